@@ -31,7 +31,7 @@ import type { Operators } from '../../services/operators/operators.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
-import { carryOut, cursorId } from './cashier.routes.ts';
+import { carryOut, cursorId } from './cashier-calls.ts';
 import {
   selectDeskDeposit,
   selectDeskDeposits,

@@ -22,7 +22,7 @@ import type { Fingerprints } from '../../../services/idempotency/idempotency.ts'
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
 import type { Site } from '../../../services/site/site.ts';
-import { carryOut, cursorId } from '../cashier.routes.ts';
+import { carryOut, cursorId } from '../cashier-calls.ts';
 import { decideChange } from './decide-change.ts';
 import { proposeChange } from './propose-change.ts';
 import {

@@ -1,0 +1,194 @@
+import { alertsRoutes } from '../features/alerts/alerts.routes.ts';
+import { cashierRoutes } from '../features/cashier/cashier.routes.ts';
+import { practiceProviderRoutes } from '../features/cashier/practice-provider.routes.ts';
+import { webhookRoutes } from '../features/cashier/webhook.routes.ts';
+import { contentRoutes } from '../features/content/content.routes.ts';
+import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
+import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
+import { investRoutes } from '../features/invest/invest.routes.ts';
+import { identityRoutes } from '../features/identity/identity.routes.ts';
+import { limitsRoutes } from '../features/limits/limits.routes.ts';
+import { marketRoutes } from '../features/market/market.routes.ts';
+import { priceEvidenceRoutes } from '../features/market/price-evidence.routes.ts';
+import { noticesRoutes } from '../features/notices/notices.routes.ts';
+import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
+import { timeStampsRoutes } from '../features/order-log/time-stamps/time-stamps.routes.ts';
+import { papersRoutes } from '../features/papers/papers.routes.ts';
+import { factorsRoutes } from '../features/security/factors.routes.ts';
+import { securityRoutes } from '../features/security/security.routes.ts';
+import { takeCaptcha } from '../features/identity/take-captcha.ts';
+import { pushRoutes } from '../features/push/push.routes.ts';
+import { supportRoutes } from '../features/support/support.routes.ts';
+import { visitorRoutes } from '../features/support/visitor.routes.ts';
+import { createPlacementQueue } from '../features/trading/placement-queue.ts';
+import { tradingRoutes } from '../features/trading/trading.routes.ts';
+import { walletRoutes } from '../features/wallet/wallet.routes.ts';
+import { acceptUploads } from '../platform/http/accept-uploads.ts';
+import { passOn } from '../platform/http/pass-on.ts';
+import type { PassOnRules } from '../platform/http/pass-on.ts';
+import { createPublicAnswers } from '../platform/http/public-answers.ts';
+import { memoryLimit } from '../platform/http/rate-limit.ts';
+import { createBudgets } from '../platform/http/route-cost.ts';
+import type { BudgetDeps } from '../platform/http/route-cost.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import type { Pool } from '../platform/db/pool.ts';
+import type { Repeat } from '../platform/jobs/repeat.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
+import { createImages } from '../services/files/images.ts';
+import { readPapers as papersOf } from '../services/papers/papers-of-member.ts';
+import type { ReadPapers } from '../services/papers/papers.ts';
+import { createPasswords } from '../services/secrets/passwords.ts';
+import { createConfirmations } from '../services/member-factors/confirmations.ts';
+import { guardRoutes } from '../services/sessions/guard-routes.ts';
+import { buildHttp } from './build-http.ts';
+import type { Context } from './context.ts';
+import { listenAt } from './listen-at.ts';
+import { gauge, healthRoutes } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { requireSignatures } from './require-signatures.ts';
+import { startLive } from './start-live.ts';
+import { vapidOf } from './vapid-of.ts';
+
+const ORDERS_PER_SEC = 20;
+const PLACEMENT_MS_MAX = 2_000;
+/** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
+const PLACEMENT_LOCK_MS_MAX = 250;
+const READ_MS_MAX = 4_000;
+
+export interface HttpRole {
+  app: HttpApp;
+  hub: LiveHub;
+  listen: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** Settings that a test may change: how much an address may spend, and the clock for kept answers. */
+export interface HttpSettings {
+  readonly budgets?: BudgetDeps['budgets'];
+  readonly answersNowMs?: () => number;
+}
+
+/** The http role without listening yet: tests inject requests into it. */
+export async function startHttp(
+  context: Context,
+  relay: Repeat,
+  metrics: Metrics,
+  settings: HttpSettings = {},
+): Promise<HttpRole> {
+  const { config, log, pool, bus } = context;
+  const pools = openReadPools(context);
+  // Placing an order never waits for reads.
+  const placementPool = context.openPool({
+    max: 2,
+    name: 'candor-placement',
+    transactionMsMax: PLACEMENT_MS_MAX,
+    lockMsMax: PLACEMENT_LOCK_MS_MAX,
+  });
+  const budgets = createBudgets({
+    ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
+    readsWaiting: (lane) => (lane === 'public' ? pools.public : pools.member).waitingCount,
+    onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
+  });
+  const app = await buildHttp(config, log, { budgets });
+  const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
+  const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
+  const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
+  const live = startLive(app, context);
+  const unsubscribes = [
+    bus.subscribe('tick', () => answers.renew()),
+    bus.subscribe('product', () => answers.changed()),
+    bus.subscribe('everyone', () => answers.changed()),
+  ];
+  gauge(metrics, 'candor_sockets', 'Open live connections', live.hub.size);
+  gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', live.connections);
+  gauge(metrics, 'candor_answer_bytes', 'Bytes of public answers kept in memory', () => answers.size().bytes);
+  gauge(
+    metrics,
+    'candor_reads_waiting',
+    'Reads that wait for a database connection',
+    () => pools.public.waitingCount + pools.member.waitingCount,
+  );
+  if (config.consoleLink !== undefined) await passOn(app, consoleRules(config.consoleLink));
+  guardRoutes(app, context.sessions, createConfirmations(context).require);
+  requireSignatures(app, context);
+  acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
+  gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
+  healthRoutes(app, pool, metrics);
+  contentRoutes(app, { ...context, publicPool: pools.public, answers });
+  noticesRoutes(app, { ...context, readPool: pools.member, publicPool: pools.public, answers });
+  const passwords = createPasswords();
+  // One for all features: it works on one picture at a time.
+  const images = createImages();
+  identityRoutes(app, { ...context, passwords });
+  marketRoutes(app, { ...context, pool: pools.public, answers });
+  orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, answers, budgets });
+  timeStampsRoutes(app, { pool: pools.public, answers });
+  priceEvidenceRoutes(app, { ...context, pool: pools.public, answers });
+  fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
+  walletRoutes(app, { ...context, pool: pools.member, budgets });
+  const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
+  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, images, readPapers });
+  investRoutes(app, { ...context, readPool: pools.member, passwords });
+  webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
+  if (context.site.mode === 'practice')
+    practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
+  supportRoutes(app, { ...context, answers, images });
+  visitorRoutes(app, {
+    ...context,
+    takeCaptcha: config.captcha
+      ? async (answer) => await takeCaptcha(pool, context.fingerprints, answer, undefined)
+      : undefined,
+  });
+  alertsRoutes(app, { ...context, readPool: pools.member });
+  firstRunRoutes(app, { ...context, readPool: pools.member });
+  securityRoutes(app, { ...context, passwords });
+  limitsRoutes(app, { ...context, readPool: pools.member });
+  pushRoutes(app, { ...context, vapid: vapidOf(context), pushHosts: config.pushHosts });
+  factorsRoutes(app, { ...context, passwords });
+  papersRoutes(app, {
+    ...context,
+    images,
+    passwords,
+  });
+  tradingRoutes(app, {
+    ...context,
+    pool: pools.member,
+    queue,
+    orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }),
+  });
+  await app.ready();
+  return {
+    app,
+    hub: live.hub,
+    listen: async () => await listenAt(app, config, 'PORT'),
+    stop: async () => {
+      await live.stop();
+      await app.close();
+      await queue.close();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    },
+  };
+}
+
+/** What the console may ask of the process that passes its calls on. */
+function consoleRules(socketPath: string): PassOnRules {
+  return {
+    socketPath,
+    paths: ['/console', '/console/*', '/api/console/*'],
+    bodyBytesMax: 64 * 1024,
+    openMax: 64,
+    silentMsMax: 35_000,
+  };
+}
+
+/**
+ * Reads have their own connections: however slow a read is, sessions are still found and orders are still placed.
+ * A read that takes longer than its client waits is ended.
+ */
+function openReadPools({ openPool }: Context): { public: Pool; member: Pool } {
+  const reads = { max: 4, statementMsMax: READ_MS_MAX } as const;
+  return {
+    public: openPool({ ...reads, name: 'candor-public' }),
+    member: openPool({ ...reads, name: 'candor-reads' }),
+  };
+}

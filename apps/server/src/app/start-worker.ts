@@ -1,0 +1,162 @@
+import { deleteEndedAlerts } from '../features/alerts/alert-store.ts';
+import { startAlerts } from '../features/alerts/alerts.jobs.ts';
+import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
+import { startCashier } from '../features/cashier/cashier.jobs.ts';
+import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
+import { countDays } from '../features/fairness/count-days.ts';
+import { countSetAside } from '../features/invest/business-day-store.ts';
+import { closeBusinessDays, countLateDays } from '../features/invest/close-business-day.ts';
+import type { SetAside } from '../features/invest/close-business-day.ts';
+import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
+import { announceNotices } from '../features/notices/announce-notices.ts';
+import { erasePhotos } from '../features/papers/erase-photos.ts';
+import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
+import type { Turn } from '../features/order-log/send-head.ts';
+import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
+import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
+import { startSendingCodes } from '../features/security/send-codes.ts';
+import { cleanUpSupport } from '../features/support/clean-up-support.ts';
+import { startDoubtChecks } from '../features/support/support.jobs.ts';
+import { startQueueingPush } from '../features/push/queue-push.ts';
+import { deleteOldMessages } from '../features/push/push-store.ts';
+import { startSendingPush } from '../features/push/send-push.ts';
+import { selectSettlementLag } from '../features/trading/order-store.ts';
+import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
+import { eachAlone } from '../platform/jobs/each-alone.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import { deleteOldNonces } from '../services/device-keys/device-key-store.ts';
+import { cleanUpFiles } from '../services/files/sealed-files.ts';
+import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
+import { deleteExpiredOperatorSessions } from '../services/operators/operator-session-store.ts';
+import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
+import type { Context } from './context.ts';
+import { gauge } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { startRelay } from './start-relay.ts';
+import { vapidOf } from './vapid-of.ts';
+
+const HOUR_MS = 3_600_000;
+const COUNTING_MS = 300_000;
+/** A business date is closed soon after its end, or after a downtime. */
+const CLOSING_MS = 15_000;
+/** How long members can look back at alerts that fired or expired. */
+const ENDED_ALERTS_DAYS = 30;
+/** A notice that waits for its time is announced within this time. */
+const ANNOUNCING_MS = 1_000;
+const ARCHIVING_MS = 24 * HOUR_MS;
+/** The settlement waits no longer than this at a time for a locked row. */
+const SETTLEMENT_LOCK_MS_MAX = 500;
+
+/** The role worker: everything that happens without a call. Returns what stops it. */
+export function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
+  const { config, pool, bus, log, site } = context;
+  const relay = startRelay(context);
+  const settlementPool = context.openPool({ max: 2, name: 'candor-settlement', lockMsMax: SETTLEMENT_LOCK_MS_MAX });
+  const settlement = startSettlementWorker({
+    pool: settlementPool,
+    bus,
+    log,
+    onSettled: (count) => {
+      metrics.ordersSettled.inc(count);
+      relay.wake();
+    },
+    onStuck: (count) => metrics.settlementsStuck.set(count),
+  });
+  gauge(metrics, 'candor_settlement_lag_seconds', 'Waiting time of the oldest closed order without a settlement', () =>
+    selectSettlementLag(pool).catch(() => Number.NaN),
+  );
+  const tickDays = repeat('tick days', HOUR_MS, log, async () => {
+    metrics.tickDaysAhead.set(await prepareTickDays(pool));
+  });
+  const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
+    await eachAlone(log, {
+      keys: async () => await deleteOldIdempotency(pool),
+      sessions: async () => await deleteExpiredSessions(pool),
+      nonces: async () => await deleteOldNonces(pool),
+      'push messages': async () => await deleteOldMessages(pool),
+      'operator sessions': async () => await deleteExpiredOperatorSessions(pool),
+      logins: async () => await cleanUpIdentity(pool),
+      alerts: async () => await deleteEndedAlerts(pool, ENDED_ALERTS_DAYS),
+      files: async () => await cleanUpFiles(context),
+      photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
+      support: async () => await cleanUpSupport(context, config.supportPicturesDays),
+    });
+  });
+  const counting = repeat('fairness', COUNTING_MS, log, async () => {
+    await countDays(pool, site.timeZone);
+  });
+  const doubts = startDoubtChecks(context, ({ invalid }) => {
+    metrics.doubtsConfirmed.inc(invalid);
+    relay.wake();
+  });
+  const alertsPool = context.openPool({ max: 2, name: 'candor-alerts' });
+  const alerts = startAlerts({ ...context, pool: alertsPool, onTold: () => relay.wake() });
+  const announcing = repeat('notices', ANNOUNCING_MS, log, async () => {
+    if ((await announceNotices(pool)) > 0) relay.wake();
+  });
+  const stopCashier = startCashier({
+    pool,
+    site,
+    log,
+    secret: context.secrets.fingerprint,
+    chains: config.chains,
+    onChanged: () => relay.wake(),
+  });
+  const push = { pool, log, site, siteDomain: config.siteDomain, vapid: vapidOf(context), hosts: config.pushHosts };
+  const pushing = startSendingPush(push);
+  const queueing = startQueueingPush({ pool, bus, log }, () => pushing.wake());
+  const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
+  const releasing = startReleasing({ pool, log, onReleased: () => relay.wake() });
+  const stopping = new AbortController();
+  gauge(metrics, 'candor_business_days_late', 'Business dates that could be closed and are not', () =>
+    countLateDays(pool, site.timeZone, context.clock.now()).catch(() => Number.NaN),
+  );
+  gauge(metrics, 'candor_close_rows_set_aside', 'Holdings and savings that the close could not write yet', () =>
+    countSetAside(pool).catch(() => Number.NaN),
+  );
+  const closing = repeat('business day', CLOSING_MS, log, async () => {
+    const onSetAside = (row: SetAside): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
+    if ((await closeBusinessDays(pool, { signal: stopping.signal, onSetAside })) > 0) relay.wake();
+  });
+  const witnessing = startWitnessing({
+    ...context,
+    pool: context.openPool({ max: 2, name: 'candor-witnesses' }),
+    onTurn: (witness, turn) => countTurn(metrics, witness, turn),
+  });
+  const { timeAuthority } = context;
+  const stamping =
+    timeAuthority === undefined
+      ? undefined
+      : startStamping({ ...context, onFailure: () => metrics.timeStampFailures.inc() }, timeAuthority);
+  const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
+    await archiveTicks(context, stopping.signal);
+  });
+  return async () => {
+    stopping.abort();
+    await witnessing.stop();
+    await stamping?.stop();
+    await stopCashier();
+    await alerts.stop();
+    await closing.stop();
+    await codes.stop();
+    await releasing.stop();
+    await queueing.stop();
+    await pushing.stop();
+    await settlement.stop();
+    await doubts.stop();
+    await announcing.stop();
+    await counting.stop();
+    await cleaning.stop();
+    await tickDays.stop();
+    await archiving.stop();
+    await relay.stop();
+  };
+}
+
+function countTurn(metrics: Metrics, witness: string, turn: Turn): void {
+  if (turn.kind === 'failed') metrics.witnessFailures.inc({ witness });
+  if (turn.kind === 'refused') metrics.witnessRefuses.set({ witness }, 1);
+  if (turn.kind !== 'cosigned' && turn.kind !== 'fresh') return;
+  metrics.witnessRefuses.set({ witness }, 0);
+  metrics.witnessCosignedAt.set({ witness }, turn.cosignedAt / 1000);
+}
