@@ -25,4 +25,5 @@ export function witnessesInHtml(policy: string): Plugin {
 const crypto256: ProofCrypto = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
   verifyEd25519: async () => false,
+  verifyP256: async () => false,
 };

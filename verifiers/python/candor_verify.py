@@ -97,6 +97,56 @@ def verify_ed25519(public_key, message, signature):
     return encode_point(add(multiply(s, BASE), multiply(k, minus_a))) == signature[:32]
 
 
+# --- ECDSA with P-256 and SHA-256 (FIPS 186-5) --------------------------------------------------------------------
+
+P256 = 2**256 - 2**224 + 2**192 + 2**96 - 1
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+P256_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+P256_BASE = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+
+
+def p256_add(a, b):
+    if a is None or b is None:
+        return b if a is None else a
+    if a[0] == b[0]:
+        if (a[1] + b[1]) % P256 == 0:
+            return None
+        slope = 3 * (a[0] * a[0] - 1) * pow(2 * a[1], P256 - 2, P256)
+    else:
+        slope = (b[1] - a[1]) * pow(b[0] - a[0], P256 - 2, P256)
+    x = (slope * slope - a[0] - b[0]) % P256
+    return (x, (slope * (a[0] - x) - a[1]) % P256)
+
+
+def p256_multiply(scalar, point):
+    total = None
+    while scalar > 0:
+        if scalar & 1:
+            total = p256_add(total, point)
+        point = p256_add(point, point)
+        scalar >>= 1
+    return total
+
+
+def verify_p256(public_key, message, signature):
+    x, y = int.from_bytes(public_key[1:33], "big"), int.from_bytes(public_key[33:], "big")
+    if len(public_key) != 65 or public_key[0] != 4 or x >= P256 or y >= P256:
+        return False
+    if (y * y - x * x * x + 3 * x - P256_B) % P256 != 0:
+        return False
+    r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
+    if not (0 < r < P256_ORDER and 0 < s < P256_ORDER):
+        return False
+    inverse = pow(s, P256_ORDER - 2, P256_ORDER)
+    digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
+    left = p256_multiply(digest * inverse % P256_ORDER, P256_BASE)
+    point = p256_add(left, p256_multiply(r * inverse % P256_ORDER, (x, y)))
+    return point is not None and point[0] % P256_ORDER == r
+
+
 # --- Texts and numbers --------------------------------------------------------------------------------------------
 
 
@@ -306,6 +356,11 @@ ORDER_SHAPE = {
     "termsVersion": count_of(1),
     "wallet": one_of("practice", "cash"),
 }
+SIGNED_ORDER_SHAPE = {
+    **ORDER_SHAPE,
+    "format": one_of("candor-order-v2"),
+    "requestHash": lambda value: value is None or is_hash(value),
+}
 OFFER_SHAPE = {"maxStake": is_text, "minStake": is_text, "payoutRate": is_text, "seconds": count_of(1, 86_400)}
 TERMS_SHAPE = {
     "currency": is_line,
@@ -354,6 +409,17 @@ def is_nonce(value):
     return isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
+def matches(pattern):
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+REQUEST_SHAPE = {
+    "idempotencyKey": matches("[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"),
+    "publicKey": matches("[0-9a-f]{64}|04[0-9a-f]{128}"),
+    "signature": matches("[0-9a-f]{128}"),
+    "signedAt": is_moment,
+    "termsHash": is_hash,
+}
 LOG_SHAPE = {"index": count_of(0), "nonce": is_nonce, "proof": list_of(is_hash, 64)}
 
 
@@ -379,6 +445,13 @@ LOGGED_RECEIPT_SHAPE = {
     "format": one_of("candor-receipt-v2"),
     "log": lambda value: value is None or shaped(value, LOG_SHAPE),
 }
+SIGNED_RECEIPT_SHAPE = {
+    **LOGGED_RECEIPT_SHAPE,
+    "format": one_of("candor-receipt-v3"),
+    "order": lambda value: shaped(value, SIGNED_ORDER_SHAPE),
+    "request": lambda value: value is None or shaped(value, REQUEST_SHAPE),
+}
+RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE)
 
 
 # --- The order log (RFC 6962, RFC 9162) ---------------------------------------------------------------------------
@@ -427,10 +500,11 @@ class Receipt:
         if not text.endswith("\n"):
             raise Problem("NOT_CANONICAL")
         json_value = parse_canonical(text[:-1])
-        if not shaped(json_value, RECEIPT_SHAPE) and not shaped(json_value, LOGGED_RECEIPT_SHAPE):
+        if not any(shaped(json_value, shape) for shape in RECEIPT_SHAPES):
             raise Problem("SHAPE_WRONG")
         self.all = json_value
         self.order, self.terms, self.outcome = json_value["order"], json_value["terms"], json_value["outcome"]
+        self.request = json_value.get("request")
         self.decimals = self.terms["currencyDecimals"]
         self.stake, self.fee, self.payout = (amount(self.order[key], self.decimals) for key in ("stake", "fee", "payout"))
         self.payout_rate, self.fee_rate = rate(self.order["payoutRate"]), rate(self.terms["feeRate"])
@@ -449,9 +523,34 @@ class Receipt:
 
     # Step 4
 
+    def check_request(self):
+        named, said = self.order.get("requestHash"), self.request
+        if said is None:
+            if named is not None:
+                raise Problem("REQUEST_DIFFERS")
+            return
+        lines = ["candor-order-request-v1", said["idempotencyKey"]]
+        lines += [self.order[key] for key in ("product", "direction", "durationSec", "stake", "wallet")]
+        lines += [said["termsHash"], said["signedAt"], said["publicKey"]]
+        text = "".join("%s\n" % line for line in lines)
+        if sha256(text + said["signature"] + "\n") != named:
+            raise Problem("REQUEST_DIFFERS")
+        key, signature = bytes.fromhex(said["publicKey"]), bytes.fromhex(said["signature"])
+        if len(key) == 65:
+            holds = verify_p256(key, text.encode(), signature)
+        else:
+            sound = is_sound_point(key) and is_sound_point(signature[:32])
+            holds = sound and verify_ed25519(key, text.encode(), signature)
+        if not holds:
+            raise Problem("REQUEST_UNSIGNED")
+
+    # Step 5
+
     def offer(self):
         """What the rules promise for this order; a Problem if they do not take it."""
         if self.accepted - self.submitted >= 30_000:
+            raise Problem("ORDER_FAILED_RETRY")
+        if self.request is not None and not -5_000 <= self.accepted - moment(self.request["signedAt"]) < 35_000:
             raise Problem("ORDER_FAILED_RETRY")
         if self.order["wallet"] == "cash" and self.all["site"]["mode"] == "practice":
             raise Problem("WALLET_UNAVAILABLE")
@@ -477,7 +576,7 @@ class Receipt:
         if promised != (self.payout_rate, self.fee, self.payout):
             raise Problem("PROMISE_DIFFERS")
 
-    # Steps 2, 3, 5 and 6
+    # Steps 2, 3, 6 and 7
 
     def check_signature(self, keys):
         unsigned = {key: value for key, value in self.all.items() if key != "signature"}
@@ -543,7 +642,7 @@ class Receipt:
         if self.all["final"] and not ends:
             raise Problem("END_UNPROVEN")
 
-    # Step 7
+    # Step 8
 
     def entry_tick(self):
         entries = [t for t in self.ticks if t.status == "OK" and self.entry <= t.at <= min(self.entry + 3000, self.close)]
@@ -565,7 +664,7 @@ class Receipt:
         if head is None or not is_included(place["index"], head[0], commitment, proof, bytes.fromhex(head[1])):
             raise Problem("LOG_DIFFERS")
 
-    # Steps 8 to 10
+    # Steps 9 to 11
 
     def times_hold(self):
         if self.close != self.entry + self.order["durationSec"] * 1000:
@@ -673,6 +772,9 @@ class Receipt:
             late = seconds if seconds > 60 else 0
         found += [("FEED_MIXED", mixed), ("SETTLED_LATE", late)]
         found.append(("TRANSFERS_LATE", sum(1 for lag in self.lags() if lag > 0)))
+        unsigned = "request" in self.all and self.request is None
+        unseen = self.request is not None and self.request["termsHash"] != self.order["termsHash"]
+        found += [("UNSIGNED", int(unsigned)), ("TERMS_UNSEEN", int(unseen))]
         return [{"key": key, "count": count} for key, count in found if count > 0]
 
 
@@ -723,6 +825,7 @@ def verify(data, trusted):
     steps = [
         ("signature", check_signature),
         ("acceptance", lambda: receipt.check_acceptance(keys)),
+        ("request", receipt.check_request),
         ("terms", receipt.check_terms),
         ("chain", receipt.check_chain),
         ("checkpoints", lambda: receipt.check_checkpoints(keys)),

@@ -29,7 +29,7 @@ function decimalsUpTo(max: number) {
   return z.number().check(z.int(), z.minimum(0), z.maximum(max));
 }
 
-const orderDocument = z.strictObject({
+const orderFields = {
   acceptedAt: isoSchema,
   closesAt: isoSchema,
   currency: line,
@@ -37,7 +37,6 @@ const orderDocument = z.strictObject({
   durationSec: seconds,
   entryAt: isoSchema,
   fee: moneySchema,
-  format: z.literal('candor-order-v1'),
   id: idSchema,
   no: line,
   payout: moneySchema,
@@ -48,6 +47,14 @@ const orderDocument = z.strictObject({
   termsHash: hashSchema,
   termsVersion: countSchema,
   wallet: walletSchema,
+};
+
+const orderDocument = z.strictObject({ ...orderFields, format: z.literal('candor-order-v1') });
+
+const signedOrder = z.strictObject({
+  ...orderFields,
+  format: z.literal('candor-order-v2'),
+  requestHash: z.nullable(hashSchema),
 });
 
 const termsDocument = z.strictObject({
@@ -95,7 +102,6 @@ const parts = {
   checkpoints: textsUpTo(1_000),
   final: z.boolean(),
   keys: textsUpTo(100),
-  order: orderDocument,
   outcome: z.nullable(outcome),
   signature: note,
   site: z.strictObject({ mode: z.enum(['practice', 'live']), name: line }),
@@ -120,10 +126,22 @@ const log = z.nullable(
   z.strictObject({ index: countSchema, nonce: idSchema, proof: z.array(hashSchema).check(z.maxLength(64)) }),
 );
 
-/** The second version says where the order is in the order log. */
+/** What the member's device signed, as far as the order does not say it. */
+const request = z.nullable(
+  z.strictObject({
+    idempotencyKey: idSchema,
+    publicKey: z.string().check(z.regex(/^(?:[0-9a-f]{64}|04[0-9a-f]{128})$/)),
+    signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+    signedAt: isoSchema,
+    termsHash: hashSchema,
+  }),
+);
+
+/** The second version says where the order is in the order log, the third one what the member's device signed. */
 export const receiptDocument = z.union([
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v2'), log }),
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v1') }),
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v3'), log, order: signedOrder, request }),
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v2'), log, order: orderDocument }),
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v1'), order: orderDocument }),
 ]);
 
 /** The same answer as receiptView, with the whole document in its description: clients need not load that. */

@@ -40,26 +40,48 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 const DURATION_SEC_MAX = 3_600;
 
 /**
- * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw. If the terms are worse
- * now, or were never published with this hash: TERMS_CHANGED.
+ * What the device that opened the session signed: the order as packages/proof/src/order-request.ts writes it. The key, the
+ * stake with all decimals of the currency, and the wallet are those of the call.
  */
-export const orderBody = z.strictObject({
-  product: productCodeField,
-  direction: oneOf(DIRECTIONS, 'DIRECTION_INVALID'),
-  durationSec: z
-    .int({ error: missingOr('DURATION_INVALID', 'DURATION_INVALID') })
-    .check(z.minimum(1, { error: 'DURATION_INVALID' }), z.maximum(DURATION_SEC_MAX, { error: 'DURATION_INVALID' })),
-  stake: amountText('STAKE_REQUIRED', 'STAKE_INVALID'),
-  wallet: z.optional(oneOf(WALLETS)),
-  termsVersion: z.optional(
-    z
-      .int({ error: 'FIELD_INVALID' })
-      .check(z.minimum(1, { error: 'FIELD_INVALID' }), z.maximum(2_147_483_647, { error: 'FIELD_INVALID' })),
-  ),
-  termsHash: z.optional(
-    z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'FIELD_INVALID' })),
-  ),
+export const orderRequest = z.strictObject({
+  /** When the member decided. */
+  signedAt: z
+    .string({ error: 'FIELD_INVALID' })
+    .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, { error: 'FIELD_INVALID' })),
+  /** 64 bytes, hex. */
+  signature: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[0-9a-f]{128}$/, { error: 'FIELD_INVALID' })),
 });
+
+/**
+ * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw. If the terms are worse
+ * now, or were never published with this hash: TERMS_CHANGED. A `request` needs both.
+ */
+export const orderBody = z
+  .strictObject({
+    product: productCodeField,
+    direction: oneOf(DIRECTIONS, 'DIRECTION_INVALID'),
+    durationSec: z
+      .int({ error: missingOr('DURATION_INVALID', 'DURATION_INVALID') })
+      .check(z.minimum(1, { error: 'DURATION_INVALID' }), z.maximum(DURATION_SEC_MAX, { error: 'DURATION_INVALID' })),
+    stake: amountText('STAKE_REQUIRED', 'STAKE_INVALID'),
+    wallet: z.optional(oneOf(WALLETS)),
+    termsVersion: z.optional(
+      z
+        .int({ error: 'FIELD_INVALID' })
+        .check(z.minimum(1, { error: 'FIELD_INVALID' }), z.maximum(2_147_483_647, { error: 'FIELD_INVALID' })),
+    ),
+    termsHash: z.optional(
+      z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'FIELD_INVALID' })),
+    ),
+    request: z.optional(orderRequest),
+  })
+  .check(
+    z.refine(
+      ({ request, termsVersion, termsHash }) =>
+        request === undefined || (termsVersion !== undefined && termsHash !== undefined),
+      { error: 'FIELD_INVALID', path: ['termsHash'] },
+    ),
+  );
 export type OrderBody = z.infer<typeof orderBody>;
 
 /** Path of the calls on one order. */
@@ -133,6 +155,11 @@ export const orderView = z.object({
   termsVersion: countSchema,
   /** The hash of those terms' document, which GET /api/market/products/{code}/terms returns. */
   termsHash: hashSchema,
+  /**
+   * The hash of what the member's device signed (packages/proof/src/order-request.ts); null if no device did. Left out for an
+   * order from before devices signed any.
+   */
+  requestHash: z.optional(z.nullable(hashSchema)),
   /** The member's part of the commitment in the order log (packages/proof/src/order-log); null for an order older than the log. */
   logNonce: z.nullable(z.string()),
   /** Whole seconds until closesAt by the server's clock; 0 after that. */

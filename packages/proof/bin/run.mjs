@@ -37,6 +37,7 @@ const STEPS = {
   format: 'The file is a receipt, to the byte',
   signature: 'The receipt is signed',
   acceptance: 'The acceptance of the order is signed',
+  request: 'What the device of the member signed fits the order',
   terms: 'The order follows the terms it names',
   chain: 'Every price is linked to the one before',
   checkpoints: 'The prices pass through the signed checkpoints',
@@ -59,6 +60,8 @@ const WARNINGS = {
   FEED_MIXED: (count) => `${count} prices between entry and exit are of another kind (live, replay, simulated)`,
   SETTLED_LATE: (count) => `settled ${count} seconds after the close`,
   TRANSFERS_LATE: (count) => `${count} transfers are dated after what they belong to`,
+  UNSIGNED: () => 'no device signed the order: nothing shows that the member sent it',
+  TERMS_UNSEEN: () => 'the member saw other terms than those of the order',
 };
 
 /**
@@ -166,6 +169,15 @@ const webCrypto = {
     try {
       const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
       return await crypto.subtle.verify('Ed25519', key, signature, message);
+    } catch {
+      return false;
+    }
+  },
+  verifyP256: async (publicKey, message, signature) => {
+    try {
+      const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+      const key = await crypto.subtle.importKey('raw', publicKey, curve, false, ['verify']);
+      return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, message);
     } catch {
       return false;
     }

@@ -14,7 +14,7 @@ import { mayStillSign } from './key-rotation.ts';
 import type { TracedKey } from './key-rotation.ts';
 import { parseIso } from './lines.ts';
 import { orderDocument } from './order-document.ts';
-import type { OrderDocument } from './order-document.ts';
+import type { OrderTexts } from './order-document.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem } from './signed-note.ts';
 
@@ -38,7 +38,7 @@ export type SentOrder = {
 };
 
 export type Answer = {
-  readonly order: Omit<OrderDocument, 'format'>;
+  readonly order: OrderTexts;
   /** The signed note; null if the answer has none. */
   readonly acceptance: string | null;
   /** When it arrived: epoch ms of the site's clock. Null if it was asked for again, so that its delay says nothing. */

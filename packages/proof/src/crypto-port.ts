@@ -11,4 +11,13 @@ export type ProofCrypto = {
     message: Uint8Array<ArrayBuffer>,
     signature: Uint8Array<ArrayBuffer>,
   ) => Promise<boolean>;
+  /**
+   * ECDSA with P-256 and SHA-256. The key is an uncompressed point, 65 bytes; the signature is r and s, 32 bytes each, the
+   * high byte first. False for anything that does not verify. It must not reject.
+   */
+  readonly verifyP256: (
+    publicKey: Uint8Array<ArrayBuffer>,
+    message: Uint8Array<ArrayBuffer>,
+    signature: Uint8Array<ArrayBuffer>,
+  ) => Promise<boolean>;
 };

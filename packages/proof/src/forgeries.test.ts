@@ -12,7 +12,7 @@ import { verifyConsistency } from './order-log/verify-proof.ts';
 import type { Receipt } from './receipt.ts';
 import { forge } from './testing/forge.ts';
 import type { Kept } from './testing/forge.ts';
-import { FORGERIES } from './testing/forgeries.ts';
+import { DEVICE, FORGERIES } from './testing/forgeries.ts';
 import { naiveTree, sha256 } from './testing/naive-tree.ts';
 import { makeLog, NONCE } from './testing/order-logs.ts';
 import { CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned } from './testing/receipts.ts';
@@ -28,6 +28,7 @@ import type { Verification } from './verify-receipt.ts';
  */
 const signer = await testSigner();
 const honest = await makeUnsigned({}, signer);
+const signed = await makeUnsigned({ device: DEVICE }, signer);
 
 async function verify(file: string): Promise<Verification> {
   return await verifyReceipt(file, { crypto: webCrypto, trustedKeys: [signer.key] });
@@ -49,6 +50,7 @@ function textOf(note: string): string {
 async function contradicts(forged: Receipt, kept: Kept): Promise<boolean> {
   if (kept === 'acceptance') return textOf(forged.acceptance) !== textOf(honest.acceptance);
   if (kept === 'log head') return (await forkedHeads(forged)).length > 0;
+  if (kept === 'device key') return forged.request?.publicKey !== DEVICE.publicKey;
   if (kept === 'nonce') return await isInPublishedLog(forged);
   const said = new Set(forged.checkpoints.map(textOf));
   return honest.checkpoints.some((note) => !said.has(textOf(note)));
@@ -103,12 +105,14 @@ it('the receipt that the forger starts from is valid, without a warning', async 
     logsAgain: true,
     seen: { by: 'refused', failure: '' },
   } as const;
-  expect(failure(await verify(await forge(honest, nothing, signer)))).toBeNull();
+  for (const receipt of [honest, signed])
+    expect(failure(await verify(await forge(receipt, nothing, signer)))).toBeNull();
+  expect(await verify(await makeReceipt({ device: DEVICE }, signer))).toMatchObject({ verdict: 'valid', warnings: [] });
 });
 
 describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
   it.each(FORGERIES.map((forgery) => [forgery.name, forgery] as const))('%s', async (_, forgery) => {
-    const file = await forge(honest, forgery, signer);
+    const file = await forge(forgery.signed === true ? signed : honest, forgery, signer);
     const result = await verify(file);
     const { seen } = forgery;
     if (seen.by === 'refused') {
@@ -126,7 +130,7 @@ describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
   });
 
   it('needs a witness only where every note was made anew, or the order was denied', () => {
-    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(12);
+    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(13);
   });
 
   it('and the truth contradicts nobody', async () => {
@@ -134,6 +138,8 @@ describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
     expect(await contradicts(truth, 'acceptance')).toBe(false);
     expect(await contradicts(truth, 'checkpoint')).toBe(false);
     expect(await contradicts(truth, 'log head')).toBe(false);
+    const signedTruth = JSON.parse(await makeReceipt({ device: DEVICE }, signer)) as Receipt;
+    expect(await contradicts(signedTruth, 'device key')).toBe(false);
   });
 });
 

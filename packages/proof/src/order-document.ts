@@ -2,7 +2,10 @@
 import type { Wallet } from '@candor/domain/ledger/account';
 import type { Direction } from '@candor/domain/trading/order';
 
-export const ORDER_FORMAT = 'candor-order-v1';
+/** The second one names the request that the member's device signed. */
+export const ORDER_FORMATS = ['candor-order-v1', 'candor-order-v2'] as const;
+
+export type OrderFormat = (typeof ORDER_FORMATS)[number];
 
 /** Moments are ISO texts, amounts and rates are decimal texts, as in the trading calls. */
 export type OrderDocument = {
@@ -13,12 +16,17 @@ export type OrderDocument = {
   readonly durationSec: number;
   readonly entryAt: string;
   readonly fee: string;
-  readonly format: typeof ORDER_FORMAT;
+  readonly format: OrderFormat;
   readonly id: string;
   readonly no: string;
   readonly payout: string;
   readonly payoutRate: string;
   readonly product: string;
+  /**
+   * The hash of the request that the device signed (order-request.ts); null if none did. Left out in the first version, of
+   * orders from before devices signed any.
+   */
+  readonly requestHash?: string | null;
   readonly stake: string;
   readonly submittedAt: string;
   readonly termsHash: string;
@@ -26,11 +34,16 @@ export type OrderDocument = {
   readonly wallet: Wallet;
 };
 
+/** An order as any trading call returns it, as far as the document says it. */
+export type OrderTexts = Omit<OrderDocument, 'format' | 'requestHash'> & {
+  readonly requestHash?: string | null | undefined;
+};
+
 /**
  * The document of an order as any trading call returns it. The texts are copied exactly; other fields are left out. The
  * member is not in it, so that a receipt can be shown to others.
  */
-export function orderDocument(order: Omit<OrderDocument, 'format'>): OrderDocument {
+export function orderDocument(order: OrderTexts): OrderDocument {
   return {
     acceptedAt: order.acceptedAt,
     closesAt: order.closesAt,
@@ -39,12 +52,13 @@ export function orderDocument(order: Omit<OrderDocument, 'format'>): OrderDocume
     durationSec: order.durationSec,
     entryAt: order.entryAt,
     fee: order.fee,
-    format: ORDER_FORMAT,
+    format: order.requestHash === undefined ? 'candor-order-v1' : 'candor-order-v2',
     id: order.id,
     no: order.no,
     payout: order.payout,
     payoutRate: order.payoutRate,
     product: order.product,
+    ...(order.requestHash === undefined ? {} : { requestHash: order.requestHash }),
     stake: order.stake,
     submittedAt: order.submittedAt,
     termsHash: order.termsHash,

@@ -12,14 +12,15 @@ import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
 import type { FeedTick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
+import type { JsonValue } from './canonical-json.ts';
 import { fromUtf8 } from './encoding.ts';
 import { parseIso } from './lines.ts';
 import { isNonce } from './order-log/commitment.ts';
-import { ORDER_FORMAT } from './order-document.ts';
 import type { OrderDocument } from './order-document.ts';
+import { isDeviceKey, isRequestKey, isRequestSignature } from './order-request.ts';
 import { SITE_MODES } from './receipt.ts';
-import type { PriceMoment, Receipt, ReceiptLog, ReceiptOutcome, ReceiptTransfer } from './receipt.ts';
-import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text } from './shape.ts';
+import type { PriceMoment, Receipt, ReceiptLog, ReceiptOutcome, ReceiptRequest, ReceiptTransfer } from './receipt.ts';
+import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
 import type { DurationDocument, TermsDocument } from './terms-document.ts';
@@ -67,7 +68,7 @@ export function readReceipt(file: string | Uint8Array): Result<ReadReceipt, Form
     : ok({ receipt, order, terms, ticks });
 }
 
-const orderShape = objectOf<OrderDocument>({
+const orderFields = {
   acceptedAt: moment,
   closesAt: moment,
   currency: line,
@@ -75,7 +76,6 @@ const orderShape = objectOf<OrderDocument>({
   durationSec: count(1, DURATION_SEC_MAX),
   entryAt: moment,
   fee: text,
-  format: oneOf([ORDER_FORMAT]),
   id: line,
   no: line,
   payout: text,
@@ -86,6 +86,14 @@ const orderShape = objectOf<OrderDocument>({
   termsHash: hash,
   termsVersion: count(1),
   wallet: oneOf(['practice', 'cash']),
+} satisfies ReaderOf<Omit<OrderDocument, 'format' | 'requestHash'>>;
+
+const plainOrder = objectOf<OrderDocument>({ ...orderFields, format: oneOf(['candor-order-v1']) });
+
+const signedOrder = objectOf<OrderDocument>({
+  ...orderFields,
+  format: oneOf(['candor-order-v2']),
+  requestHash: nullOr(hash),
 });
 
 const termsShape = objectOf<TermsDocument>({
@@ -131,9 +139,19 @@ const transferShape = objectOf<ReceiptTransfer>({
   type: oneOf(TRANSFER_TYPES),
 });
 
-const nonce: Reader<string> = (value) => (typeof value === 'string' && isNonce(value) ? value : undefined);
+const logShape = objectOf<ReceiptLog>({
+  index: count(0),
+  nonce: textWhere(isNonce),
+  proof: listOf(hash, PROOF_LENGTH_MAX),
+});
 
-const logShape = objectOf<ReceiptLog>({ index: count(0), nonce, proof: listOf(hash, PROOF_LENGTH_MAX) });
+const requestShape = objectOf<ReceiptRequest>({
+  idempotencyKey: textWhere(isRequestKey),
+  publicKey: textWhere(isDeviceKey),
+  signature: textWhere(isRequestSignature),
+  signedAt: moment,
+  termsHash: hash,
+});
 
 const commonShape = {
   acceptance: text,
@@ -141,24 +159,39 @@ const commonShape = {
   checkpoints: listOf(text, CHECKPOINTS_MAX),
   final: bool,
   keys: listOf(text, LIST_MAX),
-  order: orderShape,
   outcome: nullOr(outcomeShape),
   signature: text,
   site: objectOf<Receipt['site']>({ mode: oneOf(SITE_MODES), name: line }),
   terms: termsShape,
   ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
-} satisfies ReaderOf<Omit<Receipt, 'format' | 'log'>>;
+} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request'>>;
 
-const plainShape = objectOf<Omit<Receipt, 'log'>>({ ...commonShape, format: oneOf(['candor-receipt-v1']) });
+/** One for each version. An order of the first version has no place in a receipt of the third, nor the other way round. */
+const receiptShapes: readonly Reader<Receipt>[] = [
+  objectOf<Receipt>({ ...commonShape, format: oneOf(['candor-receipt-v1']), order: plainOrder }),
+  objectOf<Receipt>({
+    ...commonShape,
+    format: oneOf(['candor-receipt-v2']),
+    log: nullOr(logShape),
+    order: plainOrder,
+  }),
+  objectOf<Receipt>({
+    ...commonShape,
+    format: oneOf(['candor-receipt-v3']),
+    log: nullOr(logShape),
+    order: signedOrder,
+    request: nullOr(requestShape),
+  }),
+];
 
-const loggedShape = objectOf<Receipt>({
-  ...commonShape,
-  format: oneOf(['candor-receipt-v2']),
-  log: nullOr(logShape),
-});
-
-const receiptShape: Reader<Receipt> = (value) => plainShape(value) ?? loggedShape(value);
+function receiptShape(value: JsonValue): Receipt | undefined {
+  for (const shape of receiptShapes) {
+    const read = shape(value);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
 
 /** Each number has exactly one text: "1.5" instead of "1.50" is refused. */
 function readMoney(figure: string, of: Currency): Money | null {

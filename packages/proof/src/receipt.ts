@@ -14,8 +14,8 @@ import type { CanonicalTick } from './tick-chain.ts';
 import { safeNumber, tickRow } from './tick-row.ts';
 import type { TickRow } from './tick-row.ts';
 
-/** The second one also says where the order is in the order log. */
-export const RECEIPT_FORMATS = ['candor-receipt-v1', 'candor-receipt-v2'] as const;
+/** The second one also says where the order is in the order log, the third one what the member's device signed. */
+export const RECEIPT_FORMATS = ['candor-receipt-v1', 'candor-receipt-v2', 'candor-receipt-v3'] as const;
 
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
 
@@ -54,6 +54,18 @@ export type ReceiptLog = {
   readonly proof: readonly string[];
 };
 
+/** What the member's device signed, as far as the order does not say it itself. */
+export type ReceiptRequest = {
+  readonly idempotencyKey: string;
+  /** Hex: 32 bytes of Ed25519, or 65 of a P-256 point. */
+  readonly publicKey: string;
+  /** 64 bytes, hex. */
+  readonly signature: string;
+  readonly signedAt: string;
+  /** The terms that the member saw. Those of the order may be newer ones, which are no worse. */
+  readonly termsHash: string;
+};
+
 /** A receipt before it is signed. */
 export type UnsignedReceipt = {
   readonly acceptance: string;
@@ -66,6 +78,8 @@ export type UnsignedReceipt = {
   readonly log?: ReceiptLog | null;
   readonly order: OrderDocument;
   readonly outcome: ReceiptOutcome | null;
+  /** Null if no device signed the order. Only in a receipt of the third version, which is that of a `candor-order-v2`. */
+  readonly request?: ReceiptRequest | null;
   readonly site: { readonly mode: SiteMode; readonly name: string };
   readonly terms: TermsDocument;
   readonly ticks: readonly TickRow[];
@@ -107,6 +121,8 @@ export type ReceiptParts = {
   readonly keys: readonly string[];
   /** As in the receipt. Left out for an order from before the site had a log: its receipt is of the first version. */
   readonly log?: ReceiptLog | null;
+  /** As in the receipt: for a `candor-order-v2`, and for no other. */
+  readonly request?: ReceiptRequest | null;
 };
 
 /** A tick that decided the order: `at` in epoch ms. */
@@ -114,17 +130,20 @@ type ReceiptPrice = { readonly seq: bigint; readonly at: number; readonly price:
 
 /** The receipt to sign: hash its canonicalJson, sign receiptSigningText of that hash, then call signedReceipt. */
 export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
-  const { outcome } = parts;
+  const { outcome, log, request } = parts;
+  assert((request === undefined) === (parts.order.format === 'candor-order-v1'), 'a new order shows its request');
+  assert(request === undefined || log !== undefined, 'a new order has a place in the log, or null');
   return {
     acceptance: parts.acceptance,
     anchorHash: parts.anchorHash,
     checkpoints: parts.checkpoints,
     final: parts.final,
-    format: parts.log === undefined ? 'candor-receipt-v1' : 'candor-receipt-v2',
+    format: formatOf(parts),
     keys: parts.keys,
-    ...(parts.log === undefined ? {} : { log: parts.log === null ? null : logPlace(parts.log) }),
+    ...(log === undefined ? {} : { log: log === null ? null : logPlace(log) }),
     order: parts.order,
     outcome: outcome === null ? null : receiptOutcome(outcome),
+    ...(request === undefined ? {} : { request: request === null ? null : signedRequest(request) }),
     site: { mode: parts.site.mode, name: parts.site.name },
     terms: parts.terms,
     ticks: parts.ticks.map(tickRow),
@@ -165,6 +184,15 @@ export function receiptSigningText(
 /** The file: `signature` is the note of receiptSigningText. */
 export function signedReceipt(receipt: UnsignedReceipt, signature: string): string {
   return `${canonicalJson({ ...receipt, signature })}\n`;
+}
+
+function formatOf({ log, request }: Pick<ReceiptParts, 'log' | 'request'>): ReceiptFormat {
+  if (request !== undefined) return 'candor-receipt-v3';
+  return log === undefined ? 'candor-receipt-v1' : 'candor-receipt-v2';
+}
+
+function signedRequest({ idempotencyKey, publicKey, signature, signedAt, termsHash }: ReceiptRequest): ReceiptRequest {
+  return { idempotencyKey, publicKey, signature, signedAt, termsHash };
 }
 
 /** Nothing else gets into the receipt. */

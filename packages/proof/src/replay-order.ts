@@ -51,8 +51,9 @@ export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
   const { acceptedAt, stake } = order;
   // A newer tick may have delayed the entry; timesHold checks whether there was one. No promise depends on it.
   const newestTick: Tick = { seq: 1n, at: acceptedAt, price: price(1n), status: 'OK' };
+  const signedAt = receipt.request?.signedAt;
   return placeOrder(
-    { ...order, orderId: order.id },
+    { ...order, orderId: order.id, ...(signedAt === undefined ? {} : { signedAt: Date.parse(signedAt) }) },
     {
       acceptedAt,
       mode: receipt.site.mode,

@@ -61,7 +61,7 @@ export const line: Reader<string> = textWhere(isLine);
 export const hash: Reader<string> = textWhere(isHash);
 export const moment: Reader<string> = textWhere((value) => parseIso(value) !== null);
 
-function textWhere(holds: (value: string) => boolean): Reader<string> {
+export function textWhere(holds: (value: string) => boolean): Reader<string> {
   return (value) => (typeof value === 'string' && holds(value) ? value : undefined);
 }
 

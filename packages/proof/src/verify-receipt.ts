@@ -6,6 +6,8 @@
 import { canonicalJson } from './canonical-json.ts';
 import { checkLog } from './check-log.ts';
 import type { LogProblem } from './check-log.ts';
+import { checkRequest } from './check-request.ts';
+import type { RequestProblem } from './check-request.ts';
 import type { ProofCrypto } from './crypto-port.ts';
 import { textHash } from './encoding.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -25,6 +27,7 @@ export const STEP_KEYS = [
   'format',
   'signature',
   'acceptance',
+  'request',
   'terms',
   'chain',
   'checkpoints',
@@ -36,7 +39,7 @@ export const STEP_KEYS = [
 
 export type StepKey = (typeof STEP_KEYS)[number];
 
-export type StepProblem = FormatProblem | EvidenceProblem | LogProblem | ReplayProblem;
+export type StepProblem = FormatProblem | EvidenceProblem | RequestProblem | LogProblem | ReplayProblem;
 
 /** `problem` is set if and only if the step failed. */
 export type Step = { readonly key: StepKey; readonly ok: boolean; readonly problem?: StepProblem };
@@ -117,6 +120,7 @@ async function judge(
 
   await take('signature', ownKeys === null ? 'KEY_MALFORMED' : await checkSignature(receipt, context));
   await take('acceptance', await checkAcceptance(receipt, context));
+  await take('request', await checkRequest(receipt, crypto));
   const accepted = acceptAgain(read);
   await take('terms', checkTerms(read, termsHash, accepted));
   const chain = await hashTicks(read, crypto);

@@ -5,9 +5,17 @@ import { transferLags } from './replay-order.ts';
 /**
  * SECONDS_MISSING: seconds from entry to close without a price. FEED_MIXED: ticks between entry and exit of another kind
  * than the entry. SETTLED_LATE: seconds from the close to the settlement. TRANSFERS_LATE: transfers dated after the
- * acceptance or the settlement they belong to.
+ * acceptance or the settlement they belong to. UNSIGNED: no device signed the order, so nothing shows that the member sent it.
+ * TERMS_UNSEEN: the member saw other terms than those of the order, and the receipt does not have them.
  */
-export const WARNING_KEYS = ['SECONDS_MISSING', 'FEED_MIXED', 'SETTLED_LATE', 'TRANSFERS_LATE'] as const;
+export const WARNING_KEYS = [
+  'SECONDS_MISSING',
+  'FEED_MIXED',
+  'SETTLED_LATE',
+  'TRANSFERS_LATE',
+  'UNSIGNED',
+  'TERMS_UNSEEN',
+] as const;
 
 export type WarningKey = (typeof WARNING_KEYS)[number];
 
@@ -24,6 +32,8 @@ export function warningsOf(read: ReadReceipt): Warning[] {
     FEED_MIXED: mixedTicks(read),
     SETTLED_LATE: lateSeconds(read),
     TRANSFERS_LATE: transferLags(read.receipt).filter((lag) => lag > 0).length,
+    UNSIGNED: read.receipt.request === null ? 1 : 0,
+    TERMS_UNSEEN: sawOtherTerms(read) ? 1 : 0,
   };
   return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
 }
@@ -40,6 +50,11 @@ function mixedTicks({ receipt, ticks }: ReadReceipt): number {
   if (entry === null || exit === null) return 0;
   const between = ticks.filter(({ seq }) => seq >= entry.seq && seq <= exit.seq);
   return between.filter(({ canonical }) => canonical.feed !== between[0]?.canonical.feed).length;
+}
+
+/** What devices show is what the site says of its terms at that moment, and it may publish better ones a moment later. */
+function sawOtherTerms({ receipt: { order, request } }: ReadReceipt): boolean {
+  return request !== undefined && request !== null && request.termsHash !== order.termsHash;
 }
 
 function lateSeconds({ receipt, order }: ReadReceipt): number {

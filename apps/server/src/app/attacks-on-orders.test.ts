@@ -118,6 +118,41 @@ describe('an order', () => {
     expect(await tried(test.pools.http, newOrderSql(changes))).toBe(code);
   });
 
+  const signed = {
+    key: 'gen_random_uuid()',
+    fingerprint: `sha256('body')`,
+    request_key: `sha256('key')`,
+    request_signature: `sha256('r') || sha256('s')`,
+    requested_at: `date_trunc('milliseconds', now)`,
+    request_terms_hash: `sha256('terms')`,
+  };
+
+  it('may name what a device signed', async () => {
+    expect(await tried(test.pools.http, newOrderSql(signed))).toBe('done');
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a key and no signature', { request_signature: 'null' }, '23514'],
+    ['a signature and no key', { request_key: 'null' }, '23514'],
+    ['no moment', { requested_at: 'null::timestamptz' }, '23514'],
+    ['no terms', { request_terms_hash: 'null' }, '23514'],
+    ['no idempotency key', { key: 'null::uuid', fingerprint: 'null::bytea' }, '23514'],
+    ['a key of another length', { request_key: `decode(repeat('aa', 33), 'hex')` }, '23514'],
+    ['half a signature', { request_signature: `sha256('r')` }, '23514'],
+    ['a short hash of terms', { request_terms_hash: `'short'::bytea` }, '23514'],
+    ['a moment that is too long ago', { requested_at: `date_trunc('second', now) - interval '35 seconds'` }, '23514'],
+    ['a moment to come', { requested_at: `date_trunc('second', now) + interval '7 seconds'` }, '23514'],
+    [
+      'a moment between two milliseconds',
+      { requested_at: `date_trunc('second', now) + interval '1 microsecond'` },
+      '23514',
+    ],
+    // The text of an order is that of this version of the site.
+    ['the text of before', { document_version: '1' }, '42501'],
+  ])('is refused with %s of a request', async (_, changes, code) => {
+    expect(await tried(test.pools.http, newOrderSql({ ...signed, ...changes }))).toBe(code);
+  });
+
   it.each(['frozen = true', 'trading_allowed = false'])('is refused for a member with %s', async (change) => {
     const other = await makeMember(test.pool);
     await test.ownerPool.query(`update member set ${change} where id = $1`, [other]);

@@ -36,6 +36,8 @@ describe('no role', () => {
     ['move the newest price', 'update tick_head set price = 1'],
     ['make a partition for ticks', 'select ensure_tick_partition(current_date)'],
     ['change an order', `update trade_order set direction = 'down'`],
+    ['say who signed an order', 'update trade_order set request_key = null, request_signature = null'],
+    ['give an order the text of before', 'update trade_order set document_version = 1'],
     ['delete an order', 'delete from trade_order'],
     ['change a result', `update settlement set outcome = 'won'`],
     ['delete a result', 'delete from settlement'],

@@ -32,6 +32,7 @@ const sessions: Pick<Sessions, 'requireMember' | 'memberOf'> = {
     frozen: false,
     roles: [],
     permissions: PERMISSIONS[whoOf(request)] ?? [],
+    deviceKey: null,
   }),
 };
 

@@ -68,7 +68,18 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
 };
 
 /** All fields an order request may have. The version and hash of terms are what the member saw; they choose nothing. */
-const ORDER_FIELDS = ['direction', 'durationSec', 'product', 'stake', 'termsHash', 'termsVersion', 'wallet'];
+const ORDER_FIELDS = [
+  'direction',
+  'durationSec',
+  'product',
+  'request',
+  'signature',
+  'signedAt',
+  'stake',
+  'termsHash',
+  'termsVersion',
+  'wallet',
+];
 
 /** Every permission. '*:*:*' means all of these, and none of them is about the outcome of an order. */
 const PERMISSIONS = [

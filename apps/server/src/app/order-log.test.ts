@@ -78,6 +78,18 @@ async function ended(connection: Connection, how: 'commit' | 'rollback'): Promis
   connection.release();
 }
 
+/** An order from before devices signed any, one that none signed, or one that a device with a key of either kind signed. */
+function generatedRequest(prng: ReturnType<typeof createPrng>, entryAt: number) {
+  const key = prng.uuid();
+  const version = prng.pick([1, 2, 2, 2]);
+  if (version === 1 || prng.below(3) === 0)
+    return { key, version, signer: null, signature: null, signedAt: null, seen: null };
+  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => prng.below(256)));
+  const signer = prng.pick([bytes(32), Buffer.concat([Buffer.of(4), bytes(64)])]);
+  const signedAt = entryAt - 1000 + prng.below(5000) - prng.below(30_000);
+  return { key, version, signer, signature: bytes(64), signedAt, seen: bytes(32) };
+}
+
 const SEED = 20_261_123;
 const ORDERS = process.env['MUTANTS_ROOT'] === undefined ? 5_000 : 500;
 
@@ -103,19 +115,23 @@ it(`SQL commits to ${ORDERS.toLocaleString('en')} generated orders as packages/p
       submittedUs: BigInt(entryAt) * 1000n - BigInt(prng.below(2_000_000)),
       acceptedUs: BigInt(entryAt) * 1000n - BigInt(1 + prng.below(999_999)),
       entryAt,
+      ...generatedRequest(prng, entryAt),
     };
   });
   const before = await sealed();
   await writePast(
     test.ownerPool,
     `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at)
+       terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, document_version, request_key,
+       request_signature, requested_at, request_terms_hash)
      select id, nonce, 1, wallet, product, direction, stake, fee, rate, payout, seconds, 1,
        'epoch'::timestamptz + submitted * interval '1 microsecond', 'epoch'::timestamptz + accepted * interval '1 microsecond',
-       entry, entry + make_interval(secs => seconds)
+       entry, entry + make_interval(secs => seconds), key, sha256('body'), version, signer, signature, signed, seen
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-       $10::int[], $11::bigint[], $12::bigint[], $13::timestamptz[])
-       as o (id, nonce, wallet, product, direction, stake, fee, rate, payout, seconds, submitted, accepted, entry)`,
+       $10::int[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::uuid[], $15::int[], $16::bytea[], $17::bytea[],
+       $18::timestamptz[], $19::bytea[])
+       as o (id, nonce, wallet, product, direction, stake, fee, rate, payout, seconds, submitted, accepted, entry, key, version,
+         signer, signature, signed, seen)`,
     [
       orders.map(({ id }) => id),
       orders.map(({ nonce }) => nonce),
@@ -130,6 +146,12 @@ it(`SQL commits to ${ORDERS.toLocaleString('en')} generated orders as packages/p
       bigintArray(orders.map(({ submittedUs }) => submittedUs)),
       bigintArray(orders.map(({ acceptedUs }) => acceptedUs)),
       orders.map(({ entryAt }) => new Date(entryAt).toISOString()),
+      orders.map(({ key }) => key),
+      orders.map(({ version }) => version),
+      orders.map(({ signer }) => signer),
+      orders.map(({ signature }) => signature),
+      orders.map(({ signedAt }) => (signedAt === null ? null : new Date(signedAt).toISOString())),
+      orders.map(({ seen }) => seen),
     ],
   );
   const after = await sealed();

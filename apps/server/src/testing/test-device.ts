@@ -2,6 +2,10 @@ import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { deviceSignature, textOfCall } from '@candor/contract/signed-calls';
 import type { SignedCall } from '@candor/contract/signed-calls';
+import type { OrderBody } from '@candor/contract/trading';
+import { isoText } from '@candor/proof/lines';
+import { orderRequestText } from '@candor/proof/order-request';
+import type { OrderRequest } from '@candor/proof/order-request';
 
 /** A device with a key of its own, as a browser is. */
 export interface TestDevice {
@@ -11,6 +15,8 @@ export interface TestDevice {
   readonly jwk: JsonWebKey;
   /** The header that signs this call. */
   readonly sign: (call: CallToSign) => string;
+  /** What a call to place an order says of this device's signature. */
+  readonly signOrder: (order: OrderToSign) => NonNullable<OrderBody['request']>;
 }
 
 export interface CallToSign extends Pick<SignedCall, 'method' | 'path'> {
@@ -19,6 +25,8 @@ export interface CallToSign extends Pick<SignedCall, 'method' | 'path'> {
   readonly timeMs?: number;
   readonly nonce?: string;
 }
+
+export type OrderToSign = Omit<OrderRequest, 'publicKey'>;
 
 export function makeDevice(kind: 'P-256' | 'Ed25519' = 'P-256'): TestDevice {
   return kind === 'P-256'
@@ -31,16 +39,18 @@ function deviceOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey:
   const isPoint = y !== undefined;
   const bytesOf = (text: string) => Buffer.from(text, 'base64url');
   const raw = isPoint ? Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]) : bytesOf(x);
+  const signatureOf = (text: string) =>
+    sign(isPoint ? 'sha256' : null, Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return {
     deviceKey: raw.toString('base64url'),
     jwk: privateKey.export({ format: 'jwk' }),
     sign: ({ body = '', timeMs = Date.now(), nonce = randomBytes(16).toString('base64url'), ...call }) => {
       const text = textOfCall({ ...call, bodyHash: hash('sha256', body, 'hex'), timeMs, nonce });
-      const signature = sign(isPoint ? 'sha256' : null, Buffer.from(text), {
-        key: privateKey,
-        dsaEncoding: 'ieee-p1363',
-      });
-      return deviceSignature({ timeMs, nonce }, signature.toString('base64url'));
+      return deviceSignature({ timeMs, nonce }, signatureOf(text).toString('base64url'));
+    },
+    signOrder: (order) => {
+      const text = orderRequestText({ ...order, publicKey: raw.toString('hex') });
+      return { signedAt: isoText(order.signedAt), signature: signatureOf(text).toString('hex') };
     },
   };
 }

@@ -27,6 +27,9 @@ export const PRICE_AGE_MS_MAX = 3000;
 /** An order that waited this long is refused: the member decided on another price. */
 export const ORDER_AGE_MS_MAX = 30_000;
 
+/** Clocks of devices differ from the site's by less than this. A device takes the time from the site's answers. */
+export const DEVICE_CLOCK_MS_MAX = 5000;
+
 /** If several rules refuse, the answer is the one that comes first in this list. */
 export const PLACE_ORDER_ERRORS = [
   'ORDER_FAILED_RETRY',
@@ -61,6 +64,8 @@ export type PlaceOrderCommand = {
   readonly termsVersion?: number;
   /** When the server received it. */
   readonly submittedAt: number;
+  /** When the member's device signed it, by the device's clock; left out for an order that no device signed. */
+  readonly signedAt?: number;
 };
 
 export type PlaceOrderFacts = {
@@ -93,6 +98,7 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   const { product, terms } = facts;
 
   if (facts.acceptedAt - command.submittedAt >= ORDER_AGE_MS_MAX) return err('ORDER_FAILED_RETRY');
+  if (command.signedAt !== undefined && !isTimely(command.signedAt, facts.acceptedAt)) return err('ORDER_FAILED_RETRY');
   if (facts.member.frozen) return err('ACCOUNT_FROZEN');
   if (exclusionAt(facts.ownGuard?.exclusion ?? null, facts.acceptedAt) !== null) return err('SELF_EXCLUDED');
   if (command.wallet === 'cash' && facts.mode === 'practice') return err('WALLET_UNAVAILABLE');
@@ -115,6 +121,11 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
 
   const order = acceptedOrder(command, facts, terms, offer, { ...times, fee });
   return ok({ order, transfers: acceptanceTransfers(order) });
+}
+
+/** Whether an order that a device signed at this moment may be taken now. One that was held back must not be taken later. */
+export function isTimely(signedAt: number, nowMs: number): boolean {
+  return signedAt <= nowMs + DEVICE_CLOCK_MS_MAX && nowMs - signedAt < ORDER_AGE_MS_MAX + DEVICE_CLOCK_MS_MAX;
 }
 
 /** The limit of the member that refuses an order; null if it fits. A stake limit refuses before a loss limit. */

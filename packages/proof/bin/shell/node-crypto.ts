@@ -6,6 +6,9 @@ import type { Sha256 } from '../../src/order-log/tree.ts';
 /** DER of an Ed25519 public key, up to its 32 bytes. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 
+/** DER of a P-256 public key, up to the 65 bytes of its point. */
+const P256_SPKI_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
+
 export const sha256: Sha256 = (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer'));
 
 export const nodeCrypto: ProofCrypto = {
@@ -14,6 +17,15 @@ export const nodeCrypto: ProofCrypto = {
     try {
       const der = Buffer.concat([SPKI_HEAD, publicKey]);
       return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature);
+    } catch {
+      return false;
+    }
+  },
+  verifyP256: async (publicKey, message, signature) => {
+    try {
+      const der = Buffer.concat([P256_SPKI_HEAD, publicKey]);
+      const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+      return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature);
     } catch {
       return false;
     }

@@ -6,7 +6,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { ProofCrypto } from '../crypto-port.ts';
 import { fromHex, textHash } from '../encoding.ts';
 import { orderDocument } from '../order-document.ts';
-import type { OrderDocument } from '../order-document.ts';
+import type { OrderTexts } from '../order-document.ts';
 import { isNonce, orderCommitment } from './commitment.ts';
 import { TILE_WIDTH } from './tiles.ts';
 import type { EntryBundle } from './tiles.ts';
@@ -16,7 +16,7 @@ import { verifyInclusion } from './verify-proof.ts';
 const BUNDLES_MAX = 4;
 
 /** What a device kept when the order was accepted. */
-export type KeptOrder = { readonly order: Omit<OrderDocument, 'format'>; readonly nonce: string };
+export type KeptOrder = { readonly order: OrderTexts; readonly nonce: string };
 
 /** What the site says of the order's place. Hashes in hex. */
 export type PlaceClaim = {

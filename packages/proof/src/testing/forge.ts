@@ -19,25 +19,25 @@ import type { TickRow } from '../tick-row.ts';
 import type { WarningKey } from '../warnings.ts';
 import { makeLog, placeIn } from './order-logs.ts';
 import type { TestLog } from './order-logs.ts';
-import { signReceipt } from './receipts.ts';
+import { requestHashOf, signReceipt } from './receipts.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
 /**
  * refused: the verifier fails with this step and problem. warned: the receipt stays valid, with this warning. witness: no
- * file alone can show it. Somebody who kept the acceptance, a checkpoint, the head of the log, or the nonce of the order
- * from before holds the proof.
+ * file alone can show it. Somebody who kept the acceptance, a checkpoint, the head of the log, the nonce of the order, or the
+ * keys of their devices from before holds the proof.
  */
 export type Seen =
   | { readonly by: 'refused'; readonly failure: string }
   | { readonly by: 'warned'; readonly warning: WarningKey }
   | { readonly by: 'witness'; readonly kept: Kept };
 
-export type Kept = 'acceptance' | 'checkpoint' | 'log head' | 'nonce';
+export type Kept = 'acceptance' | 'checkpoint' | 'log head' | 'nonce' | 'device key';
 
 export type Forgery = {
   readonly name: string;
-  readonly change: (receipt: Draft) => void;
+  readonly change: (receipt: Draft) => unknown;
   /** Whether the forger also settles the order again, so that result and transfers fit the lie. */
   readonly settles: boolean;
   /**
@@ -45,6 +45,8 @@ export type Forgery = {
    * Otherwise the log stays as it was published.
    */
   readonly logsAgain: boolean;
+  /** Whether the receipt is one that a device signed. Otherwise it is from before. */
+  readonly signed?: boolean;
   readonly seen: Seen;
 };
 
@@ -58,7 +60,10 @@ export const LOG_SIZE_MAX = 600;
 export async function forge(receipt: UnsignedReceipt, forgery: Forgery, signer: TestSigner): Promise<string> {
   const draft: Draft = JSON.parse(JSON.stringify(receipt));
   published.set(draft, await logOf(receipt, entryRow(receipt)));
-  forgery.change(draft);
+  await forgery.change(draft);
+  // The hash of the request is made anew too, unless the forger wrote another one.
+  const isHashed = draft.order.requestHash === receipt.order.requestHash;
+  if (isHashed && draft.request) draft.order.requestHash = await requestHashOf(draft.order, draft.request);
   const signed = await signAgain(draft, forgery.logsAgain, signer);
   return await signReceipt(forgery.settles ? settleDraft(signed) : signed, signer);
 }

@@ -5,12 +5,21 @@
 import { isoText } from '../lines.ts';
 import type { WarningKey } from '../warnings.ts';
 import { makeLog } from './order-logs.ts';
+import type { ReceiptRequest } from '../receipt.ts';
+import { fixedDevice, signRequest } from './devices.ts';
+import type { TestDevice } from './devices.ts';
 import { LOG_SIZE_MAX, placeOf } from './forge.ts';
 import type { Draft, Forgery, Kept } from './forge.ts';
 
 /** Places in the list of ticks of the receipt that is forged: one of 60 seconds, from half a minute before its entry. */
 const ENTRY = 30;
 const EXIT = 90;
+
+/** The device of the member whose order is forged, and one that the site made up. */
+export const DEVICE = await fixedDevice(7);
+const STRANGER = await fixedDevice(9);
+const OTHER_KEY = '00000000-0000-4000-8000-000000000000';
+
 function refused(name: string, failure: string, change: Forgery['change']): Forgery {
   return { name, change, settles: false, logsAgain: true, seen: { by: 'refused', failure } };
 }
@@ -253,7 +262,60 @@ const LOG: readonly Forgery[] = [
   witnessed('the log made anew for another direction', 'log head', (r) => (r.order.direction = 'down')),
 ];
 
-export const FORGERIES: readonly Forgery[] = [...PRICES, ...MOMENTS, ...AMOUNTS, ...TRANSFERS, ...LOG];
+/** What the member's device signed. */
+const REQUESTS: readonly Forgery[] = [
+  ...(
+    [
+      ['another direction than the device signed', (r) => (r.order.direction = 'down')],
+      ['a higher stake than the device signed', (r) => raiseStake(r)],
+      [
+        'the signature of another order',
+        async (r) => (r.request.signature = (await sign({ ...r.order, direction: 'down' }, DEVICE)).signature),
+      ],
+      ['the key of another device beside the signature', (r) => (r.request.publicKey = STRANGER.publicKey)],
+      ['one request used for two orders', (r) => (r.request.idempotencyKey = OTHER_KEY)],
+      ['terms that the member did not see', (r) => (r.request.termsHash = 'ab'.repeat(32))],
+      ['a decision dated forward', (r) => (r.request.signedAt = later(r.request.signedAt, 20))],
+      ['a key that is no point', (r) => (r.request.publicKey = `04${'00'.repeat(64)}`)],
+    ] satisfies [string, Forgery['change']][]
+  ).map(([name, change]) => refusedSettled(name, 'request REQUEST_UNSIGNED', change)),
+  refused('another request than the order names', 'request REQUEST_DIFFERS', (r) => {
+    r.order.requestHash = 'ab'.repeat(32);
+  }),
+  refused('a signed order without its request', 'request REQUEST_DIFFERS', (r) => (r.request = null)),
+  refused('a request that the order does not name', 'request REQUEST_DIFFERS', (r) => (r.order.requestHash = null)),
+  refused('a signed order in a receipt of before', 'format SHAPE_WRONG', (r) => {
+    delete r.request;
+    r.format = 'candor-receipt-v2';
+  }),
+  refused('an order of before in a receipt with a request', 'format SHAPE_WRONG', (r) => {
+    delete r.order.requestHash;
+    r.order.format = 'candor-order-v1';
+  }),
+  warned('an order that the member never sent', 'UNSIGNED', (r) => {
+    r.request = null;
+    r.order.requestHash = null;
+  }),
+  witnessed('an order that the member never sent, signed by a key of the site', 'device key', async (r) => {
+    r.request = await sign(r.order, STRANGER);
+  }),
+].map((forgery) => ({ ...forgery, signed: true }));
+
+export const FORGERIES: readonly Forgery[] = [...PRICES, ...MOMENTS, ...AMOUNTS, ...TRANSFERS, ...LOG, ...REQUESTS];
+
+/** What the device would have signed for an order like this. */
+async function sign(order: Draft, device: TestDevice): Promise<ReceiptRequest> {
+  return await signRequest({ ...order, idempotencyKey: OTHER_KEY, signedAt: Date.parse(order.submittedAt) }, device);
+}
+
+/** All that follows from the stake too. */
+function raiseStake(receipt: Draft): void {
+  const { order, transfers } = receipt;
+  const twice = (figure: string) => figure.replace(/^1/, '2');
+  const doubled = { stake: twice(order.stake), fee: twice(order.fee), payout: order.payout.replace(/^185/, '370') };
+  Object.assign(order, doubled);
+  for (const transfer of transfers) transfer.amount = twice(transfer.amount);
+}
 
 /** Takes a tick out and counts the others anew, so that no number is missing. */
 function dropTick(receipt: Draft, index: number): void {

@@ -18,12 +18,16 @@ import { textHash, toHex } from '../encoding.ts';
 import { isoText } from '../lines.ts';
 import { orderDocument } from '../order-document.ts';
 import { orderCommitment } from '../order-log/commitment.ts';
+import { signedRequestHash } from '../order-request.ts';
+import { requestOf } from '../check-request.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
-import type { SiteMode, UnsignedReceipt } from '../receipt.ts';
+import type { ReceiptRequest, SiteMode, UnsignedReceipt } from '../receipt.ts';
 import { verifierKeyText } from '../signed-note.ts';
 import { termsDocument } from '../terms-document.ts';
 import { canonicalTickBytes, GENESIS_HASH } from '../tick-chain.ts';
 import type { CanonicalTick } from '../tick-chain.ts';
+import { signRequest } from './devices.ts';
+import type { TestDevice } from './devices.ts';
 import { makeLog, NONCE, placeIn } from './order-logs.ts';
 import type { TestLog } from './order-logs.ts';
 import { webCrypto } from './web-crypto.ts';
@@ -67,7 +71,16 @@ export type Scenario = {
   readonly loggedAt?: number | null;
   /** The moment of the newest tick when the order was accepted; by default the tick before the acceptance. */
   readonly newestAtAcceptance?: number;
+  /** The device that signed the order; null for an order that none signed. By default it is from before there were any. */
+  readonly device?: TestDevice | null;
+  /** When it did; by default a moment before the acceptance. */
+  readonly signedAt?: number;
+  /** The terms that the member saw; by default those of the order. */
+  readonly seenTermsHash?: string;
 };
+
+/** The Idempotency-Key of the order. */
+const REQUEST_KEY = '7f3c2b1a-0d9e-4c8b-a7f6-e5d4c3b2a190';
 
 const PRICE_DECIMALS = 2;
 
@@ -113,7 +126,9 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   const { order, transfers } = accept(scenario, terms);
   const termsText = termsDocument(terms, paidIn);
   const termsHash = await textHash(canonicalJson(termsText), webCrypto);
-  const document = orderDocument(orderTexts(order, termsHash, paidIn));
+  const texts = orderTexts(order, termsHash, paidIn);
+  const request = await requestFor(texts, scenario);
+  const document = orderDocument({ ...texts, requestHash: await requestHashOf(texts, request) });
   const orderHash = await textHash(canonicalJson(document), webCrypto);
   const endsAt = scenario.endsAt ?? Math.ceil((order.closesAt + 1) / MINUTE_MS) * MINUTE_MS;
   const loggedAt = scenario.loggedAt === undefined ? ACCEPTED_FROM : scenario.loggedAt;
@@ -175,6 +190,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
       at: draft.debit.kind === 'funds' ? order.acceptedAt : settledAt,
     })),
     keys: [verifierKeyText(signer.key)],
+    ...(request === undefined ? {} : { request }),
     ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize) }),
   });
 }
@@ -230,6 +246,24 @@ function orderTexts(
     entryAt: isoText(order.entryAt),
     closesAt: isoText(order.closesAt),
   };
+}
+
+/** Undefined for an order from before devices signed. */
+async function requestFor(
+  order: ReturnType<typeof orderTexts>,
+  { device, signedAt = ACCEPTED_AT - 80, seenTermsHash = order.termsHash }: Scenario,
+): Promise<ReceiptRequest | null | undefined> {
+  if (device === undefined || device === null) return device;
+  return await signRequest({ ...order, idempotencyKey: REQUEST_KEY, signedAt, termsHash: seenTermsHash }, device);
+}
+
+/** As the order's document names it. */
+export async function requestHashOf(
+  order: Parameters<typeof requestOf>[0],
+  request: ReceiptRequest | null | undefined,
+): Promise<string | null | undefined> {
+  if (request === undefined || request === null) return request;
+  return await signedRequestHash(requestOf(order, request), request.signature, webCrypto);
 }
 
 /** How many orders the log has at a moment: one more each second than the second before. */

@@ -8,7 +8,8 @@ import { verifyReceipt } from '../verify-receipt.ts';
 import type { Verdict } from '../verify-receipt.ts';
 import type { Warning } from '../warnings.ts';
 import { forge } from './forge.ts';
-import { FORGERIES } from './forgeries.ts';
+import { fixedDevice } from './devices.ts';
+import { DEVICE, FORGERIES } from './forgeries.ts';
 import { ACCEPTED_AT, CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned, rising } from './receipts.ts';
 import type { Scenario } from './receipts.ts';
 import { fixedSigner, webCrypto } from './web-crypto.ts';
@@ -33,6 +34,9 @@ const PAID_IN = currency('XTS', 2);
 const SHORT: Scenario = { paidIn: PAID_IN, durationSec: 5, endsAt: ENTRY_AT + 30_000, logFrom: null };
 /** With the order log. */
 const LOGGED: Scenario = { ...SHORT, logFrom: CHAIN_START };
+
+/** Signed by the member's device. */
+const SIGNED: Scenario = { ...LOGGED, device: DEVICE };
 
 /** The tick of these seconds after the entry is another one, or missing. */
 function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario['tickAt']>>): Scenario {
@@ -67,6 +71,13 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'logged-and-no-entry': { ...LOGGED, ...except(0, 3, null), logFrom: CHAIN_START },
   'log-begins-at-the-entry': { ...LOGGED, logFrom: ENTRY_AT },
   'log-begins-after-the-entry': { ...LOGGED, logFrom: ENTRY_AT + 1000 },
+  'signed-won': SIGNED,
+  'signed-by-ed25519': { ...SIGNED, device: await fixedDevice(8, 'Ed25519') },
+  'signed-not-settled': { ...SIGNED, endsAt: ENTRY_AT + 2000 },
+  'signed-after-the-acceptance': { ...SIGNED, signedAt: ACCEPTED_AT + 5000 },
+  'signed-for-other-terms': { ...SIGNED, seenTermsHash: 'ab'.repeat(32) },
+  'signed-and-not-logged': { ...SIGNED, loggedAt: null },
+  'not-signed': { ...SIGNED, device: null },
 };
 
 /** Lies about the order log that fit a short order. All lies are in `makeForgedVectors`. */
@@ -82,6 +93,19 @@ const SHORT_LIES: readonly (readonly [string, string])[] = [
   ['log-dropped', 'a tick without the log after ticks with it'],
   ['log-shrank', 'a log that loses orders'],
   ['log-changed', 'another log of the same size'],
+];
+
+/** Lies about what the member's device signed. */
+const SIGNED_LIES: readonly (readonly [string, string])[] = [
+  ['other-direction-than-signed', 'another direction than the device signed'],
+  ['signature-of-another-order', 'the signature of another order'],
+  ['key-of-another-device', 'the key of another device beside the signature'],
+  ['key-no-point', 'a key that is no point'],
+  ['other-request', 'another request than the order names'],
+  ['request-left-out', 'a signed order without its request'],
+  ['signed-in-an-old-receipt', 'a signed order in a receipt of before'],
+  ['old-order-with-a-request', 'an order of before in a receipt with a request'],
+  ['never-sent', 'an order that the member never sent'],
 ];
 
 /** The vectors by the names of their files. */
@@ -100,11 +124,16 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('changed-digit', 'one digit changed after the signature', won.replace('"credited":"1', '"credited":"2'));
   await put('changed-blank', 'a blank that changes no value', won.replace('{', '{ '));
   await put('no-line-feed', 'the last line feed left out', won.slice(0, -1));
-  const logged = await makeUnsigned(LOGGED, site);
-  for (const [name, about] of SHORT_LIES) {
+  const held = { ...SIGNED, signedAt: ACCEPTED_AT - 35_000 };
+  await put('lie-held-back', 'taken 35 s after the device signed it', await makeReceipt(held, site));
+  const ahead = { ...SIGNED, signedAt: ACCEPTED_AT + 5001 };
+  await put('lie-signed-in-the-future', 'taken before the device signed it', await makeReceipt(ahead, site));
+  const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
+  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES]) {
     const lie = FORGERIES.find((forgery) => forgery.name === about);
     if (lie === undefined) throw new Error(`there is no lie ${about}`);
-    await put(`lie-${name}`, `signed with the key: ${about}`, await forge(logged, lie, site));
+    const receipt = lie.signed === true ? signed : logged;
+    await put(`lie-${name}`, `signed with the key: ${about}`, await forge(receipt, lie, site));
   }
   await put('key-twice', 'a key twice', won.replace('"final":true', '"final":true,"final":true'));
   return vectors;
@@ -114,10 +143,14 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
 export async function makeForgedVectors(): Promise<Map<string, Vector>> {
   const site = await fixedSigner(1);
   const honest = await makeUnsigned({ paidIn: PAID_IN }, site);
+  const signed = await makeUnsigned({ paidIn: PAID_IN, device: DEVICE }, site);
   const vectors = new Map<string, Vector>();
   for (const [index, forgery] of FORGERIES.entries()) {
     const name = `lie-${String(index).padStart(2, '0')}`;
-    vectors.set(name, await vectorOf(forgery.name, await forge(honest, forgery, site), site));
+    vectors.set(
+      name,
+      await vectorOf(forgery.name, await forge(forgery.signed === true ? signed : honest, forgery, site), site),
+    );
   }
   return vectors;
 }

@@ -12,22 +12,50 @@ type Bytes = Uint8Array<ArrayBuffer>;
 declare const crypto: {
   readonly subtle: {
     digest(name: string, bytes: Bytes): Promise<ArrayBuffer>;
-    generateKey(name: string, extractable: boolean, uses: string[]): Promise<{ privateKey: Key; publicKey: Key }>;
+    generateKey(
+      algorithm: string | { readonly name: string; readonly namedCurve: string },
+      extractable: boolean,
+      uses: string[],
+    ): Promise<{ privateKey: Key; publicKey: Key }>;
     exportKey(format: 'raw', key: Key): Promise<ArrayBuffer>;
     exportKey(format: 'jwk', key: Key): Promise<{ readonly x?: string }>;
-    importKey(format: 'raw' | 'pkcs8', bytes: Bytes, name: string, extractable: boolean, uses: string[]): Promise<Key>;
-    sign(name: string, key: Key, message: Bytes): Promise<ArrayBuffer>;
-    verify(name: string, key: Key, signature: Bytes, message: Bytes): Promise<boolean>;
+    importKey(
+      format: 'raw' | 'pkcs8',
+      bytes: Bytes,
+      algorithm: string | { readonly name: string; readonly namedCurve: string },
+      extractable: boolean,
+      uses: string[],
+    ): Promise<Key>;
+    sign(
+      algorithm: string | { readonly name: string; readonly hash: string },
+      key: Key,
+      message: Bytes,
+    ): Promise<ArrayBuffer>;
+    verify(
+      algorithm: string | { readonly name: string; readonly hash: string },
+      key: Key,
+      signature: Bytes,
+      message: Bytes,
+    ): Promise<boolean>;
   };
 };
 
-const { subtle } = crypto;
+export const { subtle } = crypto;
 
 export const webCrypto: ProofCrypto = {
   sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
   verifyEd25519: async (publicKey, message, signature) => {
     const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
     return await subtle.verify('Ed25519', key, signature, message);
+  },
+  verifyP256: async (publicKey, message, signature) => {
+    try {
+      const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+      const key = await subtle.importKey('raw', publicKey, curve, false, ['verify']);
+      return await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, message);
+    } catch {
+      return false;
+    }
   },
 };
 
@@ -45,13 +73,18 @@ const PKCS8_HEAD = '302e020100300506032b657004220420';
 
 /** The same key each time: its 32 secret bytes are all this byte. For files that must not change. */
 export async function fixedSigner(byte: number): Promise<TestSigner> {
+  const { privateKey, publicKey } = await ed25519KeyOf(byte);
+  return await signerOf(KEY_NAME, privateKey, publicKey);
+}
+
+export async function ed25519KeyOf(byte: number): Promise<{ privateKey: Key; publicKey: Uint8Array }> {
   const secret = fromHex(PKCS8_HEAD + byte.toString(16).padStart(2, '0').repeat(32));
   if (secret === null) throw new Error('a byte has two hex digits');
   const privateKey = await subtle.importKey('pkcs8', secret, 'Ed25519', true, ['sign']);
   const { x = '' } = await subtle.exportKey('jwk', privateKey);
   const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
   if (publicKey === null) throw new Error('a public key is 32 bytes');
-  return await signerOf(KEY_NAME, privateKey, publicKey);
+  return { privateKey, publicKey };
 }
 
 async function signerOf(name: string, privateKey: Key, publicKey: Uint8Array): Promise<TestSigner> {

@@ -83,12 +83,14 @@ function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSe
   return (key: CheckStep, state: 'ok' | 'failed' | 'skipped'): string => {
     if (state === 'failed') return t(`${key}.failed`);
     if (state === 'skipped' || figures === null) return t('kept.skipped');
-    const { status, logPlace } = figures;
+    const { status, logPlace, request } = figures;
     switch (key) {
       case 'key':
         return t(isFirstSeen ? 'key.firstSeen' : 'key.done');
       case 'acceptance':
         return t('acceptance.done', { no: order.no });
+      case 'request':
+        return t(`request.${request === 'signed' ? 'done' : request}`);
       case 'terms':
         return t('terms.done', { version: figures.termsVersion });
       case 'chain':

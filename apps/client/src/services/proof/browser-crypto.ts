@@ -23,6 +23,15 @@ export async function browserCrypto(
         return false;
       }
     },
+    verifyP256: async (publicKey, message, signature) => {
+      try {
+        const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+        const key = await subtle.importKey('raw', publicKey, curve, false, ['verify']);
+        return await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, message);
+      } catch {
+        return false;
+      }
+    },
   };
   return (await knowsEd25519(port)) ? port : null;
 }

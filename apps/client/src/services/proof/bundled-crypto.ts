@@ -11,6 +11,7 @@ import { Point } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { toHex } from '@candor/proof/encoding';
+import { verifyP256 } from '@candor/proof/p256';
 import { isSoundPoint } from '@candor/proof/sound-point';
 
 const SIGNATURE_BYTES = 64;
@@ -26,6 +27,7 @@ export const bundledCrypto: ProofCrypto = {
       return Promise.resolve(false);
     }
   },
+  verifyP256: (publicKey, message, signature) => Promise.resolve(verifyP256(publicKey, sha256(message), signature)),
 };
 
 /**

@@ -52,6 +52,11 @@ test('a place in the order log counts from one; a receipt may have none, or not 
   ]);
 });
 
+test('an order is signed by a device, or not, or from before', () => {
+  const requestOf = (request: unknown) => receiptFigures(JSON.stringify({ request })).request;
+  expect([requestOf({}), requestOf(null), requestOf(undefined)]).toEqual(['signed', 'unsigned', 'none']);
+});
+
 test('figures come from a receipt; any other text gives none', () => {
   expect(figures({}, WON)).toMatchObject({ orderId: ID, termsVersion: 2, ticks: 2, checkpoints: 1, exitPrice: '1.20' });
   for (const text of ['', '[]', 'null', '{"ticks":7}', '{"order":"x"}']) {

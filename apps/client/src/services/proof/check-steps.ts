@@ -9,6 +9,7 @@ export const CHECK_STEPS = [
   'format',
   'signature',
   'acceptance',
+  'request',
   'terms',
   'chain',
   'checkpoints',

@@ -33,6 +33,8 @@ export type ReceiptFigures = {
    * from before the site had a log.
    */
   readonly logPlace: number | 'absent' | 'none';
+  /** unsigned: no device signed the order. none: it is from before devices signed any. */
+  readonly request: 'signed' | 'unsigned' | 'none';
   readonly transfers: number;
   readonly entryPrice: string | null;
   readonly exitPrice: string | null;
@@ -52,6 +54,7 @@ export function receiptFigures(text: string): ReceiptFigures {
     ticks: count(receipt['ticks']),
     checkpoints: count(receipt['checkpoints']),
     logPlace: logPlaceOf(receipt['log']),
+    request: requestOf(receipt['request']),
     transfers: count(receipt['transfers']),
     entryPrice: words(record(outcome['entry'])['price']),
     exitPrice: words(record(outcome['exit'])['price']),
@@ -64,6 +67,11 @@ function logPlaceOf(log: unknown): ReceiptFigures['logPlace'] {
   if (log === undefined) return 'none';
   const index = record(log)['index'];
   return typeof index === 'number' ? index + 1 : 'absent';
+}
+
+function requestOf(request: unknown): ReceiptFigures['request'] {
+  if (request === undefined) return 'none';
+  return request === null ? 'unsigned' : 'signed';
 }
 
 function parsed(text: string): unknown {

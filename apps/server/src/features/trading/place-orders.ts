@@ -21,6 +21,8 @@ import { selectOwnDecisions } from '../../services/own-limits/own-limit-store.ts
 import type { ExclusionKey, LimitKey, RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
+import { requestColumns } from '../../services/receipts/accepted-order.ts';
+import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
 import { acceptedOrderView } from './order-view.ts';
 import { countOrder, ownGuardOf, ownRefusal } from './own-guards.ts';
 import type { OwnGuards } from './own-guards.ts';
@@ -45,6 +47,8 @@ export interface PlaceCommand extends PlaceOrderCommand {
   nonce: string;
   /** The hash of the terms that the member saw, lower-case hex. */
   termsHash?: string;
+  /** What the member's device signed; left out if none did. It was verified before. */
+  request?: SignedRequest;
 }
 
 /** The answer to a command. A retry gets exactly the same: an order's from the order, a refusal's as it was stored. */
@@ -66,6 +70,8 @@ type Mode = 'practice' | 'live';
 interface Placed {
   order: Order;
   nonce: string;
+  key: string;
+  request: SignedRequest | null;
   terms: PublishedTerms;
   paidIn: Currency;
 }
@@ -122,7 +128,7 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
       state.open.add(positionKey(order));
     },
     write: (effects) => ({
-      statement: orderInsert(effects.map(({ effect, call }) => ({ order: effect.order, ...call.input }))),
+      statement: orderInsert(effects.map(({ effect, call }) => ({ ...call.input, ...effect }))),
       read: (rows) => {
         const numbers = orderNumbers(rows);
         return effects.map(({ effect }) => {
@@ -132,12 +138,14 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
         });
       },
     }),
-    answer: ({ order, nonce, terms, paidIn }, no) => ({
+    answer: ({ order, nonce, key, request, terms, paidIn }, no) => ({
       ok: true,
       order: acceptedOrderView({
         ...order,
         no,
         nonce,
+        key,
+        ...requestColumns(request),
         currencyDecimals: paidIn.decimals,
         decimals: terms.decimals,
         termsHash: terms.hash,
@@ -148,7 +156,8 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
 }
 
 function decide(command: PlaceCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
-  const decided = placeOrder(command, facts);
+  const { request = null, key, nonce } = command;
+  const decided = placeOrder(request === null ? command : { ...command, signedAt: request.signedAt }, facts);
   if (!decided.ok) {
     const answer = refusal(command, decided.error, facts, state);
     return { answer, kept: isKept(answer.error) };
@@ -156,7 +165,7 @@ function decide(command: PlaceCommand, facts: PlaceOrderFacts, state: State): De
   const { order } = decided.value;
   const terms = state.terms.get(order.product);
   if (terms === undefined) throw new Error('the placed order has no terms');
-  return { effect: { order, nonce: command.nonce, terms, paidIn: state.currency } };
+  return { effect: { order, nonce, key, request, terms, paidIn: state.currency } };
 }
 
 /** A wrong field is not a decision: the member corrects it and sends the same key again. */

@@ -8,6 +8,7 @@ import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows
 import type { Call } from '../../services/commands/run-commands.ts';
 import type { RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
+import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS } from '../../services/receipts/receipt-store.ts';
 
 /** SQL of placing orders. Every look-up is by a whole key, one row at a time, whatever the statistics say. */
@@ -93,7 +94,7 @@ export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[
   if (asked.length === 0) return [];
   const result = await db.query({
     name: 'select-earlier-orders',
-    text: `select ${ACCEPTED_COLUMNS}, o.key, o.fingerprint
+    text: `select ${ACCEPTED_COLUMNS}, o.fingerprint
            from unnest($1::bigint[], $2::uuid[]) as w (member_id, key)
            cross join lateral (
              select * from trade_order x where x.member_id = w.member_id and x.key = w.key offset 0
@@ -114,6 +115,14 @@ export interface NewOrder {
   readonly nonce: string;
   readonly key: string;
   readonly fingerprint: Buffer;
+  readonly request: SignedRequest | null;
+}
+
+/** An array of bytes has no nulls. */
+const NONE = Buffer.alloc(0);
+
+function bytesOf(hex: string | undefined): Buffer {
+  return hex === undefined ? NONE : Buffer.from(hex, 'hex');
 }
 
 /** Writes orders. The database checks each one, writes its position, and takes its stake and fee. */
@@ -122,10 +131,17 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
   return {
     name: 'insert-orders',
     text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
-             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce)
-           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature,
+             requested_at, request_terms_hash)
+           select n.id, n.member, n.wallet, n.product, n.direction, n.stake, n.fee, n.rate, n.payout, n.seconds, n.terms,
+             n.submitted, n.accepted, n.entry, n.closes, n.key, n.fingerprint, n.nonce, nullif(n.signer, ''),
+             nullif(n.signature, ''), case when n.signer <> '' then n.signed end, nullif(n.seen, '')
+           from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
              $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
-             $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[], $18::uuid[])
+             $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[], $18::uuid[], $19::bytea[], $20::bytea[],
+             $21::timestamptz[], $22::bytea[])
+             as n (id, member, wallet, product, direction, stake, fee, rate, payout, seconds, terms, submitted, accepted,
+               entry, closes, key, fingerprint, nonce, signer, signature, signed, seen)
            returning id, no`,
     values: [
       uuidBytes(orders.map((order) => order.id)),
@@ -146,6 +162,10 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
       uuidBytes(placed.map(({ key }) => key)),
       byteaArray(placed.map(({ fingerprint }) => fingerprint)),
       uuidBytes(placed.map(({ nonce }) => nonce)),
+      byteaArray(placed.map(({ request }) => bytesOf(request?.publicKey))),
+      byteaArray(placed.map(({ request }) => bytesOf(request?.signature))),
+      momentArray(placed.map(({ request }) => request?.signedAt ?? 0)),
+      byteaArray(placed.map(({ request }) => bytesOf(request?.termsHash))),
     ],
   };
 }

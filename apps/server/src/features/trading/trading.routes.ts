@@ -28,6 +28,7 @@ import { makeReceipt } from '../../services/receipts/make-receipt.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
+import { createRequestCheck } from './check-request.ts';
 import { withAcceptance } from './accept-order.ts';
 import { readLogProof } from './read-log-proof.ts';
 import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
@@ -56,6 +57,7 @@ const PAGE_DEFAULT = 20;
 export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
   const { pool, clock, site, sessions } = deps;
   const member = { config: memberRoute('list') };
+  const checkRequest = createRequestCheck();
 
   app.post(
     '/api/trade/orders',
@@ -65,25 +67,44 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       schema: { tags: ['trading'], body: orderBody, response: { 200: envelopeOf(orderSchema) } },
     },
     async (request) => {
-      const { memberId } = sessions.memberOf(request);
+      const { memberId, deviceKey } = sessions.memberOf(request);
       const key = requireIdempotencyKey(request);
       await deps.orderLimit.take(`order:${memberId}`);
       const body = request.body;
       const stake = parseMoney(body.stake, site.currency);
       if (!stake.ok) throw refusedStake(stake.error, site.currency);
-      const { termsVersion, termsHash, ...rest } = body;
+      const { request: sent, ...decided } = body;
+      const { termsVersion, termsHash, ...rest } = decided;
+      const wallet = body.wallet ?? site.defaultWallet;
+      const nowMs = clock.now();
+      const paidIn = site.currency;
+      const checked = await checkRequest({
+        request: sent,
+        ...decided,
+        key,
+        stake: stake.value,
+        wallet,
+        paidIn,
+        deviceKey,
+        nowMs,
+      });
+      // An order that was placed by this call before is answered again, whoever signed it: the member may have logged in anew.
+      if (!checked.ok && (await selectOrderByKey(pool, memberId, key)) === undefined) throw new Refused(checked.error);
+      const signed = checked.ok ? checked.request : null;
       const answer = await deps.queue.submit({
         ...rest,
         ...(termsVersion === undefined ? {} : { termsVersion }),
         ...(termsHash === undefined ? {} : { termsHash }),
-        wallet: body.wallet ?? site.defaultWallet,
+        ...(signed === null ? {} : { request: signed }),
+        wallet,
         stake: stake.value,
         orderId: uuidV7(),
         nonce: randomUUID(),
         memberId,
-        submittedAt: clock.now(),
+        submittedAt: nowMs,
         key,
-        fingerprint: deps.fingerprints.of(body),
+        // A repetition may be signed again, at another moment.
+        fingerprint: deps.fingerprints.of(decided),
       });
       if (!answer.ok) throw refusedOrder(answer);
       return ok(await withAcceptance(answer.order, deps.signer));

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import { isSoundPoint } from '@candor/proof/sound-point';
 import { Refused } from '../../platform/http/http-app.ts';
 
@@ -28,6 +29,16 @@ export function isSignedBy(raw: Buffer, text: string, signature: string): boolea
   return raw.length === POINT_BYTES
     ? verify('sha256', Buffer.from(text), { key: keyOf(raw), dsaEncoding: 'ieee-p1363' }, bytes)
     : verify(null, Buffer.from(text), keyOf(raw), bytes);
+}
+
+const verifyOnPool = promisify(verify);
+
+/** The same, on another thread. The signature has 64 bytes. */
+export async function isSignedByApart(raw: Buffer, text: string, signature: Buffer): Promise<boolean> {
+  return raw.length === POINT_BYTES
+    ? await verifyOnPool('sha256', Buffer.from(text), { key: keyOf(raw), dsaEncoding: 'ieee-p1363' }, signature)
+    : isSoundPoint(signature.subarray(0, raw.length)) &&
+        (await verifyOnPool(null, Buffer.from(text), keyOf(raw), signature));
 }
 
 /** @throws Error if the bytes are no key */

@@ -1,25 +1,14 @@
-import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rotationText, traceKeys } from '@candor/proof/key-rotation';
 import { parseNote, parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
+import { nodeCrypto as crypto } from '../receipts/node-crypto.ts';
 import { selectKeys, useKey } from './key-store.ts';
 import { createSigner } from './signer.ts';
 import { recordSigningKey, startSigning } from './signing.ts';
-
-/** Node's own Ed25519, with the public half alone. */
-const crypto = {
-  sha256: (bytes: Uint8Array) => Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest())),
-  verifyEd25519: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => {
-    const key = createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
-      format: 'jwk',
-    });
-    return Promise.resolve(verify(null, message, key, signature));
-  },
-};
 
 describe('a signer', () => {
   it('signs the same text with the same note, which its public key verifies', async () => {

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { currency, formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
+import { requestOf } from '@candor/proof/check-request';
 import { orderDocument } from '@candor/proof/order-document';
+import { signedRequestText } from '@candor/proof/order-request';
+import type { ReceiptRequest } from '@candor/proof/receipt';
 import * as z from 'zod/mini';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { direction, wallet } from '../columns/columns.ts';
@@ -14,6 +17,10 @@ export const acceptedRow = z.object({
   no: int8,
   /** Hides the order in the order log; null if it was settled before there was a log. */
   nonce: z.nullable(z.string()),
+  /** The Idempotency-Key of its call; null for an order from before they were kept. */
+  key: z.nullable(z.string()),
+  /** 1 for an order from before devices signed any. */
+  documentVersion: int4,
   memberId: int8,
   wallet,
   currency: z.string(),
@@ -35,13 +42,64 @@ export const acceptedRow = z.object({
   acceptedAt: moment,
   entryAt: moment,
   closesAt: moment,
+  /** What the member's device signed: key, signature and hash of the terms in hex. All are null if none did. */
+  requestKey: z.nullable(z.string()),
+  requestSignature: z.nullable(z.string()),
+  requestedAt: z.nullable(moment),
+  requestTermsHash: z.nullable(z.string()),
 });
 export type AcceptedRow = z.infer<typeof acceptedRow>;
+
+/** What the member's device signed, as far as the order does not say it. Key, signature and hash in hex. */
+export interface SignedRequest {
+  publicKey: string;
+  signature: string;
+  signedAt: number;
+  termsHash: string;
+}
+
+/** The columns of a new order. */
+export function requestColumns(
+  request: SignedRequest | null,
+): Pick<AcceptedRow, 'documentVersion' | 'requestKey' | 'requestSignature' | 'requestedAt' | 'requestTermsHash'> {
+  return {
+    documentVersion: 2,
+    requestKey: request?.publicKey ?? null,
+    requestSignature: request?.signature ?? null,
+    requestedAt: request?.signedAt ?? null,
+    requestTermsHash: request?.termsHash ?? null,
+  };
+}
+
+/** Undefined for an order from before devices signed any, null for one that no device signed. */
+export function requestOfRow(row: AcceptedRow): ReceiptRequest | null | undefined {
+  if (row.documentVersion === 1) return undefined;
+  const { key, requestKey, requestSignature, requestedAt, requestTermsHash } = row;
+  if (key === null || requestKey === null || requestSignature === null) return null;
+  if (requestedAt === null || requestTermsHash === null) return null;
+  return {
+    idempotencyKey: key,
+    publicKey: requestKey,
+    signature: requestSignature,
+    signedAt: iso(requestedAt),
+    termsHash: requestTermsHash,
+  };
+}
 
 /** The texts of the order's document, without its format. Every call and every receipt shows exactly these texts. */
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
 export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
+  const texts = figuresOf(row);
+  const request = requestOfRow(row);
+  return request === undefined ? texts : { ...texts, requestHash: request === null ? null : hashOf(texts, request) };
+}
+
+function hashOf(order: AcceptedTexts, request: ReceiptRequest): string {
+  return hash('sha256', signedRequestText(requestOf(order, request), request.signature));
+}
+
+function figuresOf(row: AcceptedRow): AcceptedTexts {
   const amount = amountTextsOf(row);
   return {
     id: row.id,

@@ -22,7 +22,7 @@ import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
 import type { ReadTicks } from '../ticks/read-ticks.ts';
 import type { PublishedTick } from '../ticks/tick-store.ts';
-import { acceptedTexts, signAcceptance } from './accepted-order.ts';
+import { acceptedTexts, requestOfRow, signAcceptance } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 import {
   holdSnapshot,
@@ -94,12 +94,18 @@ async function readParts(
     ticks,
     outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, paidIn),
     ...(await readLog(db, row, ticks)),
+    ...requestPart(row),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,
       amount: formatMoney(money(transfer.amount), paidIn),
     })),
     keys: await keysOf(db, [...checkpoints, acceptance]),
   };
+}
+
+function requestPart(row: AcceptedRow): Pick<ReceiptParts, 'request'> {
+  const request = requestOfRow(row);
+  return request === undefined ? {} : { request };
 }
 
 /** Where the order is in the log of its entry tick. Nothing for an order that is older than the log. */

@@ -9,4 +9,13 @@ export const nodeCrypto: ProofCrypto = {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return await Promise.resolve(verify(null, message, key, signature));
   },
+  verifyP256: async (publicKey, message, signature) => {
+    try {
+      const part = (from: number, to: number) => Buffer.from(publicKey.subarray(from, to)).toString('base64url');
+      const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) }, format: 'jwk' });
+      return await Promise.resolve(verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature));
+    } catch {
+      return false;
+    }
+  },
 };

@@ -15,10 +15,12 @@ export async function holdSnapshot(db: Db): Promise<void> {
 }
 
 /** The columns of `acceptedRow`, from the tables in ACCEPTED_FROM. */
-export const ACCEPTED_COLUMNS = `o.id, o.no, o.nonce, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
+export const ACCEPTED_COLUMNS = `o.id, o.no, o.nonce, o.key, o.document_version as "documentVersion", o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
     o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
     encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
-    o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt"`;
+    o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt",
+    encode(o.request_key, 'hex') as "requestKey", encode(o.request_signature, 'hex') as "requestSignature",
+    o.requested_at as "requestedAt", encode(o.request_terms_hash, 'hex') as "requestTermsHash"`;
 
 export const ACCEPTED_FROM = `site, trade_order o
     join product p on p.code = o.product

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byteaArray } from '../../platform/db/binary-array.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 const sessionMember = z.object({
   sessionId: z.string(),
@@ -10,6 +10,8 @@ const sessionMember = z.object({
   frozen: z.boolean(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** The public key of the device that opened the session; null if it sent none. */
+  deviceKey: z.nullable(bytes),
 });
 export type SessionMember = z.infer<typeof sessionMember>;
 
@@ -37,7 +39,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
   const result = await db.query({
     name: 'find-sessions',
     text: `select w.place::int, s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
-             s.last_seen_at < clock_timestamp() - interval '2 hours' as stale
+             s.device_key as "deviceKey", s.last_seen_at < clock_timestamp() - interval '2 hours' as stale
            from unnest($1::bytea[]) with ordinality as w (token_hash, place)
            cross join lateral (select * from session x where x.token_hash = w.token_hash offset 0) s
            cross join lateral (select * from member x where x.id = s.member_id offset 0) m

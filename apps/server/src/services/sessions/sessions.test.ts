@@ -10,6 +10,7 @@ const MEMBER: SessionMember = {
   frozen: false,
   roles: [],
   permissions: [],
+  deviceKey: null,
 };
 
 /** A database that knows one token, and counts how often it was asked. */

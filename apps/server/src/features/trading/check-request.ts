@@ -1,0 +1,64 @@
+import type { OrderBody } from '@candor/contract/trading';
+import { formatMoney } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
+import type { Wallet } from '@candor/domain/ledger/account';
+import { isTimely } from '@candor/domain/trading/place-order';
+import { parseIso } from '@candor/proof/lines';
+import { orderRequestText } from '@candor/proof/order-request';
+import { isSignedByApart } from '../../services/device-keys/device-key.ts';
+import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
+
+/**
+ * Whether the device of the session signed exactly the order that will be placed. It is checked before the placement queue, on
+ * another thread, and only so many at once: an order waits for its place in line, never for a pile of signatures.
+ */
+export interface SentRequest extends Pick<OrderBody, 'product' | 'direction' | 'durationSec' | 'termsHash'> {
+  /** Undefined for an order that no device signed. */
+  request: OrderBody['request'];
+  /** In lower case. */
+  key: string;
+  stake: Money;
+  wallet: Wallet;
+  paidIn: Currency;
+  /** The public key of the session's device; null if it has none. */
+  deviceKey: Buffer | null;
+  nowMs: number;
+}
+
+export type RequestRefusal = 'DEVICE_KEY_REQUIRED' | 'SIGNATURE_EXPIRED' | 'ORDER_FAILED_RETRY';
+
+export type CheckedRequest = { ok: true; request: SignedRequest | null } | { ok: false; error: RequestRefusal };
+
+export type CheckRequest = (sent: SentRequest) => Promise<CheckedRequest>;
+
+/** Some milliseconds of work for the pool of threads. */
+const RUNNING_MAX = 256;
+
+export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
+  let running = 0;
+  return async ({ request, key, stake, paidIn, termsHash, deviceKey, nowMs, ...order }) => {
+    if (request === undefined) return { ok: true, request: null };
+    const signedAt = parseIso(request.signedAt);
+    if (deviceKey === null || termsHash === undefined || signedAt === null)
+      return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
+    if (running >= runningMax) return { ok: false, error: 'ORDER_FAILED_RETRY' };
+    const publicKey = deviceKey.toString('hex');
+    const text = orderRequestText({
+      ...order,
+      stake: formatMoney(stake, paidIn),
+      idempotencyKey: key,
+      termsHash,
+      signedAt,
+      publicKey,
+    });
+    running += 1;
+    try {
+      const signature = Buffer.from(request.signature, 'hex');
+      if (!(await isSignedByApart(deviceKey, text, signature))) return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
+    } finally {
+      running -= 1;
+    }
+    if (!isTimely(signedAt, nowMs)) return { ok: false, error: 'SIGNATURE_EXPIRED' };
+    return { ok: true, request: { publicKey, signature: request.signature, signedAt, termsHash } };
+  };
+}
