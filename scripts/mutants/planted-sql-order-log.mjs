@@ -21,6 +21,9 @@ export const ORDER_LOG_BUGS = {
     [
       ['price_text(entry.fee, places)', 'price_text(entry.stake, places)'],
       ['price_text(entry.payout_rate, 4::smallint)', 'price_text(entry.payout_rate, places)'],
+      ['entry.document_version = 1 then', 'entry.request_key is null then'],
+      ['encode(entry.request_terms_hash', 'encode(terms_hash'],
+      [`|| E'\\n' || encode(entry.request_signature, 'hex')`, ''],
     ],
   ],
   decide_order_numbers: [

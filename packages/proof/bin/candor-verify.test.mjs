@@ -46,7 +46,7 @@ const command = (...args) =>
 it('a valid receipt prints every step, the result and the key, and exits with 0', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout, stderr } = await command('--key', key, 'valid.json');
   expect(stderr).toBe('');
-  expect(stdout.match(/^✓/gm)).toHaveLength(10);
+  expect(stdout.match(/^✓/gm)).toHaveLength(11);
   expect(stdout).not.toContain('undefined');
   expect(stdout).toContain(`order 42, BTC-USD up, stake ${amount('100')} CNY, won, ${amount('185')} CNY credited.`);
   expect(stdout).toContain(`Key: ${key} (trusted)\nVerdict: VALID\n`);

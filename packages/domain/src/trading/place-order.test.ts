@@ -297,6 +297,17 @@ describe('an accepted order', () => {
     expect(result.ok && result.value.order.submittedAt).toBe(ACCEPTED_AT);
   });
 
+  it.each([
+    [-35_000, 'ORDER_FAILED_RETRY'],
+    [-34_999, null],
+    [0, null],
+    [5000, null],
+    [5001, 'ORDER_FAILED_RETRY'],
+  ])('signed %i ms from the acceptance: %s', (ms, error) => {
+    const result = placeOrder({ ...command, signedAt: ACCEPTED_AT + ms }, facts);
+    expect(result.ok ? null : result.error).toBe(error);
+  });
+
   it('has no fee transfer when the fee is zero', () => {
     const result = placeOrder(command, { ...facts, terms: { ...terms, feeRate: rate(0n) } });
     expect(result.ok && result.value.transfers.map((transfer) => transfer.type)).toEqual(['orderStake']);
