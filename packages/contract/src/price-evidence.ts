@@ -5,8 +5,10 @@ import { countSchema, hashSchema, isoSchema, priceSchema } from './envelope.ts';
 import { dateField } from './fields.ts';
 
 /**
- * What the sources said of a tick, in the order of their names. The digest is the SHA-256 of four lines a source: name,
- * price, moment received, verdict. A simulated tick may name the commitment to its seed: `simulator:<hash>:<deviation>`.
+ * What the sources said of a tick, in the order of their names. `tradeId` and `tradedAt` are the exchange's number and time of the
+ * trade: the last one at or before the tick's second. Both are null if the price is no trade, and left out in ticks from before
+ * they were kept. The digest is the SHA-256 of a text of these fields (docs/proof-format.md, "Sources"). A simulated
+ * tick may name the commitment to its seed: `simulator:<hash>:<deviation>`.
  */
 export const tickSourcesView = z.object({
   seq: countSchema,
@@ -15,6 +17,8 @@ export const tickSourcesView = z.object({
     z.object({
       source: z.string(),
       price: priceSchema,
+      tradeId: z.optional(z.nullable(z.string())),
+      tradedAt: z.optional(z.nullable(isoSchema)),
       receivedAt: isoSchema,
       verdict: z.enum(['used', 'stale', 'outlier', 'unused']),
     }),

@@ -268,6 +268,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   tick_prev_hash_check: `prev_hash = 'short'`,
   tick_seq_check: 'seq = 0',
   tick_sources_digest_check: `sources_digest = 'short'`,
+  tick_sources_check: `sources = to_jsonb(array_fill('x'::text, array[3000]))`,
   tick_status_check: `status = 'GOOD'`,
   trade_order_check: 'accepted_at = entry_at',
   trade_order_check1: `closes_at = closes_at + interval '1 second'`,

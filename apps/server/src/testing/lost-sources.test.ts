@@ -1,12 +1,16 @@
 /** What a member sees when the exchanges of a product disagree or go away: real adapters, real database, real HTTP. */
 import { randomUUID } from 'node:crypto';
 import { moneyView } from '@candor/contract/identity';
-import { productView } from '@candor/contract/market';
+import { productView, ticksView } from '@candor/contract/market';
+import { ticksSourcesView } from '@candor/contract/price-evidence';
 import { PATHS } from '@candor/contract/routes';
 import { orderView } from '@candor/contract/trading';
+import { textHash } from '@candor/proof/encoding';
+import { openSampleCheck, sourcesText } from '@candor/proof/source-reports';
 import { amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeMember, makeSession } from './factories.ts';
+import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { type MovableClock, makeClockMovable } from './movable-clock.ts';
 import { createTestDb } from './test-db.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
@@ -70,7 +74,7 @@ async function second(...prices: readonly string[]): Promise<void> {
     if (exchange === undefined) throw new Error('no such exchange');
     const [{ trade, symbol }, on] = exchange;
     on.clock.nowMs = now;
-    on.exchange.send(trade(symbol, { id: tradeId, price, at: now }));
+    on.exchange.send(trade(symbol, { id: tradeId, price, at: at - 20 }));
     await vi.waitFor(() => expect(on.samples).not.toHaveLength(0), { interval: 5 });
     for (const sample of on.samples.splice(0)) lead.book.put(sample);
   }
@@ -119,6 +123,30 @@ describe('a product with two exchanges', () => {
     await second('104.00', '104.10');
     expect(await shown(token)).toBe('OK');
     expect((await place(token)).code).toBe(200);
+  });
+
+  it('shows anyone which trade of each exchange a price was made from', async () => {
+    await second('104.00', '104.20');
+    await second();
+    const call = async (path: string) => (await server.call('GET', `${path}?fromSeq=1&toSeq=100`)).body.data;
+    const ticks = ticksView.parse(await call(PATHS.ticks(PRODUCT)));
+    const said = ticksSourcesView.parse(await call(PATHS.tickSources(PRODUCT)));
+    const check = openSampleCheck();
+    for (const [index, { at, epoch, sourcesDigest }] of ticks.entries()) {
+      const reports = said[index]?.sources ?? [];
+      expect(await textHash(sourcesText(reports) ?? '', nodeCrypto)).toBe(sourcesDigest);
+      expect(check.add({ at: Date.parse(at), epoch }, reports)).toBeNull();
+    }
+    const [{ at } = { at: '' }] = ticks.slice(-2);
+    const tradedAt = new Date(Date.parse(at) - 20).toISOString();
+    const report = { tradeId: String(tradeId - 1), tradedAt, verdict: 'used' };
+    const last = said.slice(-2).map(({ sources }) => sources);
+    expect(last[0]).toMatchObject([
+      { ...report, source: 'coinbase', price: '104.00' },
+      { ...report, source: 'kraken', price: '104.20' },
+    ]);
+    // Nobody traded in the next second: the same trades.
+    expect(last[1]).toEqual(last[0]);
   });
 
   it('keeps its price when one exchange dies', async () => {

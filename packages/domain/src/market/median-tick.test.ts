@@ -84,6 +84,13 @@ describe('a source', () => {
     expect(tick.rejected).toEqual(counts ? [] : [{ source: 'c', reason: 'stale' }]);
   });
 
+  it('is as old as its trade if that was fetched later', () => {
+    const [first, second, third] = samples(10_000, 10_002, 10_004);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three samples');
+    const tick = medianTick([first, { ...second, freshAt: NOW - 5001 }, { ...third, freshAt: NOW - 5000 }], rules);
+    expect(tick).toMatchObject({ used: ['a', 'c'], rejected: [{ source: 'b', reason: 'stale' }] });
+  });
+
   it('does not move the median when it is stale', () => {
     const tick = medianTick(aged(samples(10_000, 10_002, 10_050), [0, 0, 9000]), rules);
     expect(tick).toMatchObject({ price: 10_001n, status: 'OK' });

@@ -10,13 +10,15 @@ import type { TickStatus } from '../trading/tick.ts';
 import { isLegalPrice, isWithin } from './price-rule.ts';
 import type { PriceRule } from './price-rule.ts';
 
-/** The newest price of one source, with the moment we received it (epoch ms). */
+/** The price of one source at the tick's second, with the moment we received it (epoch ms). */
 export type SourceSample = {
   readonly source: string;
   /** What the tick names instead of `source`. */
   readonly label?: string;
   readonly price: Price;
   readonly receivedAt: number;
+  /** From when it ages, if that is not `receivedAt`: a trade that was fetched later is as old as it is. */
+  readonly freshAt?: number;
 };
 
 export type MedianRules = Pick<PriceRule, 'signedScale'> & {
@@ -47,7 +49,10 @@ export function medianTick(samples: readonly SourceSample[], rules: MedianRules)
   assert(rules.minSources >= 1, 'a price needs a source');
   assert(new Set(samples.map((sample) => sample.source)).size === samples.length, 'one sample a source');
   const byName = samples.toSorted((a, b) => (a.source < b.source ? -1 : 1));
-  const [fresh, stale] = split(byName, (sample) => rules.nowMs - sample.receivedAt <= rules.staleAfterMs);
+  const [fresh, stale] = split(
+    byName,
+    ({ receivedAt, freshAt = receivedAt }) => rules.nowMs - freshAt <= rules.staleAfterMs,
+  );
   const rejectedStale = stale.map(({ source }) => ({ source, reason: 'stale' as const }));
   const without = (status: MedianTick['status'], rejected: MedianTick['rejected']): MedianTick => ({
     price: rules.last,

@@ -1,13 +1,15 @@
 /**
- * Follows what prices were made from: the reports of their sources, which the hash of each price covers, and simulated prices,
- * which follow from the price before and a seed that is published after its UTC day. So a day is read again until its
- * seeds are there.
+ * Follows what prices were made from: the reports of their sources, which the hash of each price covers and which the rule of
+ * samples picks, and simulated prices, which follow from the price before and a seed that is published after its UTC day. So a
+ * day is read again until its seeds are there.
  */
 import { dateText } from '@candor/domain/market/local-time';
 import { price as units } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import { openPathCheck, parseSimulatorSource, seedText } from '../../src/simulated-path.ts';
 import type { PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
+import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
+import type { SampleProblem } from '../../src/source-reports.ts';
 import { canonicalTickBytes } from '../../src/tick-chain.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import { TICKS_A_CALL } from '../site/public-data.ts';
@@ -35,6 +37,12 @@ export type FollowedPath = {
   readonly pathSeq: number;
 };
 
+const SAMPLE_FINDINGS = {
+  AFTER_SECOND: 'SAMPLE_AFTER',
+  WENT_BACK: 'SAMPLE_BACK',
+  TRADE_CHANGED: 'SAMPLE_TRADE',
+} as const satisfies Readonly<Record<SampleProblem, FindingKey>>;
+
 const FINDINGS = {
   PRICE_DIFFERS: 'PATH_PRICE',
   SEED_CHANGED: 'PATH_SEED_CHANGED',
@@ -47,6 +55,7 @@ type PathDeps = { readonly data: PublicData; readonly findings: Findings };
 export async function followPath({ data, findings }: PathDeps, span: PathSpan): Promise<FollowedPath> {
   const { product, fromSeq, newest, readAt } = span;
   const seeds = keepSeeds(data);
+  const samples = openSampleCheck();
   let check: ReturnType<typeof openPathCheck> | null = null;
   let before: PublicTick | null = null;
   let sources = 0;
@@ -63,6 +72,8 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
   const judge = async (tick: PublicTick, report: PublicSources | undefined): Promise<FindingKey | null> => {
     if (report === undefined || digestOf(report) !== tick.sourcesDigest) return 'SOURCES';
     sources += 1;
+    const sampleProblem = samples.add(tick, report);
+    if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
     const names = report.map(({ source }) => source);
     const pathTick = pathTickOf(tick, names);
     if (names.some((name) => parseSimulatorSource(name) !== null)) await seeds.read(dayOf(tick));
@@ -119,11 +130,10 @@ function continues(before: PublicTick | null, tick: PublicTick, product: string,
   );
 }
 
-function digestOf(sources: PublicSources): string {
-  const lines = sources.map(
-    ({ source, price, receivedAt, verdict }) => `${source}\n${price}\n${receivedAt}\n${verdict}\n`,
-  );
-  return toHex(sha256(utf8(lines.join(''))));
+/** Null if the reports have no text that could be hashed. */
+function digestOf(sources: PublicSources): string | null {
+  const text = sourcesText(sources);
+  return text === null ? null : toHex(sha256(utf8(text)));
 }
 
 function pathTickOf({ seq, at, price, status, feed, epoch }: PublicTick, sources: readonly string[]): PathTick {

@@ -4,6 +4,7 @@ import { fromUtf8 } from '../../src/encoding.ts';
 import { parseIso } from '../../src/lines.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, oneOf, partOf, text } from '../../src/shape.ts';
 import type { Reader } from '../../src/shape.ts';
+import type { SourceReport } from '../../src/source-reports.ts';
 import type { CanonicalTick } from '../../src/tick-chain.ts';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
@@ -50,12 +51,7 @@ export type PublicOrder = {
 };
 
 /** What the sources said of a price. */
-export type PublicSources = readonly {
-  readonly source: string;
-  readonly price: string;
-  readonly receivedAt: string;
-  readonly verdict: string;
-}[];
+export type PublicSources = readonly SourceReport[];
 
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
@@ -148,9 +144,10 @@ const tickShape = partOf({
   hash,
   log: nullOr(partOf({ size: seq, root: hash })),
 });
-const sourcesShape = partOf({
-  sources: listOf(partOf({ source: line, price, receivedAt: line, verdict: line }), SOURCES_MAX),
-});
+const plainReport = { source: line, price, receivedAt: moment, verdict: line };
+const tracedReport = partOf({ ...plainReport, tradeId: nullOr(line), tradedAt: nullOr(moment) });
+const reportShape: Reader<SourceReport> = (value) => tracedReport(value) ?? partOf(plainReport)(value);
+const sourcesShape = partOf({ sources: listOf(reportShape, SOURCES_MAX) });
 const seedShape = partOf({ seed: hash });
 const checkpointsShape = partOf({
   items: listOf(partOf({ slot: moment, note: text }), CHECKPOINTS_A_CALL),

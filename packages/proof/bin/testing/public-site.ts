@@ -126,18 +126,35 @@ function tickAt(index: number, entries: readonly Uint8Array[]): Hashed {
   };
 }
 
+/** An exchange that trades every second, another whose last trade is long past, and one with best prices alone. */
 function sourcesOf({ at, price }: Pick<Hashed, 'at' | 'price'>): PublicSources {
   const receivedAt = new Date(at - 20).toISOString();
+  const tradedAt = new Date(at - 55).toISOString();
   return [
-    { source: 'one', price, receivedAt, verdict: 'used' },
-    { source: 'two', price: '7.00', receivedAt, verdict: 'outlier' },
+    { source: 'one', price, tradeId: String(at / SECOND_MS), tradedAt, receivedAt, verdict: 'used' },
+    { source: 'quotes', price, tradeId: null, tradedAt: null, receivedAt, verdict: 'used' },
+    {
+      source: 'two',
+      price: '7.00',
+      tradeId: '9',
+      tradedAt: '2026-11-21T06:00:00.000Z',
+      receivedAt,
+      verdict: 'outlier',
+    },
   ];
 }
 
-/** Four lines a source, as the format says. */
+/** As the format says: six lines a source after its name, four and no name in ticks from before. */
 export function digestOf(sources: PublicSources): string {
-  const lines = sources.flatMap(({ source, price, receivedAt, verdict }) => [source, price, receivedAt, verdict]);
-  return toHex(sha256(utf8(lines.map((line) => `${line}\n`).join(''))));
+  const isNew = sources.some(({ tradeId }) => tradeId !== undefined);
+  const lines = sources.flatMap(({ source, price, tradeId, tradedAt, receivedAt, verdict }) => [
+    source,
+    price,
+    ...(isNew ? [tradeId ?? '-', tradedAt ?? '-'] : []),
+    receivedAt,
+    verdict,
+  ]);
+  return toHex(sha256(utf8([...(isNew ? ['candor-sources-v2'] : []), ...lines].map((line) => `${line}\n`).join(''))));
 }
 
 async function checkpointsOf(ticks: readonly PublicTick[], signer: TestSigner): Promise<PublicSite['checkpoints']> {

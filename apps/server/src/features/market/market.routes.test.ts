@@ -76,7 +76,7 @@ beforeAll(async () => {
   const epoch = await takeFeedLead(db.pools.feed);
   const instrument = (await readFeedProducts(db.pools.feed))[0];
   if (instrument === undefined) throw new Error('no product');
-  const samples = [{ source: 'fake', price: price(8_100_000n), receivedAt: tickAt }];
+  const samples = [{ source: 'fake', price: price(8_100_000n), at: tickAt, receivedAt: tickAt }];
   const facts = {
     instrument,
     at: tickAt,

@@ -112,10 +112,11 @@ async function checkAll(days: readonly string[]): Promise<PathReport> {
   expect(sources).toHaveLength(last);
   for (const [index, { sourcesDigest, sources: reports }] of sources.entries()) {
     const lines = reports.map(
-      (report) => `${report.source}\n${report.price}\n${report.receivedAt}\n${report.verdict}\n`,
+      ({ source, price, receivedAt, verdict }) => `${source}\n${price}\n-\n-\n${receivedAt}\n${verdict}\n`,
     );
+    for (const report of reports) expect(report).toMatchObject({ tradeId: null, tradedAt: null });
     expect(sourcesDigest).toBe(ticks.value[index]?.sourcesDigest);
-    expect(await textHash(lines.join(''), nodeCrypto)).toBe(sourcesDigest);
+    expect(await textHash(`candor-sources-v2\n${lines.join('')}`, nodeCrypto)).toBe(sourcesDigest);
   }
   const seeds = (await Promise.all(days.map(seedsOf))).flat();
   return await checkSimulatedPath(

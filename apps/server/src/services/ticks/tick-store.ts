@@ -65,6 +65,9 @@ export async function selectStoredTicks(
 const sourceReport = z.object({
   source: z.string(),
   price: z.string(),
+  // Ticks from before samples named their trade do not have these two.
+  tradeId: z.optional(z.nullable(z.string())),
+  tradedAt: z.optional(z.nullable(z.string())),
   receivedAt: z.string(),
   verdict: z.enum(['used', 'stale', 'outlier', 'unused']),
 });

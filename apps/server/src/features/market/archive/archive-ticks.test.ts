@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Files } from '../../../services/files/files.ts';
-import { createReadTicks } from '../../../services/ticks/read-ticks.ts';
+import { createReadTickSources, createReadTicks } from '../../../services/ticks/read-ticks.ts';
 import { archiveTicks } from './archive-ticks.ts';
 import { startArchiveSite } from '../../../testing/archive-site.ts';
 import type { Crash } from '../../../testing/archive-site.ts';
@@ -31,6 +31,28 @@ describe('archiving', () => {
     ]);
     expect(await archiveTicks(site.deps)).toBe(0);
     expect(await readFile(pathOf('MOVEUSD', 'note'), 'utf8')).toContain(`candor-tick-archive-v1\nMOVEUSD\n`);
+  });
+
+  it('keeps what each source said, with its trade or from before trades were named', async () => {
+    await makeChain('SAIDUSD');
+    const old = { source: 'one', price: '100.00', receivedAt: '2026-01-01T00:00:00.990Z', verdict: 'used' };
+    const traded = { ...old, tradeId: '3017', tradedAt: '2026-01-01T00:00:00.875Z' };
+    const quoted = { ...old, source: 'two', tradeId: null, tradedAt: null };
+    for (const [seq, said] of [[old], [traded, quoted]].entries())
+      await site.server.ownerPool.query(`update tick set sources = $2 where product = 'SAIDUSD' and seq = $1`, [
+        seq + 1,
+        JSON.stringify(said),
+      ]);
+    const read = async () =>
+      await createReadTickSources(site.deps.files, site.deps.log)(site.server.pool, 'SAIDUSD', 1n, 3n);
+    const before = await read();
+    expect(before).toMatchObject({
+      ok: true,
+      value: [{ sources: [old] }, { sources: [traded, quoted] }, { sources: [] }],
+    });
+    expect(await archiveTicks(site.deps)).toBe(2);
+    expect(await isStored(site.age)).toBe(false);
+    expect(await read()).toEqual(before);
   });
 
   it('runs in one process at a time', async () => {

@@ -14,7 +14,7 @@ function facts(given: Partial<TickFacts> = {}): TickFacts {
     at: AT,
     head: null,
     lastPrice: null,
-    samples: [{ source: 'bank', price: price(115_000n), receivedAt: AT - 10 }],
+    samples: [{ source: 'bank', price: price(115_000n), at: AT - 10, receivedAt: AT - 10 }],
     minSources: 1,
     feed: 'live',
     epoch: 7n,
@@ -32,7 +32,7 @@ describe('makeTick', () => {
   it('starts a chain at seq 1 with the hash of its canonical bytes', () => {
     const made = makeTick(facts());
     expect(made?.tick).toEqual({ seq: 1n, at: AT, price: 115_000n, status: 'OK' });
-    const sourcesDigest = sha256('bank\n1.15000\n2026-11-20T14:59:59.990Z\nused\n');
+    const sourcesDigest = sha256('candor-sources-v2\nbank\n1.15000\n-\n-\n2026-11-20T14:59:59.990Z\nused\n');
     expect(made?.entry).toMatchObject({ prevHash: GENESIS_HASH, sourcesDigest, seq: '1', price: '115000' });
     expect(made?.entry.hash).toBe(
       sha256(
@@ -50,6 +50,44 @@ describe('makeTick', () => {
         }),
       ),
     );
+  });
+
+  it('names the trade of each sample, its time by the exchange and by us, in the order of the sources', () => {
+    const given = { price: price(115_000n), receivedAt: AT - 3 };
+    const made = makeTick(
+      facts({
+        samples: [
+          { ...given, source: 'fx', at: AT - 3 },
+          { ...given, source: 'bank', at: AT - 250, tradeId: 4711 },
+        ],
+      }),
+    );
+    const receivedAt = '2026-11-20T14:59:59.997Z';
+    expect(made?.entry.sources).toEqual([
+      {
+        source: 'bank',
+        price: '1.15000',
+        tradeId: '4711',
+        tradedAt: '2026-11-20T14:59:59.750Z',
+        receivedAt,
+        verdict: 'used',
+      },
+      { source: 'fx', price: '1.15000', tradeId: null, tradedAt: null, receivedAt, verdict: 'used' },
+    ]);
+    expect(made?.entry.sourcesDigest).toBe(
+      sha256(
+        `candor-sources-v2\nbank\n1.15000\n4711\n2026-11-20T14:59:59.750Z\n${receivedAt}\nused\n` +
+          `fx\n1.15000\n-\n-\n${receivedAt}\nused\n`,
+      ),
+    );
+  });
+
+  it('does not take a trade that was fetched later for fresher than it is', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const fetched = { source: 'bank', price: price(115_000n), at: AT, receivedAt: AT + 60_900, freshAt: AT };
+    const later = (samples: TickFacts['samples']) => makeTick(facts({ head, at: AT + 61_000, samples }))?.tick.status;
+    expect(later([fetched])).toBe('STALE');
+    expect(later([{ ...fetched, freshAt: AT + 1000 }])).toBe('OK');
   });
 
   it('continues from the head', () => {
@@ -75,7 +113,7 @@ describe('makeTick', () => {
 
   it('is DISAGREE for an impossible price, and DEAD without any sample', () => {
     const head = makeTick(facts())?.head ?? null;
-    const far = { source: 'bank', price: price(-5n), receivedAt: AT };
+    const far = { source: 'bank', price: price(-5n), at: AT, receivedAt: AT };
     expect(makeTick(facts({ head, samples: [far] }))?.tick).toMatchObject({ price: 115_000n, status: 'DISAGREE' });
     expect(makeTick(facts({ head, samples: [] }))?.tick.status).toBe('DEAD');
     expect(makeTick(facts({ samples: [] }))).toBeNull();
@@ -83,7 +121,7 @@ describe('makeTick', () => {
 
   it('is not OK while the clock is uncertain', () => {
     const head = makeTick(facts())?.head ?? null;
-    const samples = [{ source: 'bank', price: price(115_500n), receivedAt: AT }];
+    const samples = [{ source: 'bank', price: price(115_500n), at: AT, receivedAt: AT }];
     expect(makeTick(facts({ head, samples, clockCertain: false }))?.tick).toMatchObject({
       price: 115_000n,
       status: 'STALE',
@@ -98,7 +136,7 @@ describe('makeTick', () => {
     ['far from two that are far apart', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
   ] as const)('with several sources, one of them %s', (_what, units, status, expected) => {
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
-    const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), receivedAt: AT }));
+    const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), at: AT, receivedAt: AT }));
     const minSources = minSourcesOf(samples.length);
     const made = makeTick(facts({ instrument: crypto, samples, minSources, lastPrice: price(99_00n) }));
     expect(made?.tick).toMatchObject({ status, price: expected });
@@ -107,7 +145,12 @@ describe('makeTick', () => {
   it('stops when too few sources are left, and resumes when they are back', () => {
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const at = (receivedAt: readonly number[]): string | undefined => {
-      const samples = receivedAt.map((each, i) => ({ source: `s${i}`, price: price(100_00n), receivedAt: each }));
+      const samples = receivedAt.map((each, i) => ({
+        source: `s${i}`,
+        price: price(100_00n),
+        at: AT,
+        receivedAt: each,
+      }));
       return makeTick(facts({ instrument: crypto, samples, minSources: 2, lastPrice: price(99_00n) }))?.tick.status;
     };
     expect(at([AT, AT, AT])).toBe('OK');
@@ -125,7 +168,7 @@ describe('makeTick', () => {
     expect(makeTick(facts({ head: closed?.head ?? null, at: closesAt + 1000 }))).toBeNull();
     const reopens = Date.parse('2026-11-22T22:03:00.000Z');
     expect(makeTick(facts({ head: closed?.head ?? null, at: reopens - 1000 }))).toBeNull();
-    const samples = [{ source: 'bank', price: price(114_000n), receivedAt: reopens }];
+    const samples = [{ source: 'bank', price: price(114_000n), at: reopens, receivedAt: reopens }];
     expect(makeTick(facts({ head: closed?.head ?? null, at: reopens, samples }))?.tick).toMatchObject({
       seq: 3n,
       price: 114_000n,

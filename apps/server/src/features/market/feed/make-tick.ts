@@ -4,13 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import type { Feed } from '@candor/contract/market';
-import { type SourceSample, medianTick } from '@candor/domain/market/median-tick';
+import { medianTick } from '@candor/domain/market/median-tick';
 import { sessionAt } from '@candor/domain/market/sessions';
 import { type Price, formatPrice } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
+import { type TracedReport, tracedSourcesText } from '@candor/proof/source-reports';
 import { GENESIS_HASH, type LogHead, canonicalTickBytes } from '@candor/proof/tick-chain';
-import type { Instrument } from '../sources/source.ts';
+import type { Instrument, Sample } from '../sources/source.ts';
 import type { Head, TickEntry } from './feed-store.ts';
+
+export type TickSample = Omit<Sample, 'product' | 'qty'>;
 
 export interface TickFacts {
   readonly instrument: Instrument;
@@ -19,7 +22,8 @@ export interface TickFacts {
   readonly head: Head | null;
   /** The last known price, if the chain has no head yet. */
   readonly lastPrice: Price | null;
-  readonly samples: readonly SourceSample[];
+  /** Each source's last sample at or before the second. */
+  readonly samples: readonly TickSample[];
   /** How many sources must agree. */
   readonly minSources: number;
   readonly feed: Feed;
@@ -56,15 +60,10 @@ export function makeTick(facts: TickFacts): MadeTick | null {
   const { price, status } = decision;
   const sources = facts.samples
     .toSorted((a, b) => (a.source < b.source ? -1 : 1))
-    .map((sample) => ({
-      source: sample.label ?? sample.source,
-      price: formatPrice(sample.price, instrument.decimals),
-      receivedAt: new Date(sample.receivedAt).toISOString(),
-      verdict: decision.verdictOf(sample.source),
-    }));
+    .map((sample) => reportOf(sample, instrument, decision.verdictOf(sample.source)));
   const seq = (head?.seq ?? 0n) + 1n;
   const prevHash = head?.hash ?? GENESIS_HASH;
-  const sourcesDigest = sha256(sources.map((s) => `${s.source}\n${s.price}\n${s.receivedAt}\n${s.verdict}\n`).join(''));
+  const sourcesDigest = sha256(tracedSourcesText(sources));
   const hash = sha256(
     canonicalTickBytes({
       prevHash,
@@ -95,6 +94,18 @@ export function makeTick(facts: TickFacts): MadeTick | null {
       prevHash,
       hash,
     },
+  };
+}
+
+function reportOf(sample: TickSample, { decimals }: Instrument, verdict: Verdict): TracedReport {
+  const { source, label = source, price, at, tradeId, receivedAt } = sample;
+  return {
+    source: label,
+    price: formatPrice(price, decimals),
+    tradeId: tradeId === undefined ? null : String(tradeId),
+    tradedAt: tradeId === undefined ? null : new Date(at).toISOString(),
+    receivedAt: new Date(receivedAt).toISOString(),
+    verdict,
   };
 }
 

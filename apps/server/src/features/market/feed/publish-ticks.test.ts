@@ -61,7 +61,7 @@ async function goodEntry(epoch: bigint, at: number, log: LogHead = EMPTY_LOG): P
   const instrument = (await readFeedProducts(db.pools.feed)).find(({ product }) => product === 'BTCUSDT');
   const head = (await readHeads(db.pools.feed)).get('BTCUSDT') ?? null;
   if (instrument === undefined) throw new Error('no product');
-  const samples = [{ source: 'fake', price: price(quote.units), receivedAt: at }];
+  const samples = [{ source: 'fake', price: price(quote.units), at, receivedAt: at }];
   const made = makeTick({
     instrument,
     at,

@@ -90,7 +90,7 @@ function makeOne(
     instrument,
     head,
     lastPrice: lead.lastPrices.get(product) ?? null,
-    samples: lead.book.samplesOf(product),
+    samples: lead.book.samplesAt(product, at),
     minSources: minSourcesOf(sources.length),
     feed: sources[0].kind,
     epoch: lead.epoch,

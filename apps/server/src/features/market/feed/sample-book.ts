@@ -1,27 +1,47 @@
-import type { SourceSample } from '@candor/domain/market/median-tick';
+/**
+ * What each source last said at or before a second. A source's sample of a second is its last trade with a time of the exchange at
+ * or before it; of one time, the trade with the highest number. A price that is no trade counts from when we received it. What was not
+ * received when the tick is made is not in it. Nobody chooses: not whoever delays a tick, and not who is first with a trade.
+ */
 import type { Sample } from '../sources/source.ts';
 
-/** The newest sample of every source, by product, and the quantity traded since the last call for it. */
 export interface SampleBook {
   put(sample: Sample): void;
-  samplesOf(product: string): readonly SourceSample[];
+  /** Each source's sample of a whole second (epoch ms). Seconds are asked for in order: what is older is forgotten. */
+  samplesAt(product: string, second: number): readonly Sample[];
   /** The quantity in units of 10^-8 since the last call; null if no source has one. */
   takeQty(product: string): bigint | null;
 }
 
+/** The last sample of each second: no tick asks for another. By the whole second at or after the sample. */
+type Seconds = Map<number, Sample>;
+
+const SECOND_MS = 1000;
+/**
+ * More than the seconds by which a trade may be ahead of our clock (sources/exchange.ts): of so many, the oldest is never the only one
+ * at or before now. A process that does not lead asks for none, and forgets this way.
+ */
+export const SECONDS_KEPT = 64;
+
 export function createSampleBook(): SampleBook {
-  const newest = new Map<string, Map<string, Sample>>();
+  const books = new Map<string, Map<string, Seconds>>();
   const traded = new Map<string, bigint>();
   return {
     put: (sample) => {
-      if (sample.qty !== undefined) traded.set(sample.product, (traded.get(sample.product) ?? 0n) + sample.qty);
-      const sources = newest.get(sample.product) ?? new Map<string, Sample>();
-      newest.set(sample.product, sources);
-      const known = sources.get(sample.source);
-      // Trades fetched later are older than the current sample: their quantity counts, their price does not.
-      if (known === undefined || isNewer(sample, known)) sources.set(sample.source, sample);
+      const { product, source, qty } = sample;
+      if (qty !== undefined) traded.set(product, (traded.get(product) ?? 0n) + qty);
+      const sources = books.get(product) ?? new Map<string, Seconds>();
+      books.set(product, sources);
+      const seconds = sources.get(source) ?? new Map<number, Sample>();
+      sources.set(source, seconds);
+      const second = Math.ceil(sample.at / SECOND_MS) * SECOND_MS;
+      const known = seconds.get(second);
+      if (known !== undefined && !isLater(sample, known)) return;
+      seconds.set(second, sample);
+      if (seconds.size > SECONDS_KEPT) seconds.delete(Math.min(...seconds.keys()));
     },
-    samplesOf: (product) => [...(newest.get(product)?.values() ?? [])],
+    samplesAt: (product, second) =>
+      [...(books.get(product)?.values() ?? [])].flatMap((seconds) => lastAt(seconds, second) ?? []),
     takeQty: (product) => {
       const qty = traded.get(product);
       if (qty === undefined) return null;
@@ -31,6 +51,17 @@ export function createSampleBook(): SampleBook {
   };
 }
 
-function isNewer(sample: Sample, known: Sample): boolean {
-  return sample.at === known.at ? sample.receivedAt >= known.receivedAt : sample.at > known.at;
+/** The last sample at or before a second; those before it are forgotten. */
+function lastAt(seconds: Seconds, second: number): Sample | undefined {
+  const past = [...seconds.keys()].filter((each) => each <= second);
+  const newest = Math.max(...past);
+  for (const each of past) if (each < newest) seconds.delete(each);
+  return seconds.get(newest);
+}
+
+/** By the exchange's time and number. The same trade again is one that was confirmed: the newer word of it counts. */
+function isLater(sample: Sample, known: Sample): boolean {
+  if (sample.at !== known.at) return sample.at > known.at;
+  const [id, knownId] = [sample.tradeId ?? -1, known.tradeId ?? -1];
+  return id === knownId ? sample.receivedAt >= known.receivedAt : id > knownId;
 }

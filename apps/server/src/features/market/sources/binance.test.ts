@@ -57,6 +57,7 @@ describe('a combined stream', () => {
       source: 'binance',
       price: 10_000n,
       at: START,
+      tradeId: 10,
       receivedAt: START + 4000,
     });
   });

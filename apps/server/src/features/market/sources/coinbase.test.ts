@@ -59,6 +59,7 @@ describe('the stream', () => {
       source: 'coinbase',
       price: 10_000n,
       at: START - 600_000,
+      tradeId: 10,
       receivedAt: START,
     });
     expect(on.source.counters()).toMatchObject({ quarantined: 0, gaps: 0 });
@@ -79,6 +80,28 @@ describe('the stream', () => {
     expect(on.samples.at(-1)).toMatchObject({ price: 10_100n, at: START + 5, receivedAt: START + 1000 });
     on.exchange.send(match(12, '102'));
     await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ trades: 2, gaps: 1 }));
+  });
+
+  it('does not let a heartbeat confirm a trade that leaped, though it was fetched again', async () => {
+    on.exchange.answer = () => COINBASE.trades('BTC-USD', [{ id: 11, price: '10000', at: START }]);
+    on.exchange.send(match(10, '100'));
+    on.exchange.send(match(11, '10000'));
+    on.exchange.send(heartbeat(11));
+    await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ quarantined: 1, backfilled: 1 }));
+    on.exchange.send(heartbeat(11));
+    on.exchange.answer = () => [];
+    on.exchange.send(match(12, '100.50'));
+    await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ trades: 2 }));
+    expect(on.samples.map((sample) => sample.price)).toEqual([10_000n, 10_050n]);
+  });
+
+  it('does not begin with a last trade that is dated ahead', async () => {
+    on.exchange.send(lastMatch(10, '100', START + 61_000));
+    on.exchange.send(heartbeat(10));
+    on.exchange.send(match(11, '101'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toMatchObject({ tradeId: 11 });
+    expect(on.source.quarantine().map(({ reason }) => reason)).toEqual(['TIME']);
   });
 
   it('ignores frames of an unknown kind', async () => {

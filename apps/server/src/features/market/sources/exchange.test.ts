@@ -23,11 +23,11 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   const says = (...list: FakeTrade[]): void => list.forEach((each) => on.exchange.send(trade(symbol, each)));
   const counts = (expected: object) =>
     vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
-  /** The state after everything was delivered, as the platform sees it. */
-  const standing = () => {
+  /** What a tick of a second is made from after everything was delivered. */
+  const standing = (second = START) => {
     const book = createSampleBook();
     for (const sample of on.samples) book.put(sample);
-    return book.samplesOf(product)[0];
+    return book.samplesAt(product, second)[0];
   };
 
   afterEach(async () => {
@@ -39,11 +39,45 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     says({ id: 10, price: '61837.63', at: START - 20, qty: '0.02' });
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
     expect(on.samples).toEqual([
-      { product, source: name, price: 6_183_763n, at: START - 20, receivedAt: START, qty: 2_000_000n },
+      { product, source: name, price: 6_183_763n, at: START - 20, tradeId: 10, receivedAt: START, qty: 2_000_000n },
     ]);
   });
 
-  it('fetches the trades of a gap, and never lets a late trade move the price', async () => {
+  it('gives a second its last trade by the exchange, not one that is a millisecond later', async () => {
+    await begin();
+    const second = START + 1000;
+    on.clock.nowMs = second + 40;
+    says(
+      { id: 10, price: '110.00', at: second - 1 },
+      { id: 11, price: '111.00', at: second },
+      { id: 12, price: '112.00', at: second },
+      { id: 13, price: '113.00', at: second + 1 },
+    );
+    await counts({ trades: 4 });
+    expect(standing(second - 1000)).toBeUndefined();
+    expect(standing(second)).toMatchObject({ tradeId: 12, price: 11_200n, at: second, receivedAt: second + 40 });
+    expect(standing(second + 1000)).toMatchObject({ tradeId: 13 });
+  });
+
+  it('gives a second a trade that was fetched, if it is the last; it is as old as it is', async () => {
+    await begin();
+    const late = [111, 112, 113].map((id) => ({ id, price: `${id}.00`, at: START - 1000 + id }));
+    on.exchange.answer = () => trades(symbol, late);
+    says({ id: 110, price: '110.00', at: START - 1000 }, { id: 114, price: '114.00', at: START + 1 });
+    await counts({ trades: 2, backfilled: 3, missing: 0 });
+    const at = START - 1000 + 113;
+    expect(standing()).toMatchObject({ tradeId: 113, price: 11_300n, at, receivedAt: START, freshAt: at });
+  });
+
+  it('does not take fetched trades that are dated ahead', async () => {
+    await begin();
+    on.exchange.answer = () => trades(symbol, [{ id: 11, price: '100.50', at: START + 61_000 }]);
+    says({ id: 10, price: '100.00', at: START }, { id: 12, price: '100.00', at: START });
+    await counts({ trades: 2, backfilled: 0, missing: 1 });
+    expect(standing(START + 62_000)).toMatchObject({ tradeId: 12 });
+  });
+
+  it('fetches the trades of a gap; of one time, the highest number is the last', async () => {
     await begin();
     on.exchange.answer = (path) => {
       expect(path).toBe(tradesPath);
@@ -141,16 +175,18 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     on.exchange.answer = () => trades(symbol, []);
     says({ id: 12, price: '150.00', at: on.clock.nowMs });
     await counts({ trades: 2, quarantined: 1 });
-    expect(standing()).toMatchObject({ price: 15_000n });
+    expect(standing(START + 61_000)).toMatchObject({ price: 15_000n });
   });
 
   it.each([-2000, 2000])(
-    'accepts prices of an exchange clock that is %i ms off; our own clock decides how fresh they are',
+    'takes the word of an exchange clock that is %i ms off for the second; our own clock decides how fresh the price is',
     async (offset) => {
       await begin();
       says({ id: 10, price: '100.00', at: START + offset }, { id: 11, price: '101.00', at: START + 5 + offset });
       await counts({ trades: 2, quarantined: 0 });
-      expect(standing()).toMatchObject({ price: 10_100n, receivedAt: START });
+      const first = offset > 0 ? START + offset : START + offset + 1000;
+      expect(standing(first - 1000)?.tradeId).toBe(offset > 0 ? undefined : 10);
+      expect(standing(first + 1000)).toMatchObject({ price: 10_100n, receivedAt: START });
     },
   );
 

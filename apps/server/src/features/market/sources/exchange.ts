@@ -1,6 +1,7 @@
 /**
  * Live prices of an exchange's public streams, without a key: the part that all exchanges share. The formats differ
  * (binance.ts, okx.ts, …). A product's price is its last trade; the best bid and ask or a heartbeat only confirm it.
+ * Which trade is the last one at a second is decided by the exchange's time, in feed/sample-book.ts.
  * Outside crypto, where public exchanges have few trades, the price is the middle between bid and ask. Frames that are
  * invalid, have a wrong time or jump too far are quarantined, and trade ids must have no gaps (trade-tape.ts).
  */
@@ -100,26 +101,34 @@ export function createExchange(
     return instrument !== undefined && leaps.admits(symbol, value, instrument);
   };
 
-  /** A past trade: its price counts only if it is the newest known price, and never as a price of this moment. */
-  const emitLate = ({ symbol, price: paid, at, qty }: Trade): void => {
-    if (isBelievable(symbol, paid)) emit(symbol, { price: paid, at, receivedAt: Math.min(at, clock.now()), qty });
+  /** A past trade: its price may be that of a coming tick, but it is as old as it is, not as fresh as our answer. */
+  const emitLate = ({ symbol, id, price: paid, at, qty }: Trade): void => {
+    const receivedAt = clock.now();
+    if (!isBelievable(symbol, paid)) return;
+    emit(symbol, { price: paid, at, tradeId: id, receivedAt, freshAt: Math.min(at, receivedAt), qty });
   };
+
+  const isAhead = ({ at }: Trade): boolean => at - clock.now() > maxSkewMs;
 
   const tape = createTradeTape({
     log,
-    fetchTrades: (symbol, from, to) => format.fetchTrades(get, symbol, from, to, listed),
+    fetchTrades: async (symbol, from, to) => {
+      const trades = await format.fetchTrades(get, symbol, from, to, listed);
+      return trades.filter((trade) => !isAhead(trade));
+    },
     onLateTrade: emitLate,
   });
 
   const onTrade = (trade: Trade, frame: string): void => {
     const receivedAt = clock.now();
-    const { symbol, price: paid, at, qty } = trade;
+    const { symbol, id, price: paid, at, qty } = trade;
     if (Math.abs(receivedAt - at) > maxSkewMs) quarantine.put('TIME', frame);
     else if (!isBelievable(symbol, paid)) quarantine.put('LEAP', frame);
-    else if (tape.take(trade)) emit(symbol, { price: paid, at, receivedAt, qty });
+    else if (tape.take(trade)) emit(symbol, { price: paid, at, tradeId: id, receivedAt, qty });
   };
 
-  const onLastTrade = (trade: Trade): void => {
+  const onLastTrade = (trade: Trade, frame: string): void => {
+    if (isAhead(trade)) return quarantine.put('TIME', frame);
     const begins = tape.newest(trade.symbol) === null;
     // The first trade only shows the current id: its quantity belongs to a minute before we subscribed.
     if (tape.take(trade) && !begins) emitLate(trade);
@@ -127,8 +136,9 @@ export function createExchange(
 
   const confirm = (symbol: string, stands: (newest: Trade) => boolean): void => {
     const newest = tape.newest(symbol);
-    if (newest === null || !stands(newest)) return;
-    emit(symbol, { price: newest.price, at: newest.at, receivedAt: clock.now() });
+    // A trade that leaped may come again by REST: it must not become the price by being confirmed.
+    if (newest === null || !stands(newest) || !isBelievable(symbol, newest.price)) return;
+    emit(symbol, { price: newest.price, at: newest.at, tradeId: newest.id, receivedAt: clock.now() });
   };
 
   const onBook = ({ symbol, bid, ask }: BookTop, frame: string): void => {
@@ -149,7 +159,7 @@ export function createExchange(
 
   const onEvent = (event: MarketEvent, frame: string, isCurrent: boolean): void => {
     if (event.event === 'trade') onTrade(event, frame);
-    else if (event.event === 'lastTrade') onLastTrade(event);
+    else if (event.event === 'lastTrade') onLastTrade(event, frame);
     else if (event.event === 'book') onBook(event, frame);
     else if (event.event === 'heartbeat') onHeartbeat(event);
     else if (isCurrent) connection?.rotate();

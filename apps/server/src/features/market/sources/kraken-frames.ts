@@ -75,11 +75,17 @@ export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf):
   return readTrades(
     Object.values(restTradesSchema.parse(answer).result).flatMap((rows) =>
       Array.isArray(rows)
-        ? rows.map(([price, qty, seconds, , , , id]) => ({ symbol, id, price, qty, at: Math.round(seconds * 1000) }))
+        ? rows.map(([price, qty, seconds, , , , id]) => ({ symbol, id, price, qty, at: millisecondsOf(seconds) }))
         : [],
     ),
     ruleOf,
   );
+}
+
+/** Rounded down like the stream's times, so that a trade has the same time by both. By its digits: a product may be off by one. */
+function millisecondsOf(seconds: number): number {
+  const [whole = '', fraction = ''] = String(seconds).split('.');
+  return Number(whole) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
 const barsSchema = rowsSchema(

@@ -119,6 +119,19 @@ describe('REST', () => {
     expect(pairs).toEqual(['XBTUSD']);
   });
 
+  it('gives a lost trade the time that the stream gives it: its microseconds are cut off', async () => {
+    const iso = '2026-11-20T09:59:59.999900Z';
+    on.exchange.answer = () => KRAKEN.trades('BTC/USD', [{ id: 2, price: '100', at: START - 0.1 }]);
+    on.exchange.send(trade(1, '100').replace(/"timestamp":"[^"]*"/, `"timestamp":"${iso}"`));
+    on.exchange.send(trade(3, '100'));
+    await counts({ trades: 2, backfilled: 1 });
+    expect(on.samples.map(({ tradeId, at }) => [tradeId, at])).toEqual([
+      [1, START - 1],
+      [3, START],
+      [2, START - 1],
+    ]);
+  });
+
   it('gives the history without the current minute and without invalid bars', async () => {
     const from = START - 3 * MINUTE_MS;
     on.exchange.answer = (path, query) => {

@@ -15,15 +15,21 @@ export interface Instrument extends PriceRule {
   readonly calendar: SessionCalendar;
 }
 
-/** One observed price. Times are epoch ms: `at` by the source's clock, `receivedAt` by ours. */
+/** One observed price. Times are epoch ms. */
 export interface Sample {
   readonly product: string;
   readonly source: string;
   /** What ticks name instead of `source`. */
   readonly label?: string;
   readonly price: Price;
+  /** From when the price counts: the trade's time by the exchange. A price that is no trade counts from when we received it. */
   readonly at: number;
+  /** The exchange's number of the trade, if the price is that of a trade. */
+  readonly tradeId?: number;
+  /** When the source last told us this price: the trade itself, or what confirmed it. */
   readonly receivedAt: number;
+  /** From when the price ages, if that is not `receivedAt`. */
+  readonly freshAt?: number;
   /** Traded quantity in units of 10^-8, if the sample is a trade. */
   readonly qty?: bigint;
 }

@@ -1,0 +1,145 @@
+/** What the sources said of prices: lies about it, signed by who holds the key of the site. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SourceReport } from '../../src/source-reports.ts';
+import { createLogReader } from '../site/log-reader.ts';
+import { createPublicData } from '../site/public-data.ts';
+import type { PublicSources } from '../site/public-data.ts';
+import { createSiteClient } from '../site/site-client.ts';
+import { digestOf, PRODUCT, START_MS, startPublicSite } from '../testing/public-site.ts';
+import type { PublicSite } from '../testing/public-site.ts';
+import { auditSite } from './audit-site.ts';
+import { emptyState } from './audit-state.ts';
+import type { AuditState } from './audit-state.ts';
+
+let shown: PublicSite;
+
+beforeEach(async () => {
+  shown = await startPublicSite();
+  await shown.grow(100);
+});
+afterEach(async () => await shown.site.close());
+
+async function audit(state: AuditState = emptyState('here')) {
+  const client = createSiteClient(shown.site.url, { wait: async () => undefined });
+  const newest = shown.ticks.at(-1)?.at ?? START_MS;
+  return await auditSite(
+    {
+      data: createPublicData(client),
+      reader: createLogReader(client),
+      keys: [{ ...shown.site.signer.key, retiredAt: null }],
+      nowMs: () => newest + 500,
+      firstDays: 2,
+    },
+    state,
+  );
+}
+
+async function findings(): Promise<string[]> {
+  return (await audit()).findings.map(({ key, where }) => `${key}: ${where}`);
+}
+
+/** Changes the reports of prices, what the prices name of them, and signs all that follows. */
+async function forge(seqs: readonly number[], change: (sources: PublicSources) => PublicSources): Promise<void> {
+  for (const seq of seqs) shown.sources.set(BigInt(seq), change(shown.sources.get(BigInt(seq)) ?? []));
+  shown.ticks = shown.relink(
+    shown.ticks.map((tick) => ({ ...tick, sourcesDigest: digestOf(shown.sources.get(tick.seq) ?? []) })),
+  );
+  await shown.sign();
+}
+
+/** Changes the report of the first source. */
+function first(change: Partial<SourceReport>): (sources: PublicSources) => PublicSources {
+  return ([report, ...others]) => (report === undefined ? [] : [{ ...report, ...change }, ...others]);
+}
+
+function momentAt(seq: number, ms: number): string {
+  return new Date(START_MS + (seq - 1) * 1000 + ms).toISOString();
+}
+
+function withoutTrades(sources: PublicSources): PublicSources {
+  return sources.map(({ source, price, receivedAt, verdict }) => ({ source, price, receivedAt, verdict }));
+}
+
+const where = `${PRODUCT}, price 50`;
+
+describe('the samples of an honest site', () => {
+  it('hold, and so do those of a site that named no trades before', async () => {
+    expect(await findings()).toEqual([]);
+    await forge(
+      Array.from({ length: 60 }, (_, index) => index + 1),
+      withoutTrades,
+    );
+    expect(await findings()).toEqual([]);
+    expect(await audit()).toMatchObject({ products: [{ sources: 100 }] });
+  });
+
+  it('may be missing where no source was there', async () => {
+    await forge([50], () => []);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('may go back when another leader begins, who heard less', async () => {
+    const older = { tradeId: String(START_MS / 1000), tradedAt: momentAt(1, 0) };
+    shown.ticks = shown.ticks.map((tick) => (tick.seq < 50n ? tick : { ...tick, epoch: 2 }));
+    await forge([50], first(older));
+    expect(await findings()).toEqual([]);
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === 49n ? { ...tick, epoch: 2 } : tick));
+    await forge([50], first(older));
+    expect(await findings()).toEqual([`SAMPLE_BACK: ${where}`]);
+  });
+});
+
+describe('a sample', () => {
+  it.each<[string, string, Partial<SourceReport>]>([
+    ['a trade from after the second', 'SAMPLE_AFTER', { tradedAt: momentAt(50, 1) }],
+    [
+      'a trade from after the second that was not used',
+      'SAMPLE_AFTER',
+      { tradedAt: momentAt(50, 400), verdict: 'outlier' },
+    ],
+    ['an older trade than the second before', 'SAMPLE_BACK', { tradedAt: momentAt(49, -56) }],
+    [
+      'a trade of the same time with a lower number',
+      'SAMPLE_BACK',
+      { tradedAt: momentAt(49, -55), tradeId: String(START_MS / 1000) },
+    ],
+    [
+      'the trade before, at another price',
+      'SAMPLE_TRADE',
+      { tradedAt: momentAt(49, -55), tradeId: String(START_MS / 1000 + 48) },
+    ],
+    ['the trade before, at another time', 'SAMPLE_TRADE', { tradeId: String(START_MS / 1000 + 48) }],
+    [
+      'best prices from after the second',
+      'SAMPLE_AFTER',
+      { source: 'three', tradeId: null, tradedAt: null, receivedAt: momentAt(50, 1) },
+    ],
+  ])('that is %s is seen', async (_, key, change) => {
+    await forge([50], first(change));
+    expect(await findings()).toEqual([`${key}: ${where}`]);
+  });
+
+  it('is seen in the next audit too, from where the last one went on', async () => {
+    const { state } = await audit();
+    await shown.grow(10);
+    await forge([105], first({ tradedAt: momentAt(105, 1) }));
+    expect((await audit(state)).findings).toMatchObject([{ key: 'SAMPLE_AFTER', where: `${PRODUCT}, price 105` }]);
+  });
+});
+
+describe('a report', () => {
+  it.each<[string, (sources: PublicSources) => PublicSources]>([
+    ['another trade', first({ tradeId: '1' })],
+    ['another time of the trade', first({ tradedAt: momentAt(50, -56) })],
+    ['no trade', first({ tradeId: null, tradedAt: null })],
+    ['a number without a time', first({ tradedAt: null })],
+    ['nothing of trades', withoutTrades],
+    [
+      'nothing of one trade',
+      ([report, ...others]) => [...withoutTrades(report === undefined ? [] : [report]), ...others],
+    ],
+  ])('that is served otherwise than it was signed is seen: %s', async (_, change) => {
+    shown.sources.set(50n, change(shown.sources.get(50n) ?? []));
+    expect(await findings()).toEqual([`SOURCES: ${where}`]);
+  });
+});
