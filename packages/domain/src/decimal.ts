@@ -24,7 +24,9 @@ export function readDecimal(text: string): Decimal | null {
 /** Writes units of 10^-decimals with every decimal shown and no grouping: (-350n, 2) is "-3.50". */
 export function writeDecimal(units: bigint, decimals: number): string {
   assertDecimals(decimals);
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const digits = magnitudeOf(units)
+    .toString()
+    .padStart(decimals + 1, '0');
   const sign = units < 0n ? '-' : '';
   if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
@@ -50,6 +52,19 @@ export function assertDecimals(decimals: number): void {
   );
 }
 
+/** The units without their sign. */
+export function magnitudeOf(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
+export function smallerOf<T extends bigint>(a: T, b: T): T {
+  return a < b ? a : b;
+}
+
+export function largerOf<T extends bigint>(a: T, b: T): T {
+  return a > b ? a : b;
+}
+
 /** a ÷ b rounded towards minus infinity. */
 export function divFloor(a: bigint, b: bigint): bigint {
   assert(b !== 0n, 'division by zero');
@@ -61,8 +76,8 @@ export function divFloor(a: bigint, b: bigint): bigint {
 /** a ÷ b rounded to the nearest integer. Ties go to the even one, so that many roundings do not drift one way. */
 export function divHalfEven(a: bigint, b: bigint): bigint {
   const floor = divFloor(a, b);
-  const positive = b < 0n ? -b : b;
-  const twiceRest = 2n * (b < 0n ? -(a - floor * b) : a - floor * b);
+  const positive = magnitudeOf(b);
+  const twiceRest = 2n * magnitudeOf(a - floor * b);
   if (twiceRest < positive) return floor;
   if (twiceRest > positive) return floor + 1n;
   return floor % 2n === 0n ? floor : floor + 1n;

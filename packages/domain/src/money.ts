@@ -1,5 +1,5 @@
 import { assert } from './assert.ts';
-import { divFloor, divHalfEven, pow10, readDecimal, writeDecimal } from './decimal.ts';
+import { divFloor, divHalfEven, largerOf, pow10, readDecimal, writeDecimal } from './decimal.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
@@ -109,6 +109,11 @@ export function sumMoney(amounts: Iterable<Money>): Money {
   let total = 0n;
   for (const amount of amounts) total += amount;
   return money(total);
+}
+
+/** What is left of an amount once another one is taken from it; never below zero. */
+export function restOf(amount: Money, taken: Money): Money {
+  return largerOf(money(amount - taken), ZERO);
 }
 
 /** Asserts that an amount is above zero, as every transfer's must be. */

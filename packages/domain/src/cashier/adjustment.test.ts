@@ -57,5 +57,6 @@ describe('a decision', () => {
       decideAdjustment(deduct, CHECKER, { event: 'approve', hasReason: true, available: money(available) });
     expect(decide(99n)).toEqual({ ok: false, error: 'AVAILABLE_INSUFFICIENT' });
     expect(decide(100n)).toEqual({ ok: true, value: 'approved' });
+    expect(decideAdjustment(deduct, CHECKER, { ...facts, event: 'reject' }).ok).toBe(true);
   });
 });

@@ -15,8 +15,7 @@ export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 export const ADJUSTMENT_EVENTS = ['approve', 'reject', 'withdraw'] as const;
 export type AdjustmentEvent = (typeof ADJUSTMENT_EVENTS)[number];
 
-export const ADJUSTMENT_KINDS = ['add', 'deduct'] as const;
-export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+export type AdjustmentKind = 'add' | 'deduct';
 
 export const ADJUSTMENT_TABLE: StateTable<AdjustmentState, AdjustmentEvent> = {
   proposed: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },

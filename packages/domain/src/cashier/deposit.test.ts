@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { currency, money, rate } from '../money.ts';
-import { convertAsset, decideDeposit, DEPOSIT_EVENTS, DEPOSIT_STATES, DEPOSIT_TABLE } from './deposit.ts';
+import {
+  convertAsset,
+  decideDeposit,
+  DEPOSIT_EVENTS,
+  DEPOSIT_OPEN_MS,
+  DEPOSIT_STATES,
+  DEPOSIT_TABLE,
+  OPEN_DEPOSITS_MAX,
+  RATE_LOCK_MS,
+} from './deposit.ts';
 import type { DepositAction, DepositState, ReviewedDeposit } from './deposit.ts';
 import { edgesOf, nextState } from './state-table.ts';
 
@@ -36,6 +45,10 @@ test.each(DEPOSIT_STATES.flatMap((from) => DEPOSIT_EVENTS.map((event) => ({ from
     );
   },
 );
+
+test('a rate holds for a quarter of an hour, a deposit waits for a day, and five may wait', () => {
+  expect([RATE_LOCK_MS, DEPOSIT_OPEN_MS, OPEN_DEPOSITS_MAX]).toEqual([900_000, 86_400_000, 5]);
+});
 
 const MEMBER = 7n;
 const FIRST = 1n;

@@ -99,8 +99,7 @@ export function decideDeposit(
 ): Result<DepositDecision, DeskRefusal> {
   if (operatorId === deposit.memberId) return err('ITEM_OWN');
   if (version !== deposit.version) return err('STATE_CHANGED');
-  const event = action.name === 'approve' ? approvalOf(deposit, action.credited) : action.name;
-  const next = nextState(DEPOSIT_TABLE, deposit.state, event);
+  const next = nextState(DEPOSIT_TABLE, deposit.state, action.name);
   if (!next.ok) return next;
   if (action.name === 'take') return ok({ to: 'reviewing' });
   if (deposit.state === 'reviewing' && operatorId !== deposit.takenBy) return err('ITEM_TAKEN');
@@ -113,8 +112,4 @@ export function decideDeposit(
   }
   if (credited === deposit.amount) return ok({ to: 'approved', credited });
   return action.hasReason ? ok({ to: 'seconding', credited }) : err('REASON_REQUIRED');
-}
-
-function approvalOf(deposit: ReviewedDeposit, credited: Money): 'approve' | 'propose' {
-  return deposit.state === 'reviewing' && credited !== deposit.amount ? 'propose' : 'approve';
 }

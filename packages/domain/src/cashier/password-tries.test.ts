@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTry, TRIES_MAX } from './password-tries.ts';
+import { decideTry, LOCK_SEC, TRIES_MAX } from './password-tries.ts';
 
 describe('decideTry', () => {
   it('counts down to the try that locks', () => {
@@ -12,7 +12,8 @@ describe('decideTry', () => {
     expect(decideTry(0, 1)).toEqual({ kind: 'locked' });
   });
 
-  it('starts again after the lock', () => {
+  it('starts again after the lock, a day later', () => {
+    expect(LOCK_SEC).toBe(86_400);
     expect(decideTry(5, 0)).toEqual({ kind: 'check', left: 4, locks: false });
   });
 });

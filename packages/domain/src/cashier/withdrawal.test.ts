@@ -98,7 +98,7 @@ describe('planWithdrawal', () => {
     [{ allowed: false }, 50_000n, { key: 'WITHDRAWAL_FORBIDDEN' }],
     [{ isVerified: false }, 50_000n, { key: 'IDENTITY_NOT_VERIFIED' }],
     [{ hasCard: false }, 50_000n, { key: 'BANK_CARD_REQUIRED' }],
-    [{ pausedSec: 5 }, 50_000n, { key: 'WITHDRAWAL_PAUSED', retryAfterSec: 5 }],
+    [{ pausedSec: 1 }, 50_000n, { key: 'WITHDRAWAL_PAUSED', retryAfterSec: 1 }],
     [{}, 9_999n, { key: 'AMOUNT_BELOW_MINIMUM', limit: 10_000n }],
     [{ usedToday: money(0n) }, 5_000_001n, { key: 'AMOUNT_ABOVE_MAXIMUM', limit: 5_000_000n }],
     [{}, 4_500_001n, { key: 'WITHDRAWAL_DAILY_LIMIT', limit: 4_500_000n }],
@@ -155,6 +155,8 @@ describe('the desk', () => {
     ['takes', withdrawal('pending', { takenBy: null }), FIRST, { name: 'take' }, 'reviewing'],
     ['releases', withdrawal('reviewing'), FIRST, { name: 'release' }, 'pending'],
     ['approves first', withdrawal('reviewing'), FIRST, { name: 'approve' }, 'seconding'],
+    // It went back to the queue after its first approval; this one is a first approval again.
+    ['approves first again', withdrawal('reviewing', { approvedBy: FIRST }), FIRST, { name: 'approve' }, 'seconding'],
     ['approves second', seconding, SECOND, { name: 'approve' }, 'approved'],
     ['rejects', withdrawal('reviewing'), FIRST, reject, 'rejected'],
     ['rejects second', seconding, SECOND, reject, 'rejected'],

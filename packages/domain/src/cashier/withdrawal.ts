@@ -1,4 +1,5 @@
-import { money, mulRateFloor } from '../money.ts';
+import { largerOf, smallerOf } from '../decimal.ts';
+import { money, mulRateFloor, restOf } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -55,9 +56,7 @@ export interface WithdrawalRule {
 
 /** The fee of an amount: its rate, rounded down, within the rule's bounds. */
 export function withdrawalFee(amount: Money, rule: Pick<WithdrawalRule, 'feeRate' | 'feeMin' | 'feeMax'>): Money {
-  const fee = mulRateFloor(amount, rule.feeRate);
-  if (fee < rule.feeMin) return rule.feeMin;
-  return fee > rule.feeMax ? rule.feeMax : fee;
+  return smallerOf(largerOf(mulRateFloor(amount, rule.feeRate), rule.feeMin), rule.feeMax);
 }
 
 /** What is true of the member who asks, read under their lock. */
@@ -89,7 +88,7 @@ export function planWithdrawal(
   if (facts.pausedSec > 0) return err({ key: 'WITHDRAWAL_PAUSED', retryAfterSec: facts.pausedSec });
   const fee = withdrawalFee(amount, rule);
   // Something has to arrive.
-  const least = rule.min > fee ? rule.min : money(fee + 1n);
+  const least = largerOf(rule.min, money(fee + 1n));
   if (amount < least) return err({ key: 'AMOUNT_BELOW_MINIMUM', limit: least });
   if (amount > rule.max) return err({ key: 'AMOUNT_ABOVE_MAXIMUM', limit: rule.max });
   const left = remainingToday(rule, facts.usedToday);
@@ -100,7 +99,7 @@ export function planWithdrawal(
 
 /** What a member may still withdraw on this business date. */
 export function remainingToday(rule: Pick<WithdrawalRule, 'dailyMax'>, usedToday: Money): Money {
-  return usedToday >= rule.dailyMax ? money(0n) : money(rule.dailyMax - usedToday);
+  return restOf(rule.dailyMax, usedToday);
 }
 
 /** What the desk knows of a withdrawal when it decides. */

@@ -28,10 +28,10 @@ interface Line {
 const PAIRS_MAX = 1_000_000;
 
 export function diffText(before: readonly MarkupBlock[], after: readonly MarkupBlock[]): DiffLine[] {
-  const steps = diffRuns(before.flatMap(linesOf), after.flatMap(linesOf), isSameLine);
-  return steps.flatMap((step) =>
-    step.change === 'same' ? step.items.map((line) => whole(line, 'same')) : rewritten(step.removed, step.added),
-  );
+  return diffSteps(before.flatMap(linesOf), after.flatMap(linesOf), isSameLine).flatMap(({ removed, added, same }) => [
+    ...rewritten(removed, added),
+    ...same.map((line) => whole(line, 'same')),
+  ]);
 }
 
 /** True if a reader would see any difference. */
@@ -53,13 +53,16 @@ function whole({ form, text }: Line, change: 'same' | 'added' | 'removed'): Diff
   return { form, change, pieces: [{ change, text }] };
 }
 
-/** Lines at the same place of a changed run are one rewritten line if they share a sentence; else they are gone and new. */
+/** A line that went and a line that came at the same place are one rewritten line if they share a sentence. */
 function rewritten(removed: readonly Line[], added: readonly Line[]): DiffLine[] {
+  const candidates = added.map((line) => ({ line, sentences: sentencesOf(line.text) }));
   const lines: DiffLine[] = [];
   let next = 0;
   for (const old of removed) {
-    const match = added.findIndex(
-      (line, index) => index >= next && line.form === old.form && sharesSentence(old, line),
+    const known = new Set(sentencesOf(old.text));
+    const match = candidates.findIndex(
+      ({ line, sentences }, index) =>
+        index >= next && line.form === old.form && sentences.some((sentence) => known.has(sentence)),
     );
     const twin = added[match];
     if (twin === undefined) {
@@ -73,20 +76,25 @@ function rewritten(removed: readonly Line[], added: readonly Line[]): DiffLine[]
   return [...lines, ...added.slice(next).map((line) => whole(line, 'added'))];
 }
 
-function sharesSentence(one: Line, other: Line): boolean {
-  const known = new Set(sentencesOf(one.text));
-  return sentencesOf(other.text).some((sentence) => known.has(sentence));
+function diffSentences(before: string, after: string): Piece[] {
+  const steps = diffSteps(sentencesOf(before), sentencesOf(after), (one, other) => one === other);
+  const pieces = steps.flatMap(({ removed, added, same }): Piece[] => [
+    { change: 'removed', text: removed.join('') },
+    { change: 'added', text: added.join('') },
+    { change: 'same', text: same.join('') },
+  ]);
+  return joined(pieces.filter(({ text }) => text !== ''));
 }
 
-function diffSentences(before: string, after: string): Piece[] {
-  return diffRuns(sentencesOf(before), sentencesOf(after), (one, other) => one === other).flatMap((step): Piece[] =>
-    step.change === 'same'
-      ? [{ change: 'same', text: step.items.join('') }]
-      : [
-          ...(step.removed.length === 0 ? [] : [{ change: 'removed' as const, text: step.removed.join('') }]),
-          ...(step.added.length === 0 ? [] : [{ change: 'added' as const, text: step.added.join('') }]),
-        ],
-  );
+/** Neighbours of one kind as one piece: what stands between two backticks may have been cut into sentences. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const runs: { change: Piece['change']; text: string }[] = [];
+  for (const { change, text } of pieces) {
+    const last = runs.at(-1);
+    if (last?.change === change) last.text += text;
+    else runs.push({ change, text });
+  }
+  return runs;
 }
 
 /** Sentences with their punctuation and the blanks after it. Joined, they are the text. A figure like 1.20 is not cut. */
@@ -94,74 +102,61 @@ export function sentencesOf(text: string): string[] {
   return (text.match(/[\s\S]*?(?:[。！？；]+\s*|[.!?;]+\s+|$)/gu) ?? []).filter((part) => part !== '');
 }
 
-type Run<T> =
-  | { readonly change: 'same'; readonly items: readonly T[] }
-  | { readonly change: 'changed'; readonly removed: readonly T[]; readonly added: readonly T[] };
+/** What changed at one place, and what follows there unchanged. */
+interface Step<T> {
+  readonly removed: readonly T[];
+  readonly added: readonly T[];
+  readonly same: readonly T[];
+}
 
-/** The longest common subsequence as runs of equal and of changed items. */
-function diffRuns<T>(before: readonly T[], after: readonly T[], isSame: (one: T, other: T) => boolean): Run<T>[] {
+type IsSame<T> = (one: T, other: T) => boolean;
+
+/** The steps from one text to the other. Together they keep as many items as can be kept. */
+function diffSteps<T>(before: readonly T[], after: readonly T[], isSame: IsSame<T>): Step<T>[] {
   const start = commonStart(before, after, isSame);
-  const end = commonStart(before.slice(start).toReversed(), after.slice(start).toReversed(), isSame);
-  const middle = { before: before.slice(start, before.length - end), after: after.slice(start, after.length - end) };
+  const [oldRest, newRest] = [before.slice(start), after.slice(start)];
+  const end = commonStart(oldRest.toReversed(), newRest.toReversed(), isSame);
   return [
-    ...sameRun(before.slice(0, start)),
-    ...diffMiddle(middle.before, middle.after, isSame),
-    ...sameRun(before.slice(before.length - end)),
+    { removed: [], added: [], same: before.slice(0, start) },
+    ...diffMiddle(oldRest.slice(0, oldRest.length - end), newRest.slice(0, newRest.length - end), isSame),
+    { removed: [], added: [], same: oldRest.slice(oldRest.length - end) },
   ];
 }
 
-function sameRun<T>(items: readonly T[]): Run<T>[] {
-  return items.length === 0 ? [] : [{ change: 'same', items }];
+function commonStart<T>(one: readonly T[], other: readonly T[], isSame: IsSame<T>): number {
+  const count = one.findIndex((item, index) => {
+    const twin = other[index];
+    return twin === undefined || !isSame(item, twin);
+  });
+  return count === -1 ? one.length : count;
 }
 
-function changedRun<T>(removed: readonly T[], added: readonly T[]): Run<T>[] {
-  return removed.length === 0 && added.length === 0 ? [] : [{ change: 'changed', removed, added }];
-}
-
-function commonStart<T>(one: readonly T[], other: readonly T[], isSame: (a: T, b: T) => boolean): number {
-  const count = Math.min(one.length, other.length);
-  for (let index = 0; index < count; index += 1) {
-    const [a, b] = [one[index], other[index]];
-    if (a === undefined || b === undefined || !isSame(a, b)) return index;
-  }
-  return count;
-}
-
-function diffMiddle<T>(before: readonly T[], after: readonly T[], isSame: (one: T, other: T) => boolean): Run<T>[] {
-  if (before.length * after.length > PAIRS_MAX) return changedRun(before, after);
-  const width = after.length + 1;
-  // lengths[i * width + j]: of the longest common subsequence of before from i and after from j.
-  const lengths = new Uint32Array((before.length + 1) * width);
-  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
-  for (let i = before.length - 1; i >= 0; i -= 1)
-    for (let j = after.length - 1; j >= 0; j -= 1)
-      lengths[i * width + j] = isPair(before, i, after, j, isSame)
-        ? at(i + 1, j + 1) + 1
-        : Math.max(at(i + 1, j), at(i, j + 1));
-
-  const runs: Run<T>[] = [];
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    const from = i;
-    while (i < before.length && j < after.length && isPair(before, i, after, j, isSame)) [i, j] = [i + 1, j + 1];
-    runs.push(...sameRun(before.slice(from, i)));
-    const [oldFrom, newFrom] = [i, j];
-    while ((i < before.length || j < after.length) && !isPair(before, i, after, j, isSame)) {
-      if (j >= after.length || (i < before.length && at(i + 1, j) >= at(i, j + 1))) i += 1;
-      else j += 1;
+function diffMiddle<T>(before: readonly T[], after: readonly T[], isSame: IsSame<T>): Step<T>[] {
+  if (before.length * after.length > PAIRS_MAX) return [{ removed: before, added: after, same: [] }];
+  const keeps = keepsFrom(before, after, isSame);
+  const steps: Step<T>[] = [];
+  let removed: T[] = [];
+  let next = 0;
+  for (const [i, item] of before.entries()) {
+    if (keeps(i, next) === keeps(i + 1, next)) {
+      removed.push(item);
+      continue;
     }
-    runs.push(...changedRun(before.slice(oldFrom, i), after.slice(newFrom, j)));
+    const twin = after.findIndex((other, j) => j >= next && isSame(item, other));
+    steps.push({ removed, added: after.slice(next, twin), same: [item] });
+    removed = [];
+    next = twin + 1;
   }
-  return runs;
+  return [...steps, { removed, added: after.slice(next), same: [] }];
 }
 
-function isPair<T>(
-  before: readonly T[],
-  i: number,
-  after: readonly T[],
-  j: number,
-  isSame: (one: T, other: T) => boolean,
-): boolean {
-  const [one, other] = [before[i], after[j]];
-  return one !== undefined && other !== undefined && isSame(one, other);
+/** How many items can be kept of `before` from place i on and of `after` from place j on: the longest common subsequence. */
+function keepsFrom<T>(before: readonly T[], after: readonly T[], isSame: IsSame<T>): (i: number, j: number) => number {
+  const rows = before.map((item) => ({ item, counts: new Uint32Array(after.length) }));
+  const keeps = (i: number, j: number) => rows[i]?.counts[j] ?? 0;
+  const columns = [...after.entries()].toReversed();
+  for (const [i, { item, counts }] of [...rows.entries()].toReversed())
+    for (const [j, other] of columns)
+      counts[j] = isSame(item, other) ? keeps(i + 1, j + 1) + 1 : Math.max(keeps(i + 1, j), keeps(i, j + 1));
+  return keeps;
 }

@@ -40,18 +40,26 @@ describe('the next version', () => {
       0,
       undefined,
     ],
-    [
-      'NOTICE_WINDOW_WRONG',
-      { ...DRAFT, category: 'maintenance', maintenance: { ...WINDOW, endsAtMs: WINDOW.startsAtMs + 32 * 24 * HOUR } },
-      0,
-      undefined,
-    ],
   ] as const)('is refused with %s', (key, draft, base, before) => {
     expect(checkNotice(draft, base, before, NOW)).toEqual({ ok: false, error: key });
   });
 
-  it('of a maintenance has its window', () => {
-    expect(checkNotice({ ...DRAFT, category: 'maintenance', maintenance: WINDOW }, 0, undefined, NOW).ok).toBe(true);
+  it('of one that is not yet published moves to another moment, until that has come', () => {
+    const from = (beforeMs: number) =>
+      checkNotice({ ...DRAFT, fromMs: NOW + 5 }, 3, { ...BEFORE, fromMs: beforeMs }, NOW);
+    expect(from(NOW + 9)).toMatchObject({ value: { fromMs: NOW + 5 } });
+    expect(from(NOW)).toMatchObject({ value: { fromMs: NOW } });
+  });
+
+  it('of a notice with an end is shown for a millisecond at least', () => {
+    expect(checkNotice({ ...DRAFT, untilMs: NOW + 1 }, 0, undefined, NOW).ok).toBe(true);
+  });
+
+  it('of a maintenance has its window, of 31 days at most', () => {
+    const upTo = (endsAtMs: number) =>
+      checkNotice({ ...DRAFT, category: 'maintenance', maintenance: { ...WINDOW, endsAtMs } }, 0, undefined, NOW);
+    expect(upTo(WINDOW.startsAtMs + 2_678_400_000).ok).toBe(true);
+    expect(upTo(WINDOW.startsAtMs + 2_678_400_001)).toEqual({ ok: false, error: 'NOTICE_WINDOW_WRONG' });
   });
 });
 

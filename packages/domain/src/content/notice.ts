@@ -101,5 +101,5 @@ export function maintenanceOf<T extends MaintenanceWindow>(
 }
 
 function rankOf({ phase }: MaintenancePhase): number {
-  return phase === 'running' ? 0 : 1;
+  return Number(phase !== 'running');
 }

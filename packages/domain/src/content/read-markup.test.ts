@@ -41,6 +41,20 @@ test.each([
   expect(readMarkup(source)).toMatchObject({ ok: false, error: { line } });
 });
 
+test.each([
+  ['a number without digits', '. x'],
+  ['an item with another line end in it', '- one\u2028two'],
+])('%s is a paragraph, and nothing of it is lost', (_, text) => {
+  expect(readMarkup(text)).toEqual({ ok: true, value: [{ kind: 'paragraph', text }] });
+});
+
+test.each([
+  ['another line end in it', '## one\u2028two'],
+  ['nothing in it', '## '],
+])('a heading with %s is refused, and shown whole', (_, text) => {
+  expect(readMarkup(text)).toEqual({ ok: false, error: { line: 1, text } });
+});
+
 test('tidied text has no invisible blanks and no other line ends', () => {
   expect(tidyMarkup('  One. \r\n\r\n- x\t\r- y\n\n')).toBe('One.\n\n- x\n- y');
 });

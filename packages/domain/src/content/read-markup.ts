@@ -59,7 +59,8 @@ function addPart(blocks: MarkupBlock[], part: Part): void {
 /** What a person typed, without what they cannot see: other line ends, and blanks at the end of a line. */
 export function tidyMarkup(source: string): string {
   return source
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\S\n]+$/gm, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim();
 }

@@ -9,7 +9,7 @@ const CODE = /`([^`\s]|[^`\s][^`\n]*[^`\s])`/;
 
 export function textRuns(line: string): TextRun[] {
   // A pattern with a group: every second part is what stood between backticks.
-  const parts = line.split(new RegExp(CODE, 'g'));
+  const parts = line.split(CODE);
   return parts.flatMap((text, index) => (text === '' ? [] : [{ kind: index % 2 === 0 ? 'words' : 'code', text }]));
 }
 

@@ -30,3 +30,7 @@ test('what is written from blocks reads as the same blocks', () => {
     }),
   );
 });
+
+test('numbers are written as they count', () => {
+  expect(writeMarkup([{ kind: 'list', ordered: true, items: ['a', 'b'] }])).toBe('1. a\n2. b');
+});

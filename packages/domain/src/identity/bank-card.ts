@@ -52,7 +52,7 @@ const PREFIXES: Readonly<Record<BankCode, string>> = {
   PAB: '412962 412963 415752 415753 602907 620010 621626 622298 622535 622536 622538 622539 622983 622986 622989 623058 623269 627066 627067 627068 627069 998800 998802',
   HXB: '523959 528708 528709 539867 539868 621222 622630 622631 622632 622633 622636 622637 622638 623020 623021 623022 623023 623557 999999',
   CGB: '520152 520382 528931 548844 621462 622555 622556 622557 622558 622559 622560 622568 623259 625071 625072 6858000 6858001 9111',
-  CZB: '621019 622309 625821 625977 6223091 6223092 6223093 6223095 6223096 6223098 6223099',
+  CZB: '621019 622309 625821 625977',
   CBHB: '621268 621453 622684 622884 625122',
   BOB: '421317 422160 422161 522001 602969 620531 621030 621420 621468 622163 622851 622852 622853 623111 628203',
   BOS: '402673 402674 438600 486466 519498 519961 520131 524031 548838 620522 621005 621050 621243 622148 622149 622172 622267 622268 622269 622278 622279 622300 622468 622892 623183 623185 628230 940021',
@@ -61,14 +61,10 @@ const PREFIXES: Readonly<Record<BankCode, string>> = {
   NBCB: '512431 520194 621279 621418 622281 622282 622316 622318 622778 628207 940022',
 };
 
-/** Every prefix with its bank. */
+/** Every prefix with its bank. None begins with another. */
 export const BANK_PREFIXES: readonly { readonly prefix: string; readonly bank: BankCode }[] = BANK_CODES.flatMap(
   (bank) => PREFIXES[bank].split(' ').map((prefix) => ({ prefix, bank })),
 );
-
-const BANK_BY_PREFIX: ReadonlyMap<string, BankCode> = new Map(BANK_PREFIXES.map(({ prefix, bank }) => [prefix, bank]));
-const PREFIX_DIGITS_MAX = 7;
-const PREFIX_DIGITS_MIN = 3;
 
 /** The digits of a card number as people type it: spaces and hyphens are dropped, wide digits become narrow. */
 export function cardDigits(text: string): string {
@@ -97,12 +93,7 @@ function luhnSum(digits: string): number {
 /** The bank a card number belongs to, from its first digits; null if they are of no bank of the table. */
 export function bankOf(text: string): BankCode | null {
   const digits = cardDigits(text);
-  // The longest prefix is the most exact one.
-  for (let length = PREFIX_DIGITS_MAX; length >= PREFIX_DIGITS_MIN; length -= 1) {
-    const bank = digits.length < length ? undefined : BANK_BY_PREFIX.get(digits.slice(0, length));
-    if (bank !== undefined) return bank;
-  }
-  return null;
+  return BANK_PREFIXES.find(({ prefix }) => digits.startsWith(prefix))?.bank ?? null;
 }
 
 /** Groups of four, as on the card: "6222 0212 3456 7890 123". */

@@ -5,6 +5,7 @@ import {
   FACTOR_RELEASE_EVENTS,
   FACTOR_RELEASE_STATES,
   FACTOR_RELEASE_TABLE,
+  FACTOR_RELEASE_WAIT_MS,
 } from './factor-release.ts';
 import type { FactorRelease } from './factor-release.ts';
 
@@ -67,5 +68,12 @@ describe('a decision', () => {
     expect(
       decideFactorRelease(proposed, CHECKER, { hasReason: false, hasFactor: true, event: 'approve' }),
     ).toMatchObject({ ok: true });
+    expect(decideFactorRelease(waiting, CHECKER, { hasReason: true, hasFactor: false, event: 'stop' })).toMatchObject({
+      ok: true,
+    });
   });
+});
+
+test('the member can object for a day', () => {
+  expect(FACTOR_RELEASE_WAIT_MS).toBe(24 * 60 * 60 * 1000);
 });

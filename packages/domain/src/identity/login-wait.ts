@@ -10,6 +10,5 @@ export const FORGET_AFTER_SEC = 86_400;
 
 /** How long to wait after the n-th failure in a row: 1, 2, 5, 15, then 30 minutes from the fifth wait on. */
 export function lockSec(failures: number): number {
-  if (failures <= FAILURES_FREE) return 0;
   return WAITS_SEC[Math.min(failures - FAILURES_FREE, WAITS_SEC.length) - 1] ?? 0;
 }

@@ -30,6 +30,7 @@ describe('a permission', () => {
     expect(permitsAny(held, [])).toBe(false);
     expect(permitsAll(held, ['cashier:deposit:read', 'audit:log:read'])).toBe(true);
     expect(permitsAll(held, ['cashier:deposit:read', 'identity:card:read'])).toBe(false);
+    expect(permitsAll(held, ['audit:log:read'])).toBe(true);
     expect(permitsAll(held, [])).toBe(false);
   });
 });

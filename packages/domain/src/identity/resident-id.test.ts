@@ -12,6 +12,8 @@ describe('a resident identity number', () => {
   it.each([
     ['11010519491231002X', '1949-12-31'],
     ['110105 19491231 002x', '1949-12-31'],
+    ['１１０１０５－１９４９１２３１－００２Ｘ', '1949-12-31'],
+    [completed('11010119061122001'), '1906-11-22'],
     [completed('44030520000229123'), '2000-02-29'],
     [completed('83000019900101001'), '1990-01-01'],
     [completed('31010120081122001'), '2008-11-22'],
@@ -23,6 +25,9 @@ describe('a resident identity number', () => {
     ['', 'ID_NUMBER_INVALID'],
     ['12345', 'ID_NUMBER_INVALID'],
     ['1101051949123100XX', 'ID_NUMBER_INVALID'],
+    // One character too many, before and behind the check character.
+    ['110105194912310025X', 'ID_NUMBER_INVALID'],
+    ['11010519491231002XX', 'ID_NUMBER_INVALID'],
     ['110105491231002', 'ID_NUMBER_OLD'],
     ['110105194912310021', 'ID_NUMBER_CHECK'],
     [completed('99010519491231002'), 'ID_NUMBER_INVALID'],
@@ -30,7 +35,9 @@ describe('a resident identity number', () => {
     [completed('11010520010229002'), 'ID_NUMBER_INVALID'],
     [completed('11010519000229002'), 'ID_NUMBER_INVALID'],
     [completed('11010520270101002'), 'ID_NUMBER_INVALID'],
-    [completed('11010518000101002'), 'ID_NUMBER_INVALID'],
+    [completed('11010120261123001'), 'ID_NUMBER_INVALID'],
+    [completed('11010120261122001'), 'ID_NUMBER_MINOR'],
+    [completed('11010119061121001'), 'ID_NUMBER_INVALID'],
     [completed('31010120081123001'), 'ID_NUMBER_MINOR'],
   ])('is refused: %s (%s)', (text, error) => {
     expect(checkResidentId(text, TODAY)).toEqual({ ok: false, error });

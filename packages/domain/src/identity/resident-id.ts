@@ -1,3 +1,4 @@
+import { dateText, dayOfDate } from '../market/local-time.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 
@@ -51,19 +52,14 @@ export function checkCharacter(number: string): string {
   return CHECK_CHARACTERS.charAt(rest);
 }
 
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
+/** Whether the calendar has this date: another one, like 30 February, is counted as a later day. */
 function isDate(date: string): boolean {
-  const [year, month, day] = date.split('-').map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = (MONTH_DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
-  return day >= 1 && day <= days;
+  return dateText(dayOfDate(date)) === date;
 }
 
 /** Dates of this form compare like their text. */
 function yearsBefore(date: string, years: number): string {
-  return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 }
 
 /** The birth date in a number of 18 characters, YYYY-MM-DD. */

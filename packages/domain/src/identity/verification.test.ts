@@ -7,6 +7,7 @@ import {
   PAPER_PARTS,
   SUBMISSION_EDGES,
   SUBMISSION_STATES,
+  TAKEN_MS_MAX,
 } from './verification.ts';
 import type { Given, ReviewAction, Submission } from './verification.ts';
 
@@ -101,4 +102,8 @@ describe('a review', () => {
 
 test('the table says from where a member submits', () => {
   expect(MAY_SUBMIT).toEqual({ none: true, pending: false, verified: false, rejected: true });
+});
+
+test('who took a submission has a quarter of an hour to decide it', () => {
+  expect(TAKEN_MS_MAX).toBe(900_000);
 });

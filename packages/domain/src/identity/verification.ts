@@ -30,17 +30,16 @@ export const MAY_SUBMIT: Readonly<Record<VerificationState, boolean>> = {
 export const PAPER_PARTS = ['realName', 'idNumber', 'front', 'back'] as const;
 export type PaperPart = (typeof PAPER_PARTS)[number];
 
-export const REJECTION_REASONS = [
-  'PHOTO_UNREADABLE',
-  'PHOTO_INCOMPLETE',
-  'PHOTO_WRONG',
-  'NAME_DIFFERS',
-  'NUMBER_DIFFERS',
-  'PAPER_EXPIRED',
-  'PAPER_DOUBTED',
-  'NUMBER_USED',
-] as const;
-export type RejectionReason = (typeof REJECTION_REASONS)[number];
+/** What is wrong with them. */
+export type RejectionReason =
+  | 'PHOTO_UNREADABLE'
+  | 'PHOTO_INCOMPLETE'
+  | 'PHOTO_WRONG'
+  | 'NAME_DIFFERS'
+  | 'NUMBER_DIFFERS'
+  | 'PAPER_EXPIRED'
+  | 'PAPER_DOUBTED'
+  | 'NUMBER_USED';
 
 /** Another operator may take a submission when the one who took it has not decided for so long. */
 export const TAKEN_MS_MAX = 15 * 60_000;

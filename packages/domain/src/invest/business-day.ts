@@ -1,16 +1,10 @@
-import { dayNumber, localDay, localToUtc } from '../market/local-time.ts';
+import { localDay, localToUtc } from '../market/local-time.ts';
 import type { DayNumber } from '../market/local-time.ts';
 
 /** The business date of a moment, and the dates that may be closed. */
 
 /** The first date that may be closed is the one whose end is this long ago: what began before it has ended by then. */
 export const CLOSE_GRACE_MS = 60_000;
-
-/** The day of "YYYY-MM-DD", as the database writes a date. */
-export function dayOfDate(date: string): DayNumber {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return dayNumber(year, month, day);
-}
 
 /** When a business date ends: the first moment of the next one. */
 export function endOfDay(timeZone: string, day: DayNumber): number {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { localDay } from '../market/local-time.ts';
+import { dayOfDate, localDay } from '../market/local-time.ts';
 import type { DayNumber } from '../market/local-time.ts';
 import { money, rate, ZERO } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
-import { CLOSE_GRACE_MS, closableDay, dayOfDate, daysToClose, endOfDay } from './business-day.ts';
+import { CLOSE_GRACE_MS, closableDay, daysToClose, endOfDay } from './business-day.ts';
 import { accrualOfDay, accruedAfter, interestUnits, roundInterest } from './interest.ts';
 import { accrueSavings, earningBalance, savingsRateOf } from './savings.ts';
 import type { SavingsRate } from './savings.ts';
@@ -86,8 +86,9 @@ it.each([
   ['when it is over', 0, '2026-11-22'],
 ])('%s the last date that may be closed is %s', (_, offsetMs, date) => {
   const end = endOfDay('Asia/Shanghai', dayOfDate('2026-11-22'));
+  expect(end).toBe(Date.parse('2026-11-22T16:00:00Z'));
   expect(localDay('Asia/Shanghai', end)).toBe(dayOfDate('2026-11-23'));
-  expect(closableDay('Asia/Shanghai', end + CLOSE_GRACE_MS + offsetMs)).toBe(dayOfDate(date));
+  expect(closableDay('Asia/Shanghai', Date.parse('2026-11-22T16:01:00Z') + offsetMs)).toBe(dayOfDate(date));
 });
 
 it('a holding earns the formula of its term, whatever the schedule', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edgesOf } from '../cashier/state-table.ts';
 import { money, rate } from '../money.ts';
-import { CHANGE_EVENTS, CHANGE_STATES, CHANGE_TABLE, decideChange } from './project-change.ts';
+import { CHANGE_EVENTS, CHANGE_STATES, CHANGE_TABLE, decideChange, wrongTerm } from './project-change.ts';
 import { investable, planPurchase, projectStatus } from './project.ts';
 import type { BuyFacts, ProjectTerms } from './project.ts';
 import { idleMoney, planSavingsTransfer } from './savings.ts';
@@ -85,7 +85,9 @@ it('a project opens and closes to the millisecond', () => {
   const at = (nowMs: number) => projectStatus(TERMS, { nowMs, active: true, sold: money(0n) });
   expect([999, 1_000, 1_999, 2_000].map(at)).toEqual(['upcoming', 'open', 'open', 'closed']);
   const always = { ...TERMS, opensAtMs: null, closesAtMs: null };
-  expect(projectStatus(always, { nowMs: 0, active: true, sold: money(5_000n) })).toBe('soldOut');
+  const with100Left = { nowMs: 0, active: true, sold: money(4_900n) };
+  expect(projectStatus(always, with100Left)).toBe('open');
+  expect(projectStatus(always, { ...with100Left, sold: money(4_901n) })).toBe('soldOut');
 });
 
 it.each([
@@ -134,5 +136,39 @@ describe('a change of terms', () => {
       ok: false,
       error: 'STATE_CHANGED',
     });
+  });
+});
+
+/** Terms at every bound; one step further, one of them is wrong. */
+describe('the terms of a project', () => {
+  const RUNNING: ProjectTerms = { ...TERMS, early: { lockDays: 29, annualRate: rate(220n) } };
+
+  it.each<[string, Partial<ProjectTerms>, ReturnType<typeof wrongTerm>]>([
+    ['fit', {}, null],
+    ['last a day at least', { termDays: 1, early: null }, null],
+    ['last a day at least', { termDays: 0, early: null }, 'termDays'],
+    ['last ten years at most', { termDays: 3_650 }, null],
+    ['last ten years at most', { termDays: 3_651 }, 'termDays'],
+    ['may pay nothing', { annualRate: rate(0n), early: null }, null],
+    ['do not cost the member', { annualRate: rate(-1n), early: null }, 'annualRate'],
+    // 100 % a year doubles the principal after 365 days.
+    ['never double the principal', { annualRate: rate(10_000n), termDays: 364 }, null],
+    ['never double the principal', { annualRate: rate(10_000n), termDays: 365 }, 'annualRate'],
+    ['have a minimum', { min: money(1n) }, null],
+    ['have a minimum', { min: money(0n) }, 'min'],
+    ['have a maximum of the minimum or more', { max: money(100n) }, null],
+    ['have a maximum of the minimum or more', { max: money(99n) }, 'max'],
+    ['have a maximum that can be counted', { max: money(2_500_000_000_000n), size: money(2_500_000_000_000n) }, null],
+    ['have a maximum that can be counted', { max: money(2_500_000_000_001n), size: money(10n ** 15n) }, 'max'],
+    ['leave room for one member', { size: money(1_000n) }, null],
+    ['leave room for one member', { size: money(999n) }, 'size'],
+    ['end after their lock', { early: { lockDays: 30, annualRate: rate(0n) } }, 'early'],
+    ['pay no more for leaving early', { early: { lockDays: 0, annualRate: rate(221n) } }, 'early'],
+    ['open before they close', { opensAtMs: 1_999 }, null],
+    ['open before they close', { opensAtMs: 2_000 }, 'closesAt'],
+    ['may never close', { opensAtMs: 2_000, closesAtMs: null }, null],
+    ['may always have been open', { opensAtMs: null, closesAtMs: 0 }, null],
+  ])('%s: with %o, what is wrong is %s', (_, change, wrong) => {
+    expect(wrongTerm({ ...RUNNING, ...change })).toBe(wrong);
   });
 });

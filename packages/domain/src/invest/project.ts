@@ -1,4 +1,5 @@
-import { money, ZERO } from '../money.ts';
+import { smallerOf } from '../decimal.ts';
+import { money, restOf } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -40,7 +41,7 @@ export interface ProjectFacts {
 }
 
 export function leftOf(terms: Pick<ProjectTerms, 'size'>, sold: Money): Money {
-  return sold >= terms.size ? ZERO : money(terms.size - sold);
+  return restOf(terms.size, sold);
 }
 
 /** Sold out: what is left is less than anybody may buy. */
@@ -52,9 +53,7 @@ export function projectStatus(terms: ProjectTerms, { nowMs, active, sold }: Proj
 
 /** What one more purchase of a member may be at most. */
 export function investable(terms: ProjectTerms, sold: Money, held: Money): Money {
-  const own = held >= terms.max ? ZERO : money(terms.max - held);
-  const left = leftOf(terms, sold);
-  return own < left ? own : left;
+  return smallerOf(restOf(terms.max, held), leftOf(terms, sold));
 }
 
 export interface BuyFacts extends ProjectFacts {

@@ -1,4 +1,4 @@
-import { money } from '../money.ts';
+import { money, restOf } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -18,9 +18,8 @@ export interface SavingsRate {
 
 /** The rate of a business date: of the newest entry that is not after it. Null before the first. */
 export function savingsRateOf(history: readonly SavingsRate[], day: DayNumber): Rate | null {
-  let found: SavingsRate | undefined;
-  for (const entry of history) if (entry.from <= day && (found === undefined || entry.from > found.from)) found = entry;
-  return found?.annualRate ?? null;
+  const [newest] = history.filter(({ from }) => from <= day).toSorted((a, b) => b.from - a.from);
+  return newest?.annualRate ?? null;
 }
 
 /**
@@ -65,5 +64,5 @@ export function planSavingsTransfer(
 
 /** What the member's own choice moves into the savings: all that is available above what they keep. */
 export function idleMoney(available: Money, keep: Money): Money {
-  return money(available > keep ? available - keep : 0n);
+  return restOf(available, keep);
 }

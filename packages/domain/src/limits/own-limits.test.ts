@@ -16,7 +16,8 @@ import type { LimitAmount, LimitKind, LimitState, LimitSums, LimitUse } from './
 
 const NOW = 1_800_000_000_000;
 const [LOW, MID, HIGH] = [money(100n), money(200n), money(300n)];
-const LATER = NOW + LOOSER_WAIT_MS;
+/** A day later. */
+const LATER = NOW + 86_400_000;
 
 describe('changeLimit', () => {
   const waiting = (amount: LimitAmount, at = LATER - 1000): LimitState => ({ amount: MID, next: { amount, at } });
@@ -135,6 +136,9 @@ describe('fitsLimits', () => {
     const week: LimitUse = { ...use('stake', HIGH, { staked: money(290n) }), period: 'week' };
     expect(fitsLimits([use('stake', LOW), week], 'stake', MID)).toMatchObject({ error: { period: 'week', left: 10n } });
     expect(fitsLimits([week, use('stake', LOW)], 'stake', MID)).toMatchObject({ error: { period: 'week', left: 10n } });
+    // Of two with the same left, the first.
+    const day = use('stake', LOW, { staked: money(90n) });
+    expect(fitsLimits([week, day], 'stake', MID)).toMatchObject({ error: { period: 'week', left: 10n } });
   });
 
   it('keeps the net loss of a period within the limit, however the orders end', () => {

@@ -3,7 +3,8 @@
  * later and can be cancelled until then. Nobody else changes a limit. The database holds the same rule (0112).
  */
 
-import { money } from '../money.ts';
+import { largerOf } from '../decimal.ts';
+import { money, restOf, ZERO } from '../money.ts';
 import type { Money } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -72,7 +73,7 @@ export function limitUsed(kind: LimitKind, sums: LimitSums): Money {
     case 'stake':
       return sums.staked;
     case 'loss':
-      return money(sums.lost + sums.atRisk > 0n ? sums.lost + sums.atRisk : 0n);
+      return largerOf(money(sums.lost + sums.atRisk), ZERO);
   }
 }
 
@@ -108,8 +109,7 @@ export interface LimitReached {
 export function limitLeft({ kind, amount, sums }: LimitUse): LimitAmount {
   if (amount === null) return null;
   // A gain leaves more than the limit itself: it may be lost again.
-  const used = kind === 'loss' ? sums.lost + sums.atRisk : limitUsed(kind, sums);
-  return money(amount > used ? amount - used : 0n);
+  return restOf(amount, kind === 'loss' ? money(sums.lost + sums.atRisk) : limitUsed(kind, sums));
 }
 
 /** Whether `more` fits in all limits of a kind. The refusal names the limit with the least left. */

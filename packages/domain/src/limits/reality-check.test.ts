@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BREAK_MS, goOn, isCheckDue, minutesUsed, seeUse } from './reality-check.ts';
+import { goOn, isCheckDue, minutesUsed, REALITY_CHECK_MINUTES, seeUse } from './reality-check.ts';
 import type { UseClock } from './reality-check.ts';
 
 const NOW = 1_800_000_000_000;
@@ -18,9 +18,11 @@ describe('the use clock', () => {
     expect(seeUse(null, NOW)).toEqual(fresh);
   });
 
-  it('runs on through a short absence and starts anew after a break', () => {
-    expect(seeUse(fresh, NOW + BREAK_MS - 1)).toEqual({ ...fresh, seenAt: NOW + BREAK_MS - 1 });
-    expect(seeUse(fresh, NOW + BREAK_MS).startedAt).toBe(NOW + BREAK_MS);
+  it('runs on through a short absence and starts anew after a quarter of an hour', () => {
+    const later = NOW + 15 * MINUTE;
+    expect(seeUse(fresh, later - 1)).toEqual({ ...fresh, seenAt: later - 1 });
+    expect(seeUse(fresh, later).startedAt).toBe(later);
+    expect(seeUse({ ...fresh, seenAt: later }, later)).toEqual({ ...fresh, seenAt: later });
   });
 
   it('is not believed when it lies in the future', () => {
@@ -35,6 +37,14 @@ describe('the use clock', () => {
     expect(isCheckDue(on, 15)).toBe(false);
     expect(isCheckDue(useFor(on, 15), 15)).toBe(true);
     expect(minutesUsed(useFor(on, 15))).toBe(30);
+  });
+
+  it('asks every quarter of an hour, half hour or hour', () => {
+    expect(REALITY_CHECK_MINUTES).toEqual([15, 30, 60]);
+  });
+
+  it('counts whole minutes', () => {
+    expect(minutesUsed({ ...fresh, seenAt: NOW + 2 * MINUTE - 1 })).toBe(1);
   });
 
   it('never asks a member who chose no interval', () => {

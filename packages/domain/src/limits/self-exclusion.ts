@@ -25,5 +25,6 @@ export function exclusionAt(exclusion: Exclusion | null, nowMs: number): Exclusi
 export function extendExclusion(held: Exclusion | null, term: ExclusionTerm, nowMs: number): Exclusion {
   const lastsMs = EXCLUSION_TERMS_MS[term];
   if (lastsMs === null || held === 'forever') return 'forever';
-  return Math.max(held ?? 0, nowMs + lastsMs);
+  const until = nowMs + lastsMs;
+  return held === null ? until : Math.max(held, until);
 }

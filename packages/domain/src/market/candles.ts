@@ -1,6 +1,5 @@
 import { assert } from '../assert.ts';
-import { addDecimals } from '../decimal.ts';
-import { price } from '../price.ts';
+import { addDecimals, largerOf, smallerOf } from '../decimal.ts';
 import type { Price } from '../price.ts';
 import type { Tick } from '../trading/tick.ts';
 
@@ -55,8 +54,8 @@ export function addTick(candle: Candle | null, tick: Tick, intervalMs: number = 
   }
   return {
     ...candle,
-    h: higher(candle.h, tick.price),
-    l: lower(candle.l, tick.price),
+    h: largerOf(candle.h, tick.price),
+    l: smallerOf(candle.l, tick.price),
     c: tick.price,
   };
 }
@@ -66,8 +65,8 @@ function joined(first: Candle, next: Candle): Candle {
   return {
     t: first.t,
     o: first.o,
-    h: higher(first.h, next.h),
-    l: lower(first.l, next.l),
+    h: largerOf(first.h, next.h),
+    l: smallerOf(first.l, next.l),
     c: next.c,
     v: first.v === null || next.v === null ? null : addDecimals(first.v, next.v),
     ...(src === null ? {} : { src }),
@@ -77,12 +76,4 @@ function joined(first: Candle, next: Candle): Candle {
 function joinedSources(first: string | undefined, next: string | undefined): string | null {
   const names = new Set([...(first?.split('+') ?? []), ...(next?.split('+') ?? [])]);
   return names.size === 0 ? null : [...names].join('+');
-}
-
-function higher(a: Price, b: Price): Price {
-  return price(a > b ? a : b);
-}
-
-function lower(a: Price, b: Price): Price {
-  return price(a < b ? a : b);
 }

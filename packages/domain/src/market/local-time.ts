@@ -76,6 +76,11 @@ export function dayNumber(year: number, month: number, day: number): DayNumber {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
+/** The day of "YYYY-MM-DD"; the inverse of dateText. */
+export function dayOfDate(date: string): DayNumber {
+  return dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8)));
+}
+
 /** "YYYY-MM-DD" of a day number; the inverse of dayNumber. */
 export function dateText(dayNumberOfDate: DayNumber): string {
   const shifted = dayNumberOfDate + 719_468;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { price } from '../price.ts';
 import { TICK_STATUSES } from '../trading/tick.ts';
-import { ALERT_MS_MAX, ALERT_SIDES, ALERTS_MAX, decideAlert, firstCrossing, isReached } from './price-alert.ts';
+import { decideAlert, firstCrossing, isReached } from './price-alert.ts';
 import type { AlertFacts, FeedTick, PriceAlert } from './price-alert.ts';
 
 function tick(seq: number, units: number, more: Partial<FeedTick> = {}): FeedTick {
@@ -39,7 +39,7 @@ describe('the tick that reaches an alert', () => {
     return made.map(({ units, step, ...rest }) => tick((seq += step), units, rest));
   });
   const anyAlert = fc.record({
-    side: fc.constantFrom(...ALERT_SIDES),
+    side: fc.constantFrom('above', 'below'),
     target: fc.integer({ min: -50, max: 50 }).map((units) => price(BigInt(units))),
     afterSeq: fc.bigInt({ min: 0n, max: 60n }),
     feed: fc.constantFrom('live', 'replay'),
@@ -78,7 +78,7 @@ describe('setting an alert', () => {
   it('keeps the newest tick and its kind of feed, and ends after 30 days', () =>
     expect(ask('100.01', 'above')).toEqual({
       ok: true,
-      value: { side: 'above', target: 10_001n, afterSeq: 7n, feed: 'live', expiresAt: 1_000 + ALERT_MS_MAX },
+      value: { side: 'above', target: 10_001n, afterSeq: 7n, feed: 'live', expiresAt: 1_000 + 2_592_000_000 },
     }));
 
   const same = { product: 'BTCUSD', side: 'above', target: price(12_000n) } as const;
@@ -97,12 +97,19 @@ describe('setting an alert', () => {
       'one too many',
       '120',
       'above',
-      { waiting: Array.from({ length: ALERTS_MAX }, () => ({ ...same, product: 'X' })) },
+      { waiting: Array.from({ length: 20 }, () => ({ ...same, product: 'X' })) },
       'ALERTS_FULL',
     ],
   ])('is refused for %s', (_, text, side, facts, error) =>
     expect(ask(text, side, facts)).toEqual({ ok: false, error }),
   );
+
+  it.each<[string, AlertFacts['waiting']]>([
+    ['another product', [{ ...same, product: 'X' }]],
+    ['the other side', [{ ...same, side: 'below' }]],
+    ['another price', [{ ...same, target: price(12_001n) }]],
+    ['nineteen others', Array.from({ length: 19 }, () => ({ ...same, product: 'X' }))],
+  ])('is possible beside one for %s', (_, waiting) => expect(ask('120', 'above', { waiting }).ok).toBe(true));
 
   it('may be below zero where prices may', () =>
     expect(ask('-5', 'below', { product: { decimals: 2, signedScale: price(100n) } }).ok).toBe(true));

@@ -7,8 +7,7 @@ import { isLegalPrice } from './price-rule.ts';
 import type { PriceRule } from './price-rule.ts';
 
 /** `above`: tell the member at a price of the target or more. `below`: at the target or less. */
-export const ALERT_SIDES = ['above', 'below'] as const;
-export type AlertSide = (typeof ALERT_SIDES)[number];
+export type AlertSide = 'above' | 'below';
 
 /** How many alerts of one member may wait at once. */
 export const ALERTS_MAX = 20;

@@ -35,3 +35,7 @@ describe('within a tenth', () => {
     expect(isWithin(price(from), price(to), 100_000, rule)).toBe(expected);
   });
 });
+
+it('without a scale nothing but zero is near zero, however far one may be off', () => {
+  expect([0n, 1n].map((other) => isWithin(price(0n), price(other), 1_000_000, ABOVE_ZERO))).toEqual([true, false]);
+});

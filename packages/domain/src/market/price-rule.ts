@@ -1,3 +1,4 @@
+import { largerOf, magnitudeOf } from '../decimal.ts';
 import type { Price } from '../price.ts';
 
 /** Which prices a product may have, and how the distance between two prices is judged. */
@@ -21,8 +22,6 @@ export function isLegalPrice(price: Price, { signedScale }: Signed): boolean {
 
 /** Whether two prices differ by at most so many millionths of the first price's size. */
 export function isWithin(price: Price, other: Price, ppm: number, { signedScale }: Signed): boolean {
-  const magnitude: bigint = price < 0n ? -price : price;
-  const size = signedScale !== null && signedScale > magnitude ? signedScale : magnitude;
-  const distance = other > price ? other - price : price - other;
-  return distance * 1_000_000n <= size * BigInt(ppm);
+  const size = largerOf(magnitudeOf(price), signedScale ?? 0n);
+  return magnitudeOf(other - price) * 1_000_000n <= size * BigInt(ppm);
 }

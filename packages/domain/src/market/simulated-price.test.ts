@@ -44,6 +44,30 @@ describe('a simulated price', () => {
     expect(simulatedPrice(price(1_000_000_000n), DEVIATION, { ...calm, second: even(0) })).toBe(999_250_011n);
   });
 
+  it('is exact to the unit, however many units there are', () => {
+    const calm = { second: even(65_535), minute: even(0), hour: even(0) };
+    // 10^15 × 0.05 % × 25 % × 393210 / 65536 = 749,988,555,908.2, rounded up by the last draw.
+    expect(simulatedPrice(price(10n ** 15n), DEVIATION, calm)).toBe(1_000_749_988_555_909n);
+  });
+
+  it('is as lively as the first number of its minute and its hour says, in steps from 0 to 75', () => {
+    const after = (minute: Uint8Array, hour: Uint8Array) =>
+      simulatedPrice(price(1_000_000_000n), DEVIATION, { second: even(65_535), minute, hour });
+    const [calm, wrapped] = [even(0), even(76)];
+    const first = calm.with(1, 75);
+    expect(after(wrapped, wrapped)).toBe(after(calm, calm));
+    // 6 × 0.05 % × (25 + 75) %.
+    expect(after(first, calm)).toBe(1_002_999_955n);
+    expect(after(calm, first)).toBe(1_002_999_955n);
+  });
+
+  it('is not asked for without a price, nor without a deviation', () => {
+    const chance = { second: even(0), minute: even(0), hour: even(0) };
+    expect(simulatedPrice(price(1n), 1n, chance)).toBe(1n);
+    expect(() => simulatedPrice(price(0n), 1n, chance)).toThrow('above zero');
+    expect(() => simulatedPrice(price(1n), 0n, chance)).toThrow('above zero');
+  });
+
   it('never falls below one unit', () => {
     const down = { second: even(0), minute: even(75), hour: even(75) };
     expect(simulatedPrice(price(1n), 900_000_000n, down)).toBe(1n);

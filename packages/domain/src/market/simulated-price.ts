@@ -3,6 +3,7 @@
  * a day afterwards can compute its prices again (packages/proof/src/simulated-path.ts).
  */
 import { assert } from '../assert.ts';
+import { largerOf } from '../decimal.ts';
 import { price } from '../price.ts';
 import type { Price } from '../price.ts';
 
@@ -35,10 +36,10 @@ export function simulatedPrice(before: Price, deviationPpb: bigint, chance: Chan
   const whole = BILLION * 100n * WORD;
   const moved = before * whole + before * deviationPpb * lively * sum + wordAt(chance.second, DRAWS) * (whole / WORD);
   const after = moved / whole;
-  return price(after < 1n ? 1n : after);
+  return price(largerOf(after, 1n));
 }
 
 function wordAt(hash: Uint8Array, place: number): bigint {
   assert(hash.length === HASH_BYTES, 'a hash has 32 bytes');
-  return BigInt(((hash[2 * place] ?? 0) << 8) | (hash[2 * place + 1] ?? 0));
+  return BigInt(new DataView(hash.buffer, hash.byteOffset).getUint16(2 * place));
 }

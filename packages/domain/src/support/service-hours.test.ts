@@ -52,8 +52,35 @@ describe('the hours of service', () => {
     );
   });
 
+  it('are at most three spans a day, in order and apart, of whole minutes from midnight to midnight', () => {
+    const day = [
+      [0, 1],
+      [2, 3],
+      [4, 1440],
+    ] as const;
+    expect(areServiceHours([day, [], [], [], [], [], []])).toBe(true);
+  });
+
   it.each([
     ['eight days', [...WEEK, []]],
+    ['a span of nothing', [[[600, 600]], [], [], [], [], [], []]],
+    ['a minute before midnight', [[[-1, 60]], [], [], [], [], [], []]],
+    ['half a minute at the end', [[[0, 60.5]], [], [], [], [], [], []]],
+    [
+      'spans in the wrong order',
+      [
+        [
+          [600, 700],
+          [0, 60],
+        ],
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ],
+    ],
     ['a span that ends before it begins', [[[600, 540]], [], [], [], [], [], []]],
     [
       'spans that overlap',

@@ -27,7 +27,6 @@ export function areServiceHours(hours: ServiceHours): boolean {
           ([from, to], place) =>
             Number.isInteger(from) &&
             Number.isInteger(to) &&
-            from >= 0 &&
             from < to &&
             to <= MINUTES &&
             from > (spans[place - 1]?.[1] ?? -1),
@@ -40,7 +39,7 @@ export function areServiceHours(hours: ServiceHours): boolean {
 export function serviceAt(hours: ServiceHours, timeZone: string, atMs: number): ServiceState {
   const today = localDay(timeZone, atMs);
   const spans: { fromMs: number; toMs: number }[] = [];
-  for (let day = today - 1; day <= today + WEEKDAYS; day += 1) {
+  for (let day = today; day <= today + WEEKDAYS; day += 1) {
     for (const [from, to] of hours[weekdayOf(day)] ?? []) {
       const span = { fromMs: localToUtc(timeZone, day, from), toMs: localToUtc(timeZone, day, to) };
       const before = spans.at(-1);
@@ -48,10 +47,9 @@ export function serviceAt(hours: ServiceHours, timeZone: string, atMs: number): 
       else spans.push(span);
     }
   }
-  const current = spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
-  if (current !== undefined) {
-    // A span that runs for a whole week has no end.
-    return { isOpen: true, changesAtMs: current === spans.at(-1) && spans.length === 1 ? null : current.toMs };
-  }
-  return { isOpen: false, changesAtMs: spans.find(({ fromMs }) => fromMs > atMs)?.fromMs ?? null };
+  const next = spans.find(({ toMs }) => atMs < toMs);
+  if (next === undefined) return { isOpen: false, changesAtMs: null };
+  if (atMs < next.fromMs) return { isOpen: false, changesAtMs: next.fromMs };
+  // A span that goes on for a whole week has no end.
+  return { isOpen: true, changesAtMs: spans.length === 1 ? null : next.toMs };
 }

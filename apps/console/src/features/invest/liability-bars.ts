@@ -1,7 +1,6 @@
 /* The money that maturities need, added up over the days to come. */
 
-import { dayOfDate } from '@candor/domain/invest/business-day';
-import { dateText } from '@candor/domain/market/local-time';
+import { dateText, dayOfDate } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import { money, parseMoney, ZERO } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';

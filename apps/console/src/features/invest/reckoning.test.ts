@@ -1,4 +1,4 @@
-import { dayOfDate } from '@candor/domain/invest/business-day';
+import { dayOfDate } from '@candor/domain/market/local-time';
 import { currency, money, rate } from '@candor/domain/money';
 import { describe, expect, it, test } from 'vitest';
 import { closeState, durationText } from './close-state.ts';

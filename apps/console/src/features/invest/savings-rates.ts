@@ -1,8 +1,7 @@
 /* The history of the savings rate: which entry holds, until when each held, and from when the next one may hold. */
 
-import { dayOfDate } from '@candor/domain/invest/business-day';
 import { accruedAfter } from '@candor/domain/invest/interest';
-import { dateText } from '@candor/domain/market/local-time';
+import { dateText, dayOfDate } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import type { Money, Rate } from '@candor/domain/money';
 

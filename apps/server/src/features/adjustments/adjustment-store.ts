@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ADJUSTMENT_KINDS, ADJUSTMENT_STATES } from '@candor/domain/cashier/adjustment';
+import { ADJUSTMENT_KINDS } from '@candor/contract/console-members';
+import { ADJUSTMENT_STATES } from '@candor/domain/cashier/adjustment';
 import type { AdjustmentKind, AdjustmentState } from '@candor/domain/cashier/adjustment';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';

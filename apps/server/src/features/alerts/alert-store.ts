@@ -1,5 +1,5 @@
 import type { FeedTick, PriceAlert } from '@candor/domain/market/price-alert';
-import { ALERT_SIDES } from '@candor/domain/market/price-alert';
+import { ALERT_SIDES } from '@candor/contract/alerts';
 import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { Price } from '@candor/domain/price';
 import * as z from 'zod/mini';

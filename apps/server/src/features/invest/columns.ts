@@ -1,4 +1,4 @@
-import { dayOfDate } from '@candor/domain/invest/business-day';
+import { dayOfDate } from '@candor/domain/market/local-time';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { date, int8 } from '../../platform/db/rows.ts';

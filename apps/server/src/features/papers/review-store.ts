@@ -1,4 +1,5 @@
-import { PAPER_PARTS, REJECTION_REASONS, SUBMISSION_STATES, TAKEN_MS_MAX } from '@candor/domain/identity/verification';
+import { REJECTION_REASONS } from '@candor/contract/papers';
+import { PAPER_PARTS, SUBMISSION_STATES, TAKEN_MS_MAX } from '@candor/domain/identity/verification';
 import type { PaperPart, RejectionReason, SubmissionState } from '@candor/domain/identity/verification';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
