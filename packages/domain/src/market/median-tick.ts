@@ -89,7 +89,7 @@ function splitOutliers(
 }
 
 /** The middle price. For an even count: the mean of the middle two, rounded HALF_EVEN at the product's decimals. */
-function medianOf(prices: readonly Price[]): Price {
+export function medianOf(prices: readonly Price[]): Price {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : 1));
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -141,7 +141,7 @@ describe('what the sources said', () => {
   it('is read with the prices that were followed, and no others', async () => {
     const honest = shown.site.answer;
     let calls = 0;
-    const forged = shown.relink(shown.ticks.map((tick) => (tick.seq === 60n ? { ...tick, price: '1.00' } : tick)));
+    const forged = shown.relink(shown.ticks.map((tick) => (tick.seq === 60n ? { ...tick, status: 'STALE' } : tick)));
     shown.site.answer = (url) => {
       calls += url.pathname.endsWith('/ticks') ? 1 : 0;
       const ticks = shown.ticks;

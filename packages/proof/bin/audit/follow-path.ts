@@ -4,7 +4,9 @@
  * day is read again until its seeds are there.
  */
 import { dateText } from '@candor/domain/market/local-time';
+import { medianOf } from '@candor/domain/market/median-tick';
 import { price as units } from '@candor/domain/price';
+import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import { openPathCheck, parseSimulatorSource, seedText } from '../../src/simulated-path.ts';
 import type { PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
@@ -74,6 +76,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     sources += 1;
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
+    if (!isMedian(tick, report)) return 'PRICE_SOURCES';
     const names = report.map(({ source }) => source);
     const pathTick = pathTickOf(tick, names);
     if (names.some((name) => parseSimulatorSource(name) !== null)) await seeds.read(dayOf(tick));
@@ -136,8 +139,25 @@ function digestOf(sources: PublicSources): string | null {
   return text === null ? null : toHex(sha256(utf8(text)));
 }
 
+/** Whether a valid price is the middle of the samples that are said to have made it. Others repeat the price before. */
+function isMedian({ status, price }: PublicTick, reports: PublicSources): boolean {
+  if (status !== 'OK') return true;
+  const used = reports.filter(({ verdict }) => verdict === 'used').map((report) => report.price);
+  if (used.length === 0 || used.some((each) => placesOf(each) !== placesOf(price))) return false;
+  return medianOf(used.map(unitsOf)) === unitsOf(price);
+}
+
+function placesOf(price: string): number {
+  return price.split('.')[1]?.length ?? 0;
+}
+
+/** The price in units of its last decimal. */
+function unitsOf(price: string): Price {
+  return units(BigInt(price.replace('.', '')));
+}
+
 function pathTickOf({ seq, at, price, status, feed, epoch }: PublicTick, sources: readonly string[]): PathTick {
-  return { seq, at, price: units(BigInt(price.replace('.', ''))), status, feed, epoch: BigInt(epoch), sources };
+  return { seq, at, price: unitsOf(price), status, feed, epoch: BigInt(epoch), sources };
 }
 
 function dayOf({ at }: { readonly at: number }): number {

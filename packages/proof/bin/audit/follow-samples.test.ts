@@ -74,6 +74,7 @@ describe('the samples of an honest site', () => {
   });
 
   it('may be missing where no source was there', async () => {
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, status: 'DEAD' } : tick));
     await forge([50], () => []);
     expect(await findings()).toEqual([]);
   });
@@ -126,6 +127,44 @@ describe('a sample', () => {
     expect((await audit(state)).findings).toMatchObject([{ key: 'SAMPLE_AFTER', where: `${PRODUCT}, price 105` }]);
   });
 });
+
+describe('a price', () => {
+  const used =
+    (...prices: readonly string[]) =>
+    (sources: PublicSources) => [
+      ...prices.map((price, index) => ({ ...(sources[1] ?? fail()), source: `quotes${index}`, price })),
+      ...sources.filter(({ verdict }) => verdict === 'outlier'),
+    ];
+  const set = (price: string, of: readonly string[]) => async () => {
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, price } : tick));
+    await forge([50], used(...of));
+    return await findings();
+  };
+
+  it.each([
+    ['100.00', ['100.00']],
+    ['100.01', ['100.09', '100.01', '99.99']],
+    ['100.02', ['100.01', '100.04']],
+    ['100.02', ['100.02', '100.03']],
+    ['-0.02', ['-0.01', '-0.02']],
+  ])('%s is the middle of %j, half to even', async (price, of) => {
+    expect(await set(price, of)()).toEqual([]);
+  });
+
+  it.each([
+    ['100.01', ['100.00']],
+    ['100.09', ['100.09', '100.01', '99.99']],
+    ['100.03', ['100.02', '100.03']],
+    ['100.00', ['1000.0']],
+    ['100.00', []],
+  ])('%s that was not made from %j is seen', async (price, of) => {
+    expect(await set(price, of)()).toEqual([`PRICE_SOURCES: ${where}`]);
+  });
+});
+
+function fail(): never {
+  throw new Error('the site has quotes');
+}
 
 describe('a report', () => {
   it.each<[string, (sources: PublicSources) => PublicSources]>([
