@@ -27,10 +27,17 @@ export const PAGE_TEXTS: Record<string, readonly string[]> = {
   '/pages/history/index': ['orders'],
   '/pages/mine/index': ['account', 'trade'],
 };
-/** What the screens of a member ask for when they open. The first-paint test of e2e fails if one is asked for in vain. */
+/** What the screens of a member ask for when they open (app/first-cache.ts). The first-paint test of e2e fails if one is asked for in vain. */
 const DATA: Record<string, readonly string[]> = {
-  all: [PATHS.userInfo, `${PATHS.orders}?status=open&limit=100`, PATHS.products, `${PATHS.supportMessages}?limit=1`],
-  '/pages/home/index': [PATHS.money, PATHS.member, PATHS.firstRun],
+  all: [
+    PATHS.userInfo,
+    `${PATHS.orders}?status=open&limit=100`,
+    PATHS.products,
+    `${PATHS.supportMessages}?limit=1`,
+    PATHS.noticesNow,
+    PATHS.maintenance,
+  ],
+  '/pages/home/index': [PATHS.money, PATHS.member, PATHS.firstRun, PATHS.banners],
   // A site of this version has practice money alone.
   '/pages/kLineChart/move': [`${PATHS.money}?wallet=practice`],
 };

@@ -8,8 +8,12 @@ import type { Plugin } from 'vite';
 
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 const ROOT = '<div id="root"></div>';
-/** The screen is centred, so a part of it would move as the rest arrives. It shows once all of it is there (login.css). */
-const SHOW = '<style>#first-screen{visibility:visible}</style>';
+/**
+ * The screen is centred, so a part of it would move as the rest arrives. It shows once all of it is there (login.css). The page
+ * says so to the browser: one that understands draws nothing before, instead of an empty frame first.
+ */
+const SHOW = '<style id="whole">#first-screen{visibility:visible}</style>';
+const WAIT = '<link rel="expect" href="#whole" blocking="render" />';
 
 /**
  * Puts the markup of the login screen into index.html, every text in all languages; styles show the one that is set. The
@@ -25,7 +29,7 @@ export function firstScreenInHtml(): Plugin {
         if (!html.includes(ROOT)) throw new Error('index.html has no empty #root');
         const { login, member } = await renderAll();
         const screens = `<div id="first-screen">${inAllLanguages(login)}</div><div id="member-screen">${member}</div>`;
-        return html.replace(ROOT, `<div id="root">${screens}${SHOW}</div>`);
+        return html.replace('</head>', `${WAIT}</head>`).replace(ROOT, `<div id="root">${screens}${SHOW}</div>`);
       },
     },
   };

@@ -94,7 +94,9 @@ interface Look {
       return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
     };
     const early = (url: string) => [host() + url, ask(host() + url).catch(() => null)] as const;
-    globalThis.candorEarly = { token: sentToken, sentAtMs: Date.now(), answers: Object.fromEntries(urls.map(early)) };
+    const language = document.documentElement.lang;
+    const answers = Object.fromEntries(urls.map(early));
+    globalThis.candorEarly = { token: sentToken, language, sentAtMs: Date.now(), answers };
   }
 
   // services/session/site.ts takes the answer. A failure is left to it: it asks again, also the other hosts.

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadPage, preloadPage } from './app/page-host.tsx';
-import { enterApp, loadSignedIn, preloadSignedIn, Router } from './app/router.tsx';
+import { enterApp, preloadSignedIn, prepareFirstScreen, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
 import { StartupFailure } from './app/startup.tsx';
 import { loadTexts } from './lib/i18n.tsx';
@@ -18,6 +18,9 @@ import { currentToken, onSessionEnd } from './services/session/session.ts';
 import { loadSite } from './services/session/site.ts';
 
 const OFFLINE_COPY_AFTER_MS = 10_000;
+const FIRST_PARTS_MS_MAX = 300;
+/** Longer than anything fades in. */
+const FIRST_SCREEN_MS = 1_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
         <Router />
       </Providers>,
     );
+    endFirstScreen();
     nameCode(site.domain);
     registerServiceWorker();
   } catch {
@@ -73,15 +77,27 @@ async function start(): Promise<void> {
 
 /**
  * A page that needs no session replaces, in one step, the login screen that came with the document: its code and texts
- * are loaded before it is rendered. A member first sees the shell, also in one step; it shows the skeleton of a page that
- * is not there yet.
+ * are loaded before it is rendered. So does the first page of a member, with the answers that the document asked for; what
+ * comes later than the shell by more than a moment is left to the shell, which shows a skeleton in its place.
  */
 async function firstPage(): Promise<void> {
-  const parts =
-    currentToken() === null
-      ? [loadPage(routeOf(currentAddress().path) ?? 'notFound')]
-      : [loadSignedIn(), loadTexts(['shell'])];
-  await Promise.all(parts).catch(() => undefined);
+  const route = routeOf(currentAddress().path) ?? 'notFound';
+  const page = loadPage(route).catch(() => undefined);
+  if (currentToken() === null) {
+    await page;
+    return;
+  }
+  const [prepared] = await Promise.all([
+    prepareFirstScreen(route).catch(() => null),
+    loadTexts(['shell']).catch(() => undefined),
+  ]);
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PARTS_MS_MAX));
+  await Promise.race([Promise.all([page, prepared?.reads]), late]);
+}
+
+/** What replaces the skeleton is the first thing to be seen: it does not fade in (styles.css). What comes later does. */
+function endFirstScreen(): void {
+  setTimeout(() => delete document.documentElement.dataset['first'], FIRST_SCREEN_MS);
 }
 
 /** The app that is installed from here must start with the code, or its first page would be 404. */

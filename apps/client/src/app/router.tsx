@@ -42,6 +42,14 @@ export function loadSignedIn() {
   });
 }
 
+/**
+ * Prepares the first screen of a member. `reads` is done once the answers that the page asked for are in its cache.
+ */
+export async function prepareFirstScreen(route: RouteName): Promise<{ reads: Promise<unknown> }> {
+  const [{ fillFirstCache }] = await Promise.all([import('./first-cache.ts'), loadSignedIn()]);
+  return await fillFirstCache(route);
+}
+
 /** Fetches it early: while a visitor types, or before the first screen of a member. */
 export function preloadSignedIn(): void {
   void loadSignedIn().catch(() => undefined);

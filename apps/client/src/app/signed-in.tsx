@@ -3,7 +3,8 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { cx } from '@candor/ui/cx';
 import { placeToasts } from '@candor/ui/toast.tsx';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { untilLoaded } from '../lib/until-loaded.ts';
 import { useObservable } from '../lib/observable.ts';
 import { newVersion } from '../services/app-version/app-version.ts';
@@ -12,7 +13,6 @@ import { useLayout } from '../lib/media.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
 import { readStored } from '@candor/api-client/safe-storage';
-import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
 import { useAccountLooks } from '../services/session/account-looks.ts';
@@ -22,6 +22,7 @@ import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
 import { AlertNews } from './alert-news.tsx';
 import { AgreementAsk } from './agreement-ask.tsx';
 import { ConfirmHost } from './confirm-host.tsx';
+import { firstCache, forgetFirstCache } from './first-cache.ts';
 import { loadChunk } from './load-chunk.ts';
 import { ImportantNotice } from './important-notice.tsx';
 import { useLiveSync } from './live-sync.ts';
@@ -51,14 +52,12 @@ async function loadDesktop() {
   return await import('./shell-desktop.tsx');
 }
 
-const RETRIES_MAX = 2;
-
 export type SignedInProps = { route: RouteName };
 
 export function SignedIn({ route }: SignedInProps) {
-  const [cache] = useState(newCache);
+  const [{ cache, isRestored }] = useState(firstCache);
   const textsReady = useShellTexts();
-  const restored = useKeptCache(cache);
+  const restored = useKeptCache(cache, isRestored);
   const looksShown = useAccountLooks();
   useEffect(() => startLive(), []);
   useEffect(() => watchTyping(), []);
@@ -160,12 +159,13 @@ function mobileSizes({ shell }: RouteDefinition) {
  * Restores what the member saw last before the first screen reads it. The kept cache is deleted with the session, in
  * every tab. After an expired session it waits for the same member, in memory only.
  */
-function useKeptCache(cache: QueryClient): boolean {
-  const [restored, setRestored] = useState(false);
+function useKeptCache(cache: QueryClient, isRestored: boolean): boolean {
+  const [restored, setRestored] = useState(isRestored);
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    void restoreCache(cache, session.state.get().name)
+    forgetFirstCache();
+    void (isRestored ? Promise.resolve() : restoreCache(cache, session.state.get().name))
       .catch(() => undefined)
       .then(() => {
         if (left) return;
@@ -182,7 +182,7 @@ function useKeptCache(cache: QueryClient): boolean {
       stop();
       release();
     };
-  }, [cache]);
+  }, [cache, isRestored]);
   return restored;
 }
 
@@ -197,20 +197,4 @@ function useShellTexts(): boolean {
   }, []);
   if (failure) throw failure;
   return ready;
-}
-
-function newCache(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5_000,
-        gcTime: 30 * 60_000,
-        networkMode: 'always',
-        // A refusal stays a refusal. Retry only when no answer arrived.
-        retry: (count, error) => count < RETRIES_MAX && (isNetworkError(error) || !(error instanceof ApiError)),
-        retryDelay: (count) => Math.min(1_000 * 2 ** count, 8_000),
-      },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
 }

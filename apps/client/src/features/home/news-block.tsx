@@ -1,23 +1,6 @@
-import { bannersView } from '@candor/contract/notices';
-import { PATHS } from '@candor/contract/routes';
-import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../lib/language.ts';
-import { get } from '../../services/api/request.ts';
-import { useNoticesNow } from '../../services/notices/notice-queries.ts';
-import { queryKeys } from '../../services/queries/query-keys.ts';
+import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-
-const KEPT_MS = 5 * 60_000;
-
-export function useBanners() {
-  const language = useLanguage();
-  return useQuery({
-    queryKey: queryKeys.banners(language),
-    queryFn: ({ signal }) => get(PATHS.banners, bannersView, { isToken: false, signal }),
-    staleTime: KEPT_MS,
-  });
-}
 
 /** What the site wants members to know. Without it, the rest of the page works: a failure shows nothing. */
 export function NewsBlock() {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFirstRun } from '../../services/first-run/first-run.ts';
-import { useNoticesNow } from '../../services/notices/notice-queries.ts';
+import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
-import { useBanners } from './news-block.tsx';
 
 type HomeBlocks = {
   /** The guide, for a member without an order. */

@@ -14,7 +14,7 @@ export const api = createApi({
   sign: deviceKeys.sign,
   language: language.get,
   confirm: askConfirmation,
-  early: takeEarly,
+  early: (url, token) => takeEarly(url, token, language.get()),
 });
 
 export const { get, post, put, del, getPicture } = api;

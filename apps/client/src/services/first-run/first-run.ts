@@ -3,19 +3,21 @@
 import { firstRunView } from '@candor/contract/first-run';
 import type { FirstRunBody } from '@candor/contract/first-run';
 import { PATHS } from '@candor/contract/routes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, put } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /** Whoever has an order stays no newcomer, so the answer is read once. */
 const STALE_MS = 60_000;
 
+export const firstRunRead = queryOptions({
+  queryKey: queryKeys.firstRun,
+  queryFn: ({ signal }) => get(PATHS.firstRun, firstRunView, { signal }),
+  staleTime: ({ state }) => (state.data !== undefined && state.data.order !== null ? Infinity : STALE_MS),
+});
+
 export function useFirstRun() {
-  return useQuery({
-    queryKey: queryKeys.firstRun,
-    queryFn: ({ signal }) => get(PATHS.firstRun, firstRunView, { signal }),
-    staleTime: ({ state }) => (state.data !== undefined && state.data.order !== null ? Infinity : STALE_MS),
-  });
+  return useQuery(firstRunRead);
 }
 
 /** A step that could not be kept is no reason to stop: the guide goes on. */

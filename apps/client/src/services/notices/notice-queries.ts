@@ -1,8 +1,9 @@
 /* Announcements as several screens show them: what is unread, the newest lines, and windows of maintenance. */
 
-import { maintenanceView, noticesNowView, noticesReadView, noticeView } from '@candor/contract/notices';
+import { bannersView, maintenanceView, noticesNowView, noticesReadView, noticeView } from '@candor/contract/notices';
 import { PATHS } from '@candor/contract/routes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
 import { get, post } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
@@ -10,13 +11,16 @@ import { queryKeys } from '../queries/query-keys.ts';
 /** News say when it changes, so it is not read again for each screen. */
 const KEPT_MS = 5 * 60_000;
 
-export function useNoticesNow() {
-  const language = useLanguage();
-  return useQuery({
+export function noticesNowRead(language: Language) {
+  return queryOptions({
     queryKey: queryKeys.noticesNow(language),
     queryFn: ({ signal }) => get(PATHS.noticesNow, noticesNowView, { signal }),
     staleTime: KEPT_MS,
   });
+}
+
+export function useNoticesNow() {
+  return useQuery(noticesNowRead(useLanguage()));
 }
 
 /** How many announcements the member has not read; 0 until that is known. */
@@ -32,15 +36,29 @@ export function useNotice(id: string) {
   });
 }
 
-/** Windows of maintenance that run or begin within a day. Every hour, because none of them may send news. */
-export function useMaintenance() {
-  const language = useLanguage();
-  return useQuery({
+export function maintenanceRead(language: Language) {
+  return queryOptions({
     queryKey: queryKeys.maintenance(language),
     queryFn: ({ signal }) => get(PATHS.maintenance, maintenanceView, { isToken: false, signal }),
     staleTime: KEPT_MS,
-    refetchInterval: 60 * 60_000,
   });
+}
+
+/** Windows of maintenance that run or begin within a day. Every hour, because none of them may send news. */
+export function useMaintenance() {
+  return useQuery({ ...maintenanceRead(useLanguage()), refetchInterval: 60 * 60_000 });
+}
+
+export function bannersRead(language: Language) {
+  return queryOptions({
+    queryKey: queryKeys.banners(language),
+    queryFn: ({ signal }) => get(PATHS.banners, bannersView, { isToken: false, signal }),
+    staleTime: KEPT_MS,
+  });
+}
+
+export function useBanners() {
+  return useQuery(bannersRead(useLanguage()));
 }
 
 /** In place of an id: all announcements. */

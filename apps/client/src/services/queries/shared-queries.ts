@@ -7,18 +7,19 @@ import { productView, productsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { supportView } from '@candor/contract/support';
 import { ordersView } from '@candor/contract/trading';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../api/request.ts';
 import { seedPrices } from '../live/live.ts';
 import { queryKeys } from './query-keys.ts';
 
+export const productsRead = queryOptions({
+  queryKey: queryKeys.products,
+  queryFn: ({ signal }) => get(PATHS.products, productsView, { signal }),
+});
+
 /** All products with their terms; live prices come from `usePrice`. */
 export function useProducts() {
-  const query = useQuery({
-    queryKey: queryKeys.products,
-    queryFn: ({ signal }) => get(PATHS.products, productsView, { signal }),
-    refetchInterval: 60_000,
-  });
+  const query = useQuery({ ...productsRead, refetchInterval: 60_000 });
   useEffect(() => {
     if (query.data) seedPrices(query.data);
   }, [query.data]);
@@ -36,21 +37,26 @@ export function useProduct(code: string) {
   return query;
 }
 
-/** Balance of a wallet; without one, the site's default (practice in practice mode, cash in live mode). */
-export function useMoney(wallet: Wallet | null = null) {
-  return useQuery({
+export function moneyRead(wallet: Wallet | null) {
+  return queryOptions({
     queryKey: queryKeys.money(wallet),
     queryFn: ({ signal }) => get(PATHS.money, moneyView, { query: { wallet: wallet ?? undefined }, signal }),
   });
 }
 
+/** Balance of a wallet; without one, the site's default (practice in practice mode, cash in live mode). */
+export function useMoney(wallet: Wallet | null = null) {
+  return useQuery(moneyRead(wallet));
+}
+
+export const memberRead = queryOptions({
+  queryKey: queryKeys.member,
+  queryFn: ({ signal }) => get(PATHS.member, memberView, { signal }),
+});
+
 /** Invested amount, yesterday's and today's earnings. */
 export function useMember() {
-  return useQuery({
-    queryKey: queryKeys.member,
-    queryFn: ({ signal }) => get(PATHS.member, memberView, { signal }),
-    select: (data) => data.userInfo,
-  });
+  return useQuery({ ...memberRead, select: (data) => data.userInfo });
 }
 
 export function useProfile() {
@@ -60,21 +66,23 @@ export function useProfile() {
   });
 }
 
+export const openOrdersRead = queryOptions({
+  queryKey: queryKeys.openOrders,
+  queryFn: ({ signal }) => get(PATHS.orders, ordersView, { query: { status: 'open', limit: 100 }, signal }),
+});
+
 /** The member's open orders, newest first. At most one per product and wallet, so one page holds them. */
 export function useOpenOrders() {
-  return useQuery({
-    queryKey: queryKeys.openOrders,
-    queryFn: ({ signal }) => get(PATHS.orders, ordersView, { query: { status: 'open', limit: 100 }, signal }),
-    select: (page) => page.items,
-  });
+  return useQuery({ ...openOrdersRead, select: (page) => page.items });
 }
+
+export const supportUnreadRead = queryOptions({
+  queryKey: queryKeys.supportUnread,
+  queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { limit: 1 }, signal }),
+});
 
 /** How many of the site's messages the member has not seen; 0 until that is known. */
 export function useUnreadSupport(): number {
-  const { data } = useQuery({
-    queryKey: queryKeys.supportUnread,
-    queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { limit: 1 }, signal }),
-    select: (page) => page.unread,
-  });
+  const { data } = useQuery({ ...supportUnreadRead, select: (page) => page.unread });
   return data ?? 0;
 }

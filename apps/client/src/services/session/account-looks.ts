@@ -29,21 +29,30 @@ function keyOf(account: string): string {
   return `looks:${account}`;
 }
 
+/** What was shown before the first render. */
+let early: { account: string; restored: Restored } | null = null;
+
+/** Shows the looks of the signed-in member while the skeleton of the page still stands. */
+export async function restoreLooksEarly(): Promise<void> {
+  const { name: account } = session.state.get();
+  if (account !== '') early = { account, restored: await restoreLooks(account).catch(() => NEVER) };
+}
+
 /** Returns true once the looks of the signed-in member are shown, and keeps what they change from then on. */
 export function useAccountLooks(): boolean {
   const account = useSession((state) => state.name);
-  const [shownFor, setShownFor] = useState<string | null>(null);
+  const [shownFor, setShownFor] = useState<string | null>(() => (early?.account === account ? account : null));
   useEffect(() => {
     if (account === '') return;
     let release = () => {};
     let left = false;
-    void restoreLooks(account)
-      .catch(() => NEVER)
-      .then((restored) => {
-        if (left) return;
-        release = followLooks(account, restored);
-        setShownFor(account);
-      });
+    const shown = early?.account === account ? early.restored : null;
+    early = null;
+    void (shown === null ? restoreLooks(account).catch(() => NEVER) : Promise.resolve(shown)).then((restored) => {
+      if (left) return;
+      release = followLooks(account, restored);
+      setShownFor(account);
+    });
     return () => {
       left = true;
       release();
