@@ -4,7 +4,7 @@ import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../log/log.ts';
 import type { Bus } from './bus.ts';
-import { createPostgresBus, payloads } from './postgres-bus.ts';
+import { createPostgresBus, payloads, RETRY_MS } from './postgres-bus.ts';
 
 const log = createLog('silent');
 let test: TestDb;
@@ -22,6 +22,14 @@ async function sendUntilHeard(sender: Bus, heard: readonly unknown[], message: u
     },
     { timeout: 20_000, interval: 20 },
   );
+}
+
+/** The processes of Postgres that serve a bus. */
+async function connections(): Promise<number[]> {
+  const { rows } = await test.ownerPool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'candor-bus' and datname = current_database() order by pid`,
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 describe('createPostgresBus', () => {
@@ -93,6 +101,7 @@ describe('createPostgresBus', () => {
     });
     bus.subscribe('tick', (message) => heard.push(message));
     bus.subscribe('product', (message) => heard.push(message));
+    const before = await connections();
     // As with a full notification queue: the statement fails, the connection is fine.
     await expect(bus.publish('product', 'x'.repeat(9_000))).rejects.toMatchObject({ code: '22023' });
     await test.ownerPool.query(`notify candor_product, 'no JSON'`);
@@ -101,7 +110,20 @@ describe('createPostgresBus', () => {
       await bus.publish('product', 2);
       expect(heard).toContain(2);
     });
+    expect(await connections()).toEqual(before);
     await bus.close();
+  });
+
+  it('is not opened again once it is closed, or when it could not be opened at all', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    const [open] = await connections();
+    const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+    const retries = () => set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === RETRY_MS);
+    await bus.close();
+    await vi.waitFor(async () => expect(await connections()).not.toContain(open));
+    expect(retries()).toEqual([]);
+    await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/nothing', log)).rejects.toThrow();
+    for (const { value } of retries()) expect(cleared).toHaveBeenCalledWith(value);
   });
 
   it('keeps a bounded number of messages waiting while the database does not answer', async () => {

@@ -7,7 +7,8 @@ const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'everyone', 'orde
 const MAX_PAYLOAD_BYTES = 7_900;
 /** Payloads that one statement sends. */
 const PAYLOADS_MAX = 64;
-const RETRY_MS = 500;
+/** The pause before a lost connection is opened again. */
+export const RETRY_MS = 500;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
 
@@ -27,7 +28,7 @@ const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
 export async function createPostgresBus(url: string, log: Log, times: BusTimes = TIMES): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
   let client: pg.Client | undefined;
-  let isOpening = false;
+  /** Until a connection is opened again. */
   let retry: NodeJS.Timeout | undefined;
   let pending = 0;
   let closed = false;
@@ -72,25 +73,20 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
   };
 
   const open = async (): Promise<void> => {
-    isOpening = true;
-    try {
-      const next = await connect();
-      if (closed) abandon(next);
-      else client = next;
-    } finally {
-      isOpening = false;
-    }
+    const next = await connect();
+    if (closed) abandon(next);
+    else client = next;
   };
 
   const openLater = (): void => {
-    if (closed || retry !== undefined) return;
+    if (closed || client !== undefined || retry !== undefined) return;
     retry = setTimeout(() => {
-      retry = undefined;
-      if (closed || isOpening || client !== undefined) return;
-      open().catch((error: unknown) => {
-        log.warn({ err: error }, 'bus: the database is unreachable');
-        openLater();
-      });
+      open()
+        .catch((error: unknown) => log.warn({ err: error }, 'bus: the database is unreachable'))
+        .finally(() => {
+          retry = undefined;
+          openLater();
+        });
     }, RETRY_MS);
   };
 
@@ -111,7 +107,11 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     openLater();
   };
 
-  await open();
+  await open().catch((error: unknown) => {
+    closed = true;
+    clearTimeout(retry);
+    throw error;
+  });
   const checking = setInterval(() => {
     if (client !== undefined && pending === 0)
       ask(client, 'select', []).catch((error: unknown) => log.warn({ err: error }, 'bus: its connection hangs'));

@@ -24,7 +24,10 @@ async function serve(bounds?: UploadBounds, hold: () => Promise<void> = async ()
       Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : value.size]),
     );
   });
-  made.post('/plain', async () => 'plain');
+  made.post('/plain', async () => {
+    await hold();
+    return 'plain';
+  });
   return await made.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -114,6 +117,14 @@ describe('the process', () => {
     gate.resolve();
     expect((await Promise.all([first, second, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await post(`${url}/form`, formOf({ a: 'x' }))).status).toBe(200);
+  });
+
+  it('counts no call of a route that takes no form', async () => {
+    const gate = Promise.withResolvers<void>();
+    const url = await serve(undefined, async () => await gate.promise);
+    const calls = Array.from({ length: 3 }, async () => await fetch(`${url}/plain`, { method: 'POST' }));
+    gate.resolve();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('holds a bounded number of forms and of bytes, and frees both with the answer or the connection', async () => {

@@ -9,6 +9,9 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  // What is no address stays as it is.
+  ['203.0.113.7 and more', '203.0.113.7 and more'],
+  ['', ''],
 ])('%s counts as %s', (ip, counted) => {
   expect(limitAddress(ip)).toBe(counted);
 });

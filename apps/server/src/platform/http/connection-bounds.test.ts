@@ -21,6 +21,10 @@ test('a very large limit is not used up', () => {
   expect(connectionBounds(1_048_576)).toEqual({ http: 4_000, httpPerAddress: 256, sockets: 20_000 });
 });
 
+test('an address gets a fourth of the plain connections, rounded down', () => {
+  expect(connectionBounds(1_024)).toEqual({ http: 274, httpPerAddress: 68, sockets: 550 });
+});
+
 test('the limit is the soft limit of this process', () => {
   expect(
     parseDescriptorLimit('Max processes  1 1 p\nMax open files            4096                 524288    files\n'),

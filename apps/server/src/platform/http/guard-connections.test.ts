@@ -56,6 +56,10 @@ function alive(): boolean[] {
 }
 
 describe('guardConnections', () => {
+  it('lets a request pass whose connection it does not hold', () => {
+    expect(() => server.emit('request', { socket: {} }, { end: () => undefined })).not.toThrow();
+  });
+
   it('gives every connection an error listener', async () => {
     await connect();
     expect(served[0]?.listenerCount('error')).toBeGreaterThan(1);

@@ -33,13 +33,9 @@ beforeEach(async () => {
     const status = error instanceof NotServing ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
     return await reply.status(status).send({ failed: status });
   });
-  await passOn(app, {
-    socketPath: join(folder, 'socket'),
-    paths: ['/console/*'],
-    bodyBytesMax: 1_000,
-    openMax: 2,
-    silentMsMax: 300,
-  });
+  const rules = { socketPath: join(folder, 'socket'), bodyBytesMax: 1_000, openMax: 2 };
+  await passOn(app, { ...rules, paths: ['/console/*'], silentMsMax: 300 });
+  await passOn(app, { ...rules, paths: ['/patient/*'], silentMsMax: 600_000 });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
 });
@@ -84,8 +80,14 @@ describe('a call', () => {
     for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded']) expect(seen[name], name).toBeUndefined();
   });
 
+  it('with as large a body as there may be is taken', async () => {
+    handler = (request, response) => void request.resume().on('end', () => response.end('took it all'));
+    const answer = await fetch(url('/console/a'), { method: 'POST', body: 'x'.repeat(1_000) });
+    expect(await answer.text()).toBe('took it all');
+  });
+
   it.each([
-    ['that says how large it is', 'x'.repeat(1_001)],
+    ['that says how large it is', 'x'.repeat(1_001), /^413/],
     [
       'that does not',
       new ReadableStream({
@@ -94,8 +96,9 @@ describe('a call', () => {
           controller.close();
         },
       }),
+      /^(413|cut off)/,
     ],
-  ])('with too large a body %s is refused, or cut off', async (_, body) => {
+  ])('with too large a body %s is refused, or cut off', async (_, body, refused) => {
     let received = 0;
     handler = (request, response) => {
       request.on('data', (chunk: Buffer) => (received += chunk.length));
@@ -105,9 +108,20 @@ describe('a call', () => {
       async (answer) => `${answer.status} ${await answer.text()}`,
       () => 'cut off',
     );
-    expect(text).toMatch(/^(413|cut off)/);
+    expect(text).toMatch(refused);
     expect(received).toBeLessThanOrEqual(1_000);
   });
+});
+
+it('ends a call whose client has left: nobody reads its answer', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  handler = (_, response) => arrived.resolve(response);
+  const leaving = new AbortController();
+  const call = fetch(url('/patient/a'), { signal: leaving.signal }).catch(() => undefined);
+  const response = await arrived.promise;
+  const closed = new Promise((resolve) => response.once('close', resolve));
+  leaving.abort();
+  await Promise.all([call, closed]);
 });
 
 describe('while the other process', () => {

@@ -124,7 +124,7 @@ const HOPS = new Set([
 ]);
 
 function withoutHops(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const named = headers.connection?.split(',').map((name) => name.trim().toLowerCase()) ?? [];
   return Object.fromEntries(
     Object.entries(headers).filter(([name, value]) => value !== undefined && !HOPS.has(name) && !named.includes(name)),
   );
