@@ -19,6 +19,18 @@ describe('topics', () => {
     expect([reader.frames, other.frames]).toEqual([[], []]);
   });
 
+  it('make room for others when they are left', async () => {
+    const reader = await connect();
+    const topics = Array.from({ length: 100 }, (_, n) => `tick:${n}`);
+    reader.say({ op: 'sub', topics });
+    reader.say({ op: 'unsub', topics: topics.slice(0, 1) });
+    reader.say({ op: 'sub', topics: ['tick:A'] });
+    await reader.settled();
+    site.hub.publish('tick:A', { seq: 1 });
+    expect(await reader.next((frame) => frame['topic'] === 'tick:A')).toMatchObject({ d: { seq: 1 } });
+    expect(reader.frames).toEqual([]);
+  });
+
   it('send a slow reader the newest message instead of a queue', async () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: ['tick:A'] });
