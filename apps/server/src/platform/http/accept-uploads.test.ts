@@ -127,6 +127,16 @@ describe('the process', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  it('works on a bounded number of forms of all owners together', async () => {
+    const gate = Promise.withResolvers<void>();
+    const bounds = { runningMax: 2, ofOneOwnerMax: 2, bytesMax: 70_000 };
+    const url = await serve(bounds, async () => await gate.promise);
+    const held = ['one', 'two'].map(async (owner) => await post(`${url}/form`, formOf({ a: 'x' }), owner));
+    await until(async () => (await post(`${url}/form`, formOf({ a: 'x' }), 'three')).status === 500);
+    gate.resolve();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('holds a bounded number of forms and of bytes, and frees both with the answer or the connection', async () => {
     const bounds = { runningMax: 3, ofOneOwnerMax: 3, bytesMax: 70_000 };
     const gate = Promise.withResolvers<void>();

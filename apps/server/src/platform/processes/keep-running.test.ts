@@ -113,6 +113,20 @@ describe('a process that is kept running', () => {
     expect(children).toHaveLength(1);
   });
 
+  it.each([
+    ['that never started', undefined, ['The http process could not start (no such file).']],
+    ['that runs, and could only not be told something', 7, []],
+  ])('with an error of one %s', async (_, pid, refusals) => {
+    const kept = keep();
+    const said: string[] = [];
+    const started = kept.start().catch((error: Error) => void said.push(error.message));
+    Object.assign(newest(), { pid });
+    newest().emit('error', new Error('no such file'));
+    newest().emit('message', { type: 'ready', address: undefined });
+    await started;
+    expect(said).toEqual(refusals);
+  });
+
   it('is asked to stop, and stays stopped', async () => {
     const kept = await startReady();
     const stopped = kept.stop();

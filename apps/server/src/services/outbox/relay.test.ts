@@ -76,8 +76,16 @@ describe('the outbox relay', () => {
     await insertOutbox(test.pools.worker, news(1));
     await test.pools.worker.query(orderNews([id]));
     await insertOutbox(test.pools.worker, news(1));
-    begin();
+    let [running, most] = [0, 0];
+    begin(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    });
     await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    // Each is sent before the next one.
+    expect(most).toBe(1);
     expect(sent).toEqual([
       [{ memberId: '7', d: { type: 'money', n: 0 } }],
       [{ memberId: '8', orderId: id }],

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
+import type { Log } from '../log/log.ts';
+import { createShutdown } from './shutdown.ts';
+
+let exit: MockInstance;
+let said: unknown[][];
+let log: Log;
+const before = process.listeners('unhandledRejection');
+
+beforeEach(() => {
+  exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+  said = [];
+  const say = (...words: unknown[]): void => void said.push(words);
+  log = { info: say, error: say, fatal: say } as unknown as Log;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const listener of process.listeners('unhandledRejection'))
+    if (!before.includes(listener)) process.off('unhandledRejection', listener);
+});
+
+it('closes what was opened last first, once, and ends the process with its code', async () => {
+  const shutdown = createShutdown(log);
+  const closed: string[] = [];
+  for (const name of ['database', 'server'])
+    shutdown.onStop(async () => {
+      closed.push(name);
+    });
+  expect(shutdown.isStopping()).toBe(false);
+  await Promise.all([shutdown.stop('a signal', 3), shutdown.stop('another signal', 4)]);
+  expect(shutdown.isStopping()).toBe(true);
+  expect(closed).toEqual(['server', 'database']);
+  expect(exit.mock.calls).toEqual([[3]]);
+});
+
+it('says what could not be closed, and closes the rest', async () => {
+  const shutdown = createShutdown(log);
+  const closed = vi.fn(async () => undefined);
+  const err = new Error('broken');
+  shutdown.onStop(closed);
+  shutdown.onStop(async () => await Promise.reject(err));
+  await shutdown.stop('a signal', 0);
+  expect(said).toContainEqual([{ err }, 'an error while stopping']);
+  expect(closed).toHaveBeenCalledOnce();
+  expect(exit).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+it('ends the process when closing takes too long', () => {
+  vi.useFakeTimers();
+  const shutdown = createShutdown(log);
+  shutdown.onStop(async () => await new Promise(() => undefined));
+  void shutdown.stop('a signal', 0);
+  vi.advanceTimersByTime(8_999);
+  expect(exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+});
