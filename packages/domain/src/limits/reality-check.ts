@@ -7,7 +7,7 @@ export const REALITY_CHECK_MINUTES = [15, 30, 60] as const;
 export type RealityCheckMinutes = (typeof REALITY_CHECK_MINUTES)[number];
 
 /** Away for this long, the member has had a break: the next use is a new session. */
-export const BREAK_MS = 15 * 60_000;
+const BREAK_MS = 15 * 60_000;
 
 const MINUTE_MS = 60_000;
 

@@ -12,7 +12,7 @@ export type AlertSide = 'above' | 'below';
 /** How many alerts of one member may wait at once. */
 export const ALERTS_MAX = 20;
 /** An alert that was not reached ends after this time. */
-export const ALERT_MS_MAX = 30 * 24 * 3_600_000;
+const ALERT_MS_MAX = 30 * 24 * 3_600_000;
 
 /** A published tick and the kind of feed that published it. */
 export type FeedTick = Tick & { readonly feed: string };
