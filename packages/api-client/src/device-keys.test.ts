@@ -61,6 +61,60 @@ test('a login’s key signs the session’s calls, each with a nonce of its own'
   expect(readDeviceSignature(first ?? '')?.nonce).not.toBe(readDeviceSignature(second ?? '')?.nonce);
 });
 
+function hexOf(publicKey: string): string {
+  return Buffer.from(publicKey, 'base64url').toString('hex');
+}
+
+async function signedText(publicKey: string, signed: { publicKey: string; signature: string } | null, text: string) {
+  if (signed?.publicKey !== hexOf(publicKey)) return false;
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('raw', Buffer.from(publicKey, 'base64url'), curve, false, ['verify']);
+  const [signature, bytes] = [Buffer.from(signed.signature, 'hex'), Buffer.from(text)];
+  return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, bytes);
+}
+
+test('a text is signed for the public key that it names, also after a reload', async () => {
+  const keys = visit();
+  const publicKey = await logIn(keys, 'token');
+  const text = `order by ${hexOf(publicKey)}`;
+  for (const each of [keys, visit()])
+    expect(await signedText(publicKey, await each.signText('token', (key) => `order by ${key}`), text)).toBe(true);
+  expect(await keys.signText('other', () => 'order')).toBeNull();
+});
+
+test('a key that was kept without its public part signs calls, and no text', async () => {
+  const publicKey = await logIn(visit(), 'token');
+  const [{ session, secret }] = disk.kept.get('device-keys') as [{ session: string; secret: CryptoKey }];
+  disk.kept.set('device-keys', [{ session, secret }]);
+  expect(await fits(publicKey, await visit().sign('token', CALL))).toBe(true);
+  expect(await visit().signText('token', () => 'order')).toBeNull();
+});
+
+test('once warm, a text is signed without the disk', async () => {
+  await logIn(visit(), 'token');
+  const keys = visit();
+  await keys.warm('token');
+  disk.kept.clear();
+  expect(await keys.signText('token', () => 'order')).not.toBeNull();
+});
+
+test('the public keys outlive the session, each once, the newest 200', async () => {
+  const keys = visit();
+  const first = await logIn(keys, 'first');
+  await keys.forget('first');
+  const second = await logIn(keys, 'second');
+  await vi.waitFor(async () => expect(await visit().everUsed()).toEqual([hexOf(first), hexOf(second)]));
+  disk.kept.set(
+    'device-public-keys',
+    Array.from({ length: 200 }, (_, index) => `key ${index}`),
+  );
+  const third = await logIn(visit(), 'third');
+  await vi.waitFor(async () => expect((await visit().everUsed()).at(-1)).toBe(hexOf(third)));
+  expect(await visit().everUsed()).toHaveLength(200);
+  disk.kept.set('device-public-keys', { no: 'list' });
+  expect(await visit().everUsed()).toEqual([]);
+});
+
 test('the key outlives a reload, is the same in every tab, and cannot be read', async () => {
   const publicKey = await logIn(visit(), 'token');
   expect(await fits(publicKey, await visit().sign('token', CALL))).toBe(true);

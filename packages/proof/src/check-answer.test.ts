@@ -82,6 +82,19 @@ test.each([
   expect(await problems(await answerWith({ stake: answered }), { ...sent, stake })).toEqual([]);
 });
 
+test('the answer names what the device signed, and nothing that it did not', async () => {
+  const [hash, other] = ['c'.repeat(64), 'd'.repeat(64)];
+  const signed = { ...sent, requestHash: hash };
+  expect(await problems(await answerWith({ requestHash: hash }), signed)).toEqual([]);
+  for (const requestHash of [other, null, undefined])
+    expect(await problems(await answerWith({ requestHash }), signed)).toEqual(['REQUEST_DIFFERS']);
+  const unsigned = { ...sent, requestHash: null };
+  expect(await problems(await answerWith({ requestHash: null }), unsigned)).toEqual([]);
+  expect(await problems(await answerWith({ requestHash: hash }), unsigned)).toEqual(['REQUEST_DIFFERS']);
+  // What an older version of the app did not keep is not checked.
+  expect(await problems(await answerWith({ requestHash: hash }))).toEqual([]);
+});
+
 test('newer terms are fine while they are as good, or better', async () => {
   const newer = { termsVersion: 4, termsHash: 'b'.repeat(64) };
   expect(await problems(await answerWith(newer))).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import type { Wallet } from '@candor/domain/ledger/account';
 import type { Direction } from '@candor/domain/trading/order';
-import { latestEntryAt } from '@candor/domain/trading/order-times';
+import { DEVICE_CLOCK_MS_MAX, latestEntryAt } from '@candor/domain/trading/order-times';
 import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
 import { acceptanceText } from './acceptance.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -18,8 +18,6 @@ import type { OrderTexts } from './order-document.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem } from './signed-note.ts';
 
-/** Clocks of a device and of the site differ by less than this. */
-const CLOCK_MS_MAX = 5000;
 /** What the device sent. Amounts and rates are decimal texts. */
 export type SentOrder = {
   readonly product: string;
@@ -33,6 +31,8 @@ export type SentOrder = {
   readonly termsHash: string;
   readonly payoutRate: string;
   readonly fee: string;
+  /** The hash of what the device signed; null if it signed nothing. Left out if this device does not know. */
+  readonly requestHash?: string | null;
   /** When the member decided: epoch ms of the site's clock. */
   readonly decidedAt: number;
 };
@@ -59,6 +59,7 @@ export type AnswerProblem =
   | 'DURATION_DIFFERS'
   | 'STAKE_DIFFERS'
   | 'WALLET_DIFFERS'
+  | 'REQUEST_DIFFERS'
   | 'TERMS_DIFFER'
   | 'TERMS_WORSE'
   | 'TIMES_DIFFER'
@@ -79,6 +80,7 @@ export async function checkAnswer(
     order.durationSec === sent.durationSec ? null : 'DURATION_DIFFERS',
     compareDecimals(order.stake, sent.stake) === 0n ? null : 'STAKE_DIFFERS',
     sent.wallet === undefined || order.wallet === sent.wallet ? null : 'WALLET_DIFFERS',
+    sent.requestHash === undefined || (order.requestHash ?? null) === sent.requestHash ? null : 'REQUEST_DIFFERS',
     isSameVersion && order.termsHash !== sent.termsHash ? 'TERMS_DIFFER' : null,
     isAsGood(order, sent) ? null : 'TERMS_WORSE',
     timesHold(order, sent.decidedAt) ? null : 'TIMES_DIFFER',
@@ -111,7 +113,7 @@ function timesHold(order: Answer['order'], decidedAt: number): boolean {
   const [submittedAt, acceptedAt] = [parseIso(order.submittedAt), parseIso(order.acceptedAt)];
   const [entryAt, closesAt] = [parseIso(order.entryAt), parseIso(order.closesAt)];
   if (submittedAt === null || acceptedAt === null || entryAt === null || closesAt === null) return false;
-  if (submittedAt > acceptedAt || submittedAt < decidedAt - CLOCK_MS_MAX) return false;
+  if (submittedAt > acceptedAt || submittedAt < decidedAt - DEVICE_CLOCK_MS_MAX) return false;
   if (entryAt <= acceptedAt || entryAt > latestEntryAt(acceptedAt) || entryAt % 1000 !== 0) return false;
   return closesAt === entryAt + order.durationSec * 1000;
 }

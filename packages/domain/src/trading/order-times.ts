@@ -8,6 +8,9 @@ const SECOND_MS = 1000;
  */
 export const TICK_AHEAD_MS_MAX = 2000;
 
+/** Clocks of devices differ from the site's by less than this. A device takes the time from the site's answers. */
+export const DEVICE_CLOCK_MS_MAX = 5000;
+
 /** The first whole second after both moments (epoch ms). A moment on a whole second gives the next one. */
 export function entryAtOf(acceptedAt: number, newestTickAt: number): number {
   assert(Number.isSafeInteger(acceptedAt) && Number.isSafeInteger(newestTickAt), 'moments are whole milliseconds');

@@ -16,7 +16,7 @@ import type { Money } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import type { Direction, Order } from './order.ts';
-import { orderTimes } from './order-times.ts';
+import { DEVICE_CLOCK_MS_MAX, orderTimes } from './order-times.ts';
 import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
 import type { Tick, TickStatus } from './tick.ts';
@@ -26,9 +26,6 @@ export const PRICE_AGE_MS_MAX = 3000;
 
 /** An order that waited this long is refused: the member decided on another price. */
 export const ORDER_AGE_MS_MAX = 30_000;
-
-/** Clocks of devices differ from the site's by less than this. A device takes the time from the site's answers. */
-export const DEVICE_CLOCK_MS_MAX = 5000;
 
 /** If several rules refuse, the answer is the one that comes first in this list. */
 export const PLACE_ORDER_ERRORS = [

@@ -18,6 +18,7 @@ import { useServerSecond } from '../../services/active-order/following/server-se
 import {
   dismissOrderFlow,
   orderFlow,
+  prepareToSubmit,
   submitOrder,
   useOrderFlow,
 } from '../../services/active-order/placing/submit-order.ts';
@@ -101,6 +102,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   useAgain(product.code, terms, dispatch);
   useKeptOffer(ticket, terms, dispatch);
   useFreshTerms(flow, product.code);
+  useEffect(prepareToSubmit, []);
 
   const stake = stakeOf(ticket, currency);
   const available = amountOf(money.data?.available, currency);

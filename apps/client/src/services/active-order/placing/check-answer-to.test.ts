@@ -5,6 +5,8 @@ import { canonicalJson } from '@candor/proof/canonical-json';
 import { textHash } from '@candor/proof/encoding';
 import { orderDocument } from '@candor/proof/order-document';
 import { verifierKeyText } from '@candor/proof/signed-note';
+import { signedRequestHash } from '@candor/proof/order-request';
+import { fixedDevice, signRequest } from '@candor/proof/testing/devices';
 import { testSigner, webCrypto } from '@candor/proof/testing/web-crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, removeKept, writeKept } from '../../../lib/kept-store.ts';
@@ -27,6 +29,7 @@ const intent: OrderIntent = {
     termsVersion: 1,
     termsHash: '0'.repeat(64),
   },
+  signer: null,
   promised: { payoutRate: '0.8500', fee: '0.00' },
   madeAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
   lastSentAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
@@ -100,6 +103,24 @@ test('terms worse than those on the screen, and a late answer, are kept', async 
   const late = await signed({ id: '019a9f00-0000-7000-8000-000000000003' });
   await checkAnswerTo(intent, late, Date.parse('2026-11-21T07:30:04.001Z'));
   expect((await alarms()).map(({ problem }) => problem)).toEqual(['TERMS_WORSE', 'ANSWER_LATE']);
+});
+
+test('the answer names what this device signed', async () => {
+  serve(site);
+  const device = await fixedDevice(7);
+  const { key, body, madeAtMs } = intent;
+  const { termsHash = '' } = body;
+  const said = { ...body, wallet: 'practice', termsHash, idempotencyKey: key, signedAt: madeAtMs } as const;
+  const { publicKey, signature, signedAt } = await signRequest(said, device);
+  const own = { ...intent, signer: publicKey, body: { ...body, request: { signedAt, signature } } };
+  const requestHash = await signedRequestHash({ ...said, publicKey }, signature, webCrypto);
+  await checkAnswerTo(own, await signed({ requestHash }), null);
+  expect(await alarms()).toEqual([]);
+  await checkAnswerTo(own, await signed({ requestHash: null }), null);
+  const [alarm] = await alarms();
+  expect(alarm).toMatchObject({ problem: 'REQUEST_DIFFERS' });
+  // What shows that the member sent it: text and key.
+  expect(JSON.parse(alarm?.kept ?? '')).toMatchObject({ sent: { request: { signature } }, signer: publicKey, key });
 });
 
 test('a key that the device cannot trace raises an alarm, and dismissing it starts anew', async () => {

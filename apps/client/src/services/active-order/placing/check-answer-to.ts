@@ -11,6 +11,7 @@ import { checkAnswer } from '@candor/proof/check-answer';
 import type { SentOrder } from '@candor/proof/check-answer';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { TracedKey } from '@candor/proof/key-rotation';
+import { signedRequestHash } from '@candor/proof/order-request';
 import { verifyNote } from '@candor/proof/signed-note';
 import { get } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
@@ -21,6 +22,7 @@ import type { PinProblem } from '../../proof/key-pins.ts';
 import { keepKeys, keptKeys } from '../../proof/kept-proof.ts';
 import { noteToLook } from '../../proof/logged-orders.ts';
 import type { OrderIntent } from './order-flow.ts';
+import { requestOf } from './sign-order.ts';
 
 /**
  * @param arrivedAt when the answer arrived, epoch ms of the site's clock; null if it was asked for again
@@ -33,12 +35,18 @@ export async function checkAnswerTo(intent: OrderIntent, order: OrderView, arriv
   const keys = await keysFor(order, crypto);
   const acceptance = order.acceptance?.note ?? null;
   const problems = keys.ok
-    ? await checkAnswer(sentOf(intent, order), { order, acceptance, arrivedAt }, keys.value, crypto)
+    ? await checkAnswer(
+        { ...sentOf(intent, order), ...(await signedBy(intent, crypto)) },
+        { order, acceptance, arrivedAt },
+        keys.value,
+        crypto,
+      )
     : [keys.error];
   const [problem] = problems;
   if (problem === undefined) return;
   const { product, acceptedAt: slot, id: orderId } = order;
-  const kept = evidence({ sent: intent.body, key: intent.key, decidedAt: moment(intent.madeAtMs), problems });
+  const { key, body: sent, signer } = intent;
+  const kept = evidence({ sent, key, signer, decidedAt: moment(intent.madeAtMs), problems });
   const served = evidence({ answer: order, arrivedAt: arrivedAt === null ? null : moment(arrivedAt) });
   await keepAlarm({ product, slot, problem, kept, served, orderId });
 }
@@ -57,6 +65,15 @@ function sentOf({ body, promised, madeAtMs }: OrderIntent, order: OrderView): Se
     fee: promised?.fee ?? order.fee,
     decidedAt: madeAtMs,
   };
+}
+
+/** What the answer must name of the signature. Nothing for an intent that an older version of the app stored. */
+async function signedBy(intent: OrderIntent, crypto: ProofCrypto): Promise<Pick<SentOrder, 'requestHash'>> {
+  const { body, signer } = intent;
+  const said = requestOf(intent);
+  if (body.request === undefined || signer === null || said === null) return {};
+  const request = { ...said, publicKey: signer };
+  return { requestHash: await signedRequestHash(request, body.request.signature, crypto) };
 }
 
 /** The keys this device trusts. If none of them signed, the site's are read: it may have changed its key. */

@@ -17,6 +17,7 @@ const intent: OrderIntent = {
   key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01',
   account: 'demo',
   body: { product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '100', wallet: 'practice', termsVersion: 1 },
+  signer: null,
   promised: { payoutRate: '0.8500', fee: '0.00' },
   madeAtMs: NOW,
   lastSentAtMs: NOW,

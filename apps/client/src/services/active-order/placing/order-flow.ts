@@ -15,6 +15,8 @@ export type OrderIntent = {
   /** The member it belongs to: an intent is never sent under another member's session. */
   readonly account: string;
   readonly body: OrderBody;
+  /** The public key that signed the body's request, hex; null if this device has none for the session. */
+  readonly signer: string | null;
   /** What the terms on the screen promised for this order; null if an older version of the app stored the intent. */
   readonly promised: PromisedTerms | null;
   /** When the member decided, and the last moment it may have been sent: epoch ms of the server's clock. */

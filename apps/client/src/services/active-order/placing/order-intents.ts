@@ -14,11 +14,12 @@ export const {
 /** The intent in a stored value; null for anything else. */
 export function readIntent(entry: unknown): OrderIntent | null {
   if (typeof entry !== 'object' || entry === null) return null;
-  const { key, account, body, madeAtMs, lastSentAtMs }: Record<string, unknown> = { ...entry };
+  const { key, account, body, signer, madeAtMs, lastSentAtMs }: Record<string, unknown> = { ...entry };
   const order = orderBody.safeParse(body);
   if (typeof key !== 'string' || typeof account !== 'string' || !order.success) return null;
   if (typeof madeAtMs !== 'number' || typeof lastSentAtMs !== 'number') return null;
-  return { key, account, body: order.data, promised: readPromised(entry), madeAtMs, lastSentAtMs };
+  const readSigner = typeof signer === 'string' ? signer : null;
+  return { key, account, body: order.data, signer: readSigner, promised: readPromised(entry), madeAtMs, lastSentAtMs };
 }
 
 function readPromised(entry: object): PromisedTerms | null {

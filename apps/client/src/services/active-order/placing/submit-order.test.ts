@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import type { OrderBody } from '@candor/contract/trading';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isSignedRequest } from '@candor/proof/order-request';
+import { webCrypto } from '@candor/proof/testing/web-crypto';
 import { readKept, writeKept } from '../../../lib/kept-store.ts';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { sampleOrder } from '../../../lib/testing/sample-order.ts';
 import { setServerTime } from '../../live/server-clock.ts';
 import { keptAcceptance } from '../../proof/kept-proof.ts';
 import { beginSession, endSession, onSessionEnd } from '../../session/session.ts';
+import { deviceKeys } from '../../session/device-keys.ts';
 import { useActiveOrders } from '../following/active-orders.ts';
 import { checkAnswerTo } from './check-answer-to.ts';
+import type { OrderIntent } from './order-flow.ts';
 import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
 
 // What it concludes has its own test.
@@ -102,6 +106,39 @@ test('the intent is stored before it is sent, and dropped after the answer', asy
     order,
     NOW,
   );
+});
+
+test('the session’s key signs the order once, and every retry sends the same bytes', async () => {
+  vi.useRealTimers();
+  await deviceKeys.offer();
+  deviceKeys.keep('token');
+  await vi.waitFor(async () => expect(await deviceKeys.everUsed()).toHaveLength(1));
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  const sent: OrderBody[] = [];
+  const answers = ['lost', done(order)];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)) as OrderBody);
+    const answer = answers.shift();
+    if (answer === 'lost') throw new TypeError('connection lost');
+    return await Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  const said = { ...body, stake: '100.00', termsHash: 'ab'.repeat(32) };
+  const submitted = submitOrder('demo', said, PROMISED);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const [intent] = (await readKept('order-intents')) as [OrderIntent];
+  await vi.advanceTimersByTimeAsync(5_000);
+  await submitted;
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[0]).toEqual(intent.body);
+  const { request, ...rest } = sent[0] ?? { request: undefined };
+  expect(rest).toEqual(said);
+  const [publicKey = ''] = await deviceKeys.everUsed();
+  expect(intent.signer).toBe(publicKey);
+  const { termsHash, wallet = 'practice', ...figures } = said;
+  const text = { ...figures, termsHash, wallet, idempotencyKey: intent.key, signedAt: NOW, publicKey };
+  expect(request?.signedAt).toBe(new Date(NOW).toISOString());
+  expect(await isSignedRequest(text, request?.signature ?? '', webCrypto)).toBe(true);
 });
 
 test('an order that could not be stored is not sent, and the member sees why', async () => {

@@ -42,8 +42,14 @@ export function orderFlow(): OrderFlow {
 export async function submitOrder(account: string, body: OrderBody, promised: PromisedTerms | null): Promise<boolean> {
   if (isUndecided(flow.get())) return false;
   const now = serverNow();
-  const intent: OrderIntent = { key: newKey(), account, body, promised, madeAtMs: now, lastSentAtMs: now };
-  dispatch({ type: 'submitted', intent });
+  const decided = { key: newKey(), account, body, signer: null, promised, madeAtMs: now, lastSentAtMs: now };
+  dispatch({ type: 'submitted', intent: decided });
+  const intent = await signed(decided);
+  if (intent === null) {
+    // The code that signs could not be loaded. Nothing was sent.
+    dispatch({ type: 'absent' });
+    return true;
+  }
   try {
     await keepIntent(intent);
   } catch {
@@ -52,6 +58,20 @@ export async function submitOrder(account: string, body: OrderBody, promised: Pr
   }
   await send(intent);
   return true;
+}
+
+async function signed(intent: OrderIntent): Promise<OrderIntent | null> {
+  try {
+    const { signOrder } = await import('./sign-order.ts');
+    return await signOrder(intent);
+  } catch {
+    return null;
+  }
+}
+
+/** Loads what signs an order, so that the next press of the button need not wait for it. */
+export function prepareToSubmit(): void {
+  void import('./sign-order.ts').then(async ({ warmSigning }) => await warmSigning()).catch(() => undefined);
 }
 
 /** Continues the intents that an earlier visit left undecided, one after the other. */

@@ -1,0 +1,39 @@
+/*
+ * Signs an order with the key of the session, once for each intent: nobody else can have sent it then, and the device can show
+ * it if the site drops it. Loaded when a ticket is shown, so that the button does not wait for it.
+ */
+
+import { isoText } from '@candor/proof/lines';
+import { orderRequestText } from '@candor/proof/order-request';
+import type { OrderRequest } from '@candor/proof/order-request';
+import { deviceKeys } from '../../session/device-keys.ts';
+import { currentToken } from '../../session/session.ts';
+import type { OrderIntent } from './order-flow.ts';
+
+/**
+ * The intent with its signature. As it was if this device has no key of the session: the site then asks for the login, where it
+ * gets one.
+ */
+export async function signOrder(intent: OrderIntent): Promise<OrderIntent> {
+  const token = currentToken();
+  const request = requestOf(intent);
+  if (token === null || request === null) return intent;
+  const signed = await deviceKeys.signText(token, (publicKey) => orderRequestText({ ...request, publicKey }));
+  if (signed === null) return intent;
+  const { publicKey, signature } = signed;
+  const body = { ...intent.body, request: { signedAt: isoText(request.signedAt), signature } };
+  return { ...intent, body, signer: publicKey };
+}
+
+export async function warmSigning(): Promise<void> {
+  const token = currentToken();
+  if (token !== null) await deviceKeys.warm(token);
+}
+
+/** What is signed, but for the key; null for an order that does not say everything. */
+export function requestOf({ key, body, madeAtMs }: Pick<OrderIntent, 'key' | 'body' | 'madeAtMs'>) {
+  const { product, direction, durationSec, stake, wallet, termsVersion, termsHash } = body;
+  if (wallet === undefined || termsVersion === undefined || termsHash === undefined) return null;
+  const figures = { product, direction, durationSec, stake, wallet, termsHash };
+  return { ...figures, idempotencyKey: key, signedAt: Math.round(madeAtMs) } satisfies Omit<OrderRequest, 'publicKey'>;
+}
