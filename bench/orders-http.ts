@@ -16,6 +16,9 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { BOUNDLESS } from '../apps/server/src/testing/boundless-budgets.ts';
 import { checkConservation } from '../apps/server/src/testing/conservation.ts';
 import { makeSession } from '../apps/server/src/testing/factories.ts';
+import { signedOrder } from '../apps/server/src/testing/sign-order.ts';
+import type { SeenTerms } from '../apps/server/src/testing/sign-order.ts';
+import { TEST_DEVICE } from '../apps/server/src/testing/test-device.ts';
 import { openBenchDatabase } from './lib/bench-database.ts';
 import type { Volley, VolleyAnswers } from './lib/order-clients.ts';
 import { report } from './lib/report.ts';
@@ -49,18 +52,29 @@ async function perSec(volley: Volley): Promise<number> {
   return (volley.requests.length * 1000) / answers.tookMs;
 }
 
-function requestOf(token: string, product: string): string {
-  const body = JSON.stringify({ product, direction: 'up', durationSec: 5, stake: '10' });
+/** As an app sends it: signed by the device. */
+function requestOf(token: string, product: string, terms: SeenTerms): string {
+  const key = crypto.randomUUID();
+  const order = { product, direction: 'up', durationSec: 5, stake: '10' } as const;
+  const body = JSON.stringify(signedOrder(order, TEST_DEVICE, key, terms));
   return [
     'POST /api/trade/orders HTTP/1.1',
     'host: 127.0.0.1',
     `authorization: Bearer ${token}`,
-    `idempotency-key: ${crypto.randomUUID()}`,
+    `idempotency-key: ${key}`,
     'content-type: application/json',
     `content-length: ${body.length}`,
     '',
     body,
   ].join('\r\n');
+}
+
+async function termsOf(products: readonly string[]): Promise<(SeenTerms & { product: string })[]> {
+  const { rows } = await database.ownerPool.query<SeenTerms & { product: string }>(
+    `select product, version, encode(hash, 'hex') as hash from terms where product = any ($1)`,
+    [products],
+  );
+  return rows;
 }
 
 const database = await openBenchDatabase();
@@ -95,7 +109,8 @@ try {
   const bare: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const own = products.splice(0, PRODUCTS_A_ROUND);
-    const requests = own.flatMap((product) => tokens.map((token) => requestOf(token, product)));
+    const terms = await termsOf(own);
+    const requests = terms.flatMap(({ product, ...seen }) => tokens.map((token) => requestOf(token, product, seen)));
     const echoed = await perSec({ port: ports.echo, connections: CONNECTIONS, requests, expected: '"product"' });
     const placed = await perSec({
       port: ports.ours,

@@ -39,6 +39,7 @@ test(
     await expect(steps.and(page.locator('[data-state=ok]'))).toHaveCount((await steps.count()) - 1);
 
     await expect(section.locator('[data-step=log]')).toContainText(say('proof.steps.log.tied'));
+    await expect(section.locator('[data-step=request]')).toContainText(say('proof.steps.request.this'));
 
     const downloaded = page.waitForEvent('download');
     await section.getByRole('button', { name: say('proof.download') }).click();
@@ -102,7 +103,8 @@ test(
       sheet.getByRole('button', { name: say('proof.alarm.download') }).click(),
     ]);
     const [kept] = JSON.parse(readFileSync(await file.path(), 'utf8')) as { kept: string; served: string }[];
-    expect(JSON.parse(kept?.kept ?? '')).toMatchObject({ sent: { direction: 'up' } });
+    const signature = expect.stringMatching(/^[0-9a-f]{128}$/) as string;
+    expect(JSON.parse(kept?.kept ?? '')).toMatchObject({ sent: { direction: 'up', request: { signature } } });
     expect(JSON.parse(kept?.served ?? '')).toMatchObject({ answer: { direction: 'down' } });
     await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
     await expect(banner).toBeHidden();

@@ -86,7 +86,7 @@ export const test = visitorTest.extend<{ member: MemberApi }>({
 export async function giveDeviceKey(context: BrowserContext, { token, device }: MemberApi): Promise<void> {
   const session = hash('sha256', token, 'hex');
   await context.addInitScript(
-    async ({ jwk, session }) => {
+    async ({ jwk, session, publicKey }) => {
       // The blank page before the first address.
       if (!isSecureContext) return;
       const secret = await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
@@ -94,11 +94,12 @@ export async function giveDeviceKey(context: BrowserContext, { token, device }: 
       request.onupgradeneeded = () => request.result.createObjectStore('kept');
       request.onsuccess = () => {
         const kept = request.result.transaction('kept', 'readwrite').objectStore('kept');
-        kept.put([{ session, secret }], 'device-keys');
+        kept.put([{ session, secret, publicKey }], 'device-keys');
+        kept.put([publicKey], 'device-public-keys');
         kept.transaction.oncomplete = () => request.result.close();
       };
     },
-    { jwk: device.jwk, session },
+    { jwk: device.jwk, session, publicKey: Buffer.from(device.deviceKey, 'base64url').toString('hex') },
   );
 }
 

@@ -14,6 +14,7 @@ import { orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
+import { signedOrder } from '../../apps/server/src/testing/sign-order.ts';
 import { makeDevice } from '../../apps/server/src/testing/test-device.ts';
 import type { TestDevice } from '../../apps/server/src/testing/test-device.ts';
 
@@ -120,7 +121,15 @@ function memberApi(origin: string, account: Account, session: Session): MemberAp
     orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
     order: async (id) => orderView.parse(await read(PATHS.order(id))),
     noticesNow: async () => noticesNowView.parse(await read(PATHS.noticesNow)),
-    place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { ...session, body }))),
+    place: async (body) => {
+      const product = (await readProducts(origin)).find(({ code }) => code === body.product);
+      if (product === undefined) throw new Error(`there is no product ${body.product}`);
+      const seen = { version: product.termsVersion, hash: product.termsHash };
+      const idempotencyKey = randomUUID();
+      const signed = signedOrder(body, session.device, idempotencyKey, seen);
+      const answer = await call(origin, 'POST', PATHS.orders, { ...session, body: signed, idempotencyKey });
+      return orderView.parse(dataOf(answer));
+    },
     post: async (path, body) => dataOf(await call(origin, 'POST', path, { ...session, body })),
     endSessions: async () => {
       const { items } = (await read(PATHS.sessions)) as { items: { id: string; current: boolean }[] };
@@ -131,12 +140,18 @@ function memberApi(origin: string, account: Account, session: Session): MemberAp
 }
 
 type Session = Pick<MemberApi, 'token' | 'device'>;
-type CallOptions = { token?: string; device?: TestDevice; body?: unknown; headers?: Record<string, string> };
+type CallOptions = {
+  token?: string;
+  device?: TestDevice;
+  body?: unknown;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+};
 
 async function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<Envelope> {
   const headers: Record<string, string> = { 'Accept-Language': 'en', ...options.headers };
   if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
-  const idempotencyKey = randomUUID();
+  const { idempotencyKey = randomUUID() } = options;
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);

@@ -1,3 +1,4 @@
+import { PATHS } from '@candor/contract/routes';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { TEST_DEVICE } from './test-device.ts';
@@ -16,7 +17,7 @@ export interface CallOptions {
   body?: unknown;
   language?: string;
   headers?: Record<string, string>;
-  /** The header that signs the call; null for a call without one. By default the test device signs where that is due. */
+  /** The header that signs the call; null for a call or an order that nobody signs. By default the test device signs. */
   signature?: string | null;
 }
 
@@ -35,9 +36,16 @@ export interface TestAnswer {
   };
 }
 
-export function callerOf(app: HttpApp, nowMs: () => number = Date.now): Call {
+/** @param signed the body of an order with the signature of the test device, and any other body as it is */
+export function callerOf(
+  app: HttpApp,
+  nowMs: () => number = Date.now,
+  signed: (body: unknown, key: string | undefined) => Promise<unknown> = async (body) => await Promise.resolve(body),
+): Call {
   return async (method, path, options = {}) => {
-    const { token, key, body, language, headers } = options;
+    const { token, key, language, headers } = options;
+    const isOrder = method === 'POST' && path === PATHS.orders && token !== undefined && options.signature !== null;
+    const body = isOrder ? await signed(options.body, key) : options.body;
     const payload =
       body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const signature =

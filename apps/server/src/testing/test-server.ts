@@ -16,6 +16,8 @@ import { callerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { interceptPool } from './simulation/intercept-pool.ts';
 import type { Interceptor } from './simulation/intercept-pool.ts';
+import { signedIfOrder } from './sign-order.ts';
+import { TEST_DEVICE } from './test-device.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -57,12 +59,21 @@ export async function startTestServer(
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
   });
+  const sign = async (body: unknown, key: string | undefined): Promise<unknown> => {
+    const { site, clock } = context;
+    return await signedIfOrder(test.ownerPool, TEST_DEVICE, {
+      body,
+      key,
+      wallet: site.defaultWallet,
+      nowMs: clock.now(),
+    });
+  };
   return {
     ...test,
     context,
     worker,
     http,
-    call: callerOf(http.app, () => context.clock.now()),
+    call: callerOf(http.app, () => context.clock.now(), sign),
     stop: async () => {
       await http.stop();
       await relay.stop();

@@ -22,7 +22,8 @@ type Props = {
 
 export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }: Props) {
   const t = useTranslations('proof');
-  const line = useStepLine(figures, order, isFirstSeen);
+  const signer = reports.find(({ key }) => key === 'request')?.signer;
+  const line = useStepLine(figures, order, isFirstSeen, signer);
   const { tie, witnessed = null } = reports.find(({ key }) => key === 'log') ?? {};
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -77,7 +78,12 @@ function Mark({ state }: { state: StepState }) {
   );
 }
 
-function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSeen: boolean) {
+function useStepLine(
+  figures: ReceiptFigures | null,
+  order: OrderView,
+  isFirstSeen: boolean,
+  signer: StepReport['signer'],
+) {
   const t = useTranslations('proof.steps');
   const statusWords = useTranslations('common.status');
   return (key: CheckStep, state: 'ok' | 'failed' | 'skipped'): string => {
@@ -90,7 +96,7 @@ function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSe
       case 'acceptance':
         return t('acceptance.done', { no: order.no });
       case 'request':
-        return t(`request.${request === 'signed' ? 'done' : request}`);
+        return t(`request.${request === 'signed' ? (signer ?? 'done') : request}`);
       case 'terms':
         return t('terms.done', { version: figures.termsVersion });
       case 'chain':

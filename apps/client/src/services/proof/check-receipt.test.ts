@@ -4,7 +4,9 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { acceptanceText } from '@candor/proof/acceptance';
 import type { Receipt } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
+import { fixedDevice } from '@candor/proof/testing/devices';
 import { ENTRY_AT, makeReceipt, rising } from '@candor/proof/testing/receipts';
+import type { Scenario } from '@candor/proof/testing/receipts';
 import { testSigner } from '@candor/proof/testing/web-crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removeKept, writeKept } from '../../lib/kept-store.ts';
@@ -69,6 +71,24 @@ test('a sound receipt of an order placed on another device is valid, with no kep
 test('a sound receipt by a key that this device sees for the first time is only consistent', async () => {
   const pin = { vkey: verifierKeyText(site.key) };
   expect(await check()).toMatchObject({ verdict: 'consistent', isFirstSeen: true, pin });
+});
+
+test('the page knows whether a key of this device signed the order', async () => {
+  const device = await fixedDevice(7);
+  const requestOf = async (scenario: Scenario) => {
+    const text = await makeReceipt(scenario, site);
+    serve(text);
+    const { reports, warnings, figures } = await check({ ...shown, ...(JSON.parse(text) as Receipt).order });
+    return { ...reports.find(({ key }) => key === 'request'), request: figures.request, warnings };
+  };
+  expect(await requestOf({ device })).toMatchObject({ ended: 'ok', signer: 'other', request: 'signed' });
+  await writeKept('device-public-keys', ['ab', device.publicKey]);
+  expect(await requestOf({ device })).toMatchObject({ ended: 'ok', signer: 'this', warnings: [] });
+  const unsigned = await requestOf({ device: null });
+  expect(unsigned).toMatchObject({ ended: 'ok', request: 'unsigned', warnings: [{ key: 'UNSIGNED', count: 1 }] });
+  expect(unsigned.signer).toBeUndefined();
+  expect(await requestOf({})).toMatchObject({ ended: 'ok', request: 'none', warnings: [] });
+  await removeKept('device-public-keys');
 });
 
 test('what a sound receipt leaves to ask comes with the verdict', async () => {

@@ -14,6 +14,7 @@ import type { Step } from '@candor/proof/verify-receipt';
 import type { Warning } from '@candor/proof/warnings';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
+import { deviceKeys } from '../session/device-keys.ts';
 import { chooseCrypto } from './choose-crypto.ts';
 import type { CryptoOrigin } from './choose-crypto.ts';
 import { compareWithScreen } from './check-steps.ts';
@@ -84,7 +85,10 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
     crypto,
     trustedKeys: await tracedKeys(pins.value, crypto),
     onStep: async (step) => {
-      await report(step.key === 'log' && step.ok ? await reportTie(await tying, reports) : reportOf(step));
+      const plain = reportOf(step);
+      if (!step.ok) await report(plain);
+      else if (step.key === 'log') await report(await reportTie(await tying, reports));
+      else await report(step.key === 'request' ? { ...plain, ...(await signerOf(figures)) } : plain);
     },
   });
   const pin = pins.value.find(({ vkey }) => checked.keys.includes(vkey)) ?? null;
@@ -104,6 +108,12 @@ function isWitnessed(reports: readonly StepReport[]): boolean {
 
 function reportOf({ key, ok, problem }: Step): StepReport {
   return { key, ended: ok ? 'ok' : 'failed', problem };
+}
+
+/** Only this device knows which keys are its own: a site can sign with any other. */
+async function signerOf({ signer }: ReceiptFigures): Promise<Pick<StepReport, 'signer'>> {
+  if (signer === null) return {};
+  return { signer: (await deviceKeys.everUsed()).includes(signer) ? 'this' : 'other' };
 }
 
 /** The order is in the log that its entry price names. Is that the log that everyone is shown? */

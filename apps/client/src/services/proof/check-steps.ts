@@ -30,6 +30,8 @@ export type StepReport = {
   readonly problem?: string | undefined;
   /** Of the step `log`: whether its heads were compared with the newest one of the log. */
   readonly tie?: 'tied' | 'open';
+  /** Of the step `request`: whether a key signed that was ever one of this device. */
+  readonly signer?: 'this' | 'other';
   /** Of the step `log`: how many of the witnesses that this app trusts saw it. Null if it was built without any. */
   readonly witnessed?: { readonly count: number; readonly quorum: number } | null;
 };

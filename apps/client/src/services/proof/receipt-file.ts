@@ -35,6 +35,8 @@ export type ReceiptFigures = {
   readonly logPlace: number | 'absent' | 'none';
   /** unsigned: no device signed the order. none: it is from before devices signed any. */
   readonly request: 'signed' | 'unsigned' | 'none';
+  /** The public key of the device that signed it, hex. */
+  readonly signer: string | null;
   readonly transfers: number;
   readonly entryPrice: string | null;
   readonly exitPrice: string | null;
@@ -55,6 +57,7 @@ export function receiptFigures(text: string): ReceiptFigures {
     checkpoints: count(receipt['checkpoints']),
     logPlace: logPlaceOf(receipt['log']),
     request: requestOf(receipt['request']),
+    signer: words(record(receipt['request'])['publicKey']),
     transfers: count(receipt['transfers']),
     entryPrice: words(record(outcome['entry'])['price']),
     exitPrice: words(record(outcome['exit'])['price']),

@@ -37,7 +37,9 @@ const RUNNING_MAX = 256;
 export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
   let running = 0;
   return async ({ request, key, stake, paidIn, termsHash, deviceKey, nowMs, ...order }) => {
-    if (request === undefined) return { ok: true, request: null };
+    // A session without a key places orders as it always did: nobody can sign for it.
+    if (request === undefined && deviceKey === null) return { ok: true, request: null };
+    if (request === undefined) return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
     const signedAt = parseIso(request.signedAt);
     if (deviceKey === null || termsHash === undefined || signedAt === null)
       return { ok: false, error: 'DEVICE_KEY_REQUIRED' };

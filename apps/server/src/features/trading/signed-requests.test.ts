@@ -141,6 +141,21 @@ describe('nothing is taken', () => {
     expect(await ordersOf()).toBe(0);
   });
 
+  it('when nobody signed, although the session has a key; without a key it is as before', async () => {
+    const key = randomUUID();
+    const unsigned = { token, key, body: bodyWith(undefined), signature: null };
+    expect((await server.call('POST', ORDERS, unsigned)).body).toMatchObject({
+      code: 401,
+      error: 'DEVICE_KEY_REQUIRED',
+    });
+    expect(await ordersOf()).toBe(0);
+    token = await makeSession(server.pool, memberId, null);
+    const { body } = await server.call('POST', ORDERS, { ...unsigned, token });
+    const order = orderView.parse(body.data);
+    expect(order.requestHash).toBeNull();
+    expect((await judged(order.id)).result).toMatchObject({ warnings: [{ key: 'UNSIGNED', count: 1 }] });
+  });
+
   it('when another device signed, or the session has no key', async () => {
     expect(await place({}, {}, makeDevice())).toMatchObject({ error: 'DEVICE_KEY_REQUIRED' });
     token = await makeSession(server.pool, memberId, null);

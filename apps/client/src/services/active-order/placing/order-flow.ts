@@ -116,7 +116,8 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
 function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   if (failure.outcomeUnknown || failure.key === 'IDEMPOTENCY_KEY_REUSED') return true;
   if (flow.at !== 'unknown') return false;
-  return failure.code === 401 || failure.code === 429 || failure.key === 'ORDER_FAILED_RETRY';
+  const tookNothing = failure.key === 'ORDER_FAILED_RETRY' || failure.key === 'SIGNATURE_EXPIRED';
+  return failure.code === 401 || failure.code === 429 || tookNothing;
 }
 
 /**
