@@ -38,9 +38,11 @@ for (const [name, path] of Object.entries(SCREENS)) {
 const MEMBER = ['app', 'app-styles', 'react', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
 /** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
 const WALK = ['watch-site', 'logged-orders', 'settle-order', 'choose-crypto', 'checkpoint', 'sound-point'];
+/** What signs an order is there before the button is pressed. */
+const SIGNING = ['sign-order', 'order-request'];
 const CODE: Record<string, string[]> = {
   home: [...MEMBER, 'home', 'texts-home'],
-  trade: [...MEMBER, ...WALK, 'chart', 'klinecharts', 'order', 'trade'],
+  trade: [...MEMBER, ...WALK, ...SIGNING, 'chart', 'klinecharts', 'order', 'trade'],
 };
 
 for (const [name, files] of Object.entries(CODE)) {

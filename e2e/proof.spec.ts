@@ -103,7 +103,7 @@ test(
       sheet.getByRole('button', { name: say('proof.alarm.download') }).click(),
     ]);
     const [kept] = JSON.parse(readFileSync(await file.path(), 'utf8')) as { kept: string; served: string }[];
-    const signature = expect.stringMatching(/^[0-9a-f]{128}$/) as string;
+    const signature: unknown = expect.stringMatching(/^[0-9a-f]{128}$/);
     expect(JSON.parse(kept?.kept ?? '')).toMatchObject({ sent: { direction: 'up', request: { signature } } });
     expect(JSON.parse(kept?.served ?? '')).toMatchObject({ answer: { direction: 'down' } });
     await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
