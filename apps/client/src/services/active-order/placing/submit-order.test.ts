@@ -118,7 +118,7 @@ test('the session’s key signs the order once, and every retry sends the same b
   const sent: OrderBody[] = [];
   const answers = ['lost', done(order)];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)) as OrderBody);
+    sent.push(JSON.parse(typeof init.body === 'string' ? init.body : '') as OrderBody);
     const answer = answers.shift();
     if (answer === 'lost') throw new TypeError('connection lost');
     return await Promise.resolve(new Response(JSON.stringify(answer)));
