@@ -420,6 +420,13 @@ REQUEST_SHAPE = {
     "signedAt": is_moment,
     "termsHash": is_hash,
 }
+SETTLED_SHAPE = {
+    "checkpoint": is_text,
+    "consistency": list_of(is_hash, 64),
+    "index": count_of(0),
+    "nonce": is_nonce,
+    "proof": list_of(is_hash, 64),
+}
 LOG_SHAPE = {"index": count_of(0), "nonce": is_nonce, "proof": list_of(is_hash, 64)}
 
 
@@ -450,6 +457,7 @@ SIGNED_RECEIPT_SHAPE = {
     "format": one_of("candor-receipt-v3"),
     "order": lambda value: shaped(value, SIGNED_ORDER_SHAPE),
     "request": lambda value: value is None or shaped(value, REQUEST_SHAPE),
+    "settled": lambda value: value is None or shaped(value, SETTLED_SHAPE),
 }
 RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE)
 
@@ -478,6 +486,51 @@ def is_included(index, size, entry, proof, root):
             value = node_hash(value, sibling)
         at, last = at >> 1, last >> 1
     return last == 0 and value == root
+
+
+def is_continued(old_size, old_root, size, root, proof):
+    """RFC 9162, 2.1.4.2."""
+    if old_size > size:
+        return False
+    if old_size == size:
+        return not proof and old_root == root
+    if old_size == 0:
+        return not proof and old_root == EMPTY_ROOT
+    at, last = old_size - 1, size - 1
+    while at % 2 == 1:
+        at, last = at >> 1, last >> 1
+    hashes = [old_root, *proof] if at == 0 else list(proof)
+    if not hashes:
+        return False
+    old = new = hashes[0]
+    for sibling in hashes[1:]:
+        if last == 0:
+            return False
+        if at % 2 == 1 or at == last:
+            old, new = node_hash(sibling, old), node_hash(sibling, new)
+            while at % 2 == 0 and at != 0:
+                at, last = at >> 1, last >> 1
+        else:
+            new = node_hash(new, sibling)
+        at, last = at >> 1, last >> 1
+    return last == 0 and old == old_root and new == root
+
+
+EMPTY_ROOT = hashlib.sha256(b"").digest()
+
+
+def read_log_head(text):
+    """(size, root) of a checkpoint of the order log."""
+    lines = text.split("\n")
+    if len(lines) != 4 or lines[0] != "candor-order-log" or lines[3] != "":
+        raise Problem("LOG_CHECKPOINT_MALFORMED")
+    root = unbase64(lines[2])
+    if re.fullmatch("0|[1-9][0-9]{0,15}", lines[1]) is None or root is None or len(root) != 32:
+        raise Problem("LOG_CHECKPOINT_MALFORMED")
+    size = int(lines[1])
+    if size > MAX_SAFE or (size == 0) != (root == EMPTY_ROOT):
+        raise Problem("LOG_CHECKPOINT_MALFORMED")
+    return size, root
 
 
 class Tick:
@@ -664,6 +717,29 @@ class Receipt:
         if head is None or not is_included(place["index"], head[0], commitment, proof, bytes.fromhex(head[1])):
             raise Problem("LOG_DIFFERS")
 
+    def check_settled(self, keys):
+        settled = self.all.get("settled")
+        if settled is None:
+            if "settled" in self.all and self.all["final"]:
+                raise Problem("SETTLED_UNPROVEN")
+            return
+        size, root = read_log_head(open_note(settled["checkpoint"], keys))
+        place = self.all["log"]
+        if self.outcome is None or (place is not None and place["nonce"] != settled["nonce"]):
+            raise Problem("SETTLED_DIFFERS")
+        document = {**self.outcome, "format": "candor-settlement-v1", "orderId": self.order["id"]}
+        text = "candor-log-settlement-v1\n%s\n%s\n" % (settled["nonce"], sha256(canonical(document)))
+        entry = hashlib.sha256(text.encode("utf-8")).digest()
+        proof, consistency = ([bytes.fromhex(one) for one in settled[key]] for key in ("proof", "consistency"))
+        if not is_included(settled["index"], size, entry, proof, root):
+            raise Problem("SETTLED_DIFFERS")
+        due = next((tick.log for tick in self.ticks if tick.at >= self.close), None)
+        if due is None or settled["index"] < due[0]:
+            raise Problem("SETTLED_BEFORE")
+        last = self.ticks[-1].log
+        if last is None or not is_continued(last[0], bytes.fromhex(last[1]), size, root, consistency):
+            raise Problem("SETTLED_ELSEWHERE")
+
     # Steps 9 to 11
 
     def times_hold(self):
@@ -829,7 +905,7 @@ def verify(data, trusted):
         ("terms", receipt.check_terms),
         ("chain", receipt.check_chain),
         ("checkpoints", lambda: receipt.check_checkpoints(keys)),
-        ("log", receipt.check_log),
+        ("log", lambda: (receipt.check_log(), receipt.check_settled(keys))),
         ("prices", receipt.check_prices),
         ("outcome", receipt.check_outcome),
         ("amounts", receipt.check_amounts),

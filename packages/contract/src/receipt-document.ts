@@ -126,6 +126,17 @@ const log = z.nullable(
   z.strictObject({ index: countSchema, nonce: idSchema, proof: z.array(hashSchema).check(z.maxLength(64)) }),
 );
 
+/** Where the settlement is in the order log, and the signed head that has it. */
+const settled = z.nullable(
+  z.strictObject({
+    checkpoint: note,
+    consistency: z.array(hashSchema).check(z.maxLength(64)),
+    index: countSchema,
+    nonce: idSchema,
+    proof: z.array(hashSchema).check(z.maxLength(64)),
+  }),
+);
+
 /** What the member's device signed, as far as the order does not say it. */
 const request = z.nullable(
   z.strictObject({
@@ -137,9 +148,9 @@ const request = z.nullable(
   }),
 );
 
-/** The second version says where the order is in the order log, the third one what the member's device signed. */
+/** The second version says where the order is in the order log, the third one what the member's device signed and where the settlement is in that log. */
 export const receiptDocument = z.union([
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v3'), log, order: signedOrder, request }),
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v3'), log, order: signedOrder, request, settled }),
   z.strictObject({ ...parts, format: z.literal('candor-receipt-v2'), log, order: orderDocument }),
   z.strictObject({ ...parts, format: z.literal('candor-receipt-v1'), order: orderDocument }),
 ]);

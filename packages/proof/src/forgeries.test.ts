@@ -49,11 +49,17 @@ function textOf(note: string): string {
 /** Whether what was kept before the lie contradicts the forged receipt. */
 async function contradicts(forged: Receipt, kept: Kept): Promise<boolean> {
   if (kept === 'acceptance') return textOf(forged.acceptance) !== textOf(honest.acceptance);
-  if (kept === 'log head') return (await forkedHeads(forged)).length > 0;
+  if (kept === 'log head') return (await forkedHeads(forged)).length > 0 || hasOtherHead(forged);
   if (kept === 'device key') return forged.request?.publicKey !== DEVICE.publicKey;
   if (kept === 'nonce') return await isInPublishedLog(forged);
   const said = new Set(forged.checkpoints.map(textOf));
   return honest.checkpoints.some((note) => !said.has(textOf(note)));
+}
+
+/** The head that had the true settlement was kept: the forged one has the same size and another root. */
+function hasOtherHead({ settled }: Receipt): boolean {
+  const [head, kept] = [settled, signed.settled].map((one) => (one ? textOf(one.checkpoint).split('\n') : []));
+  return head?.[1] !== undefined && head[1] === kept?.[1] && head[2] !== kept?.[2];
 }
 
 /** The last head of the true chain was kept. No head of the forged one leads to it, or comes from it. */
@@ -130,7 +136,7 @@ describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
   });
 
   it('needs a witness only where every note was made anew, or the order was denied', () => {
-    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(13);
+    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(14);
   });
 
   it('and the truth contradicts nobody', async () => {

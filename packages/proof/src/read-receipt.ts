@@ -19,7 +19,15 @@ import { isNonce } from './order-log/commitment.ts';
 import type { OrderDocument } from './order-document.ts';
 import { isDeviceKey, isRequestKey, isRequestSignature } from './order-request.ts';
 import { SITE_MODES } from './receipt.ts';
-import type { PriceMoment, Receipt, ReceiptLog, ReceiptOutcome, ReceiptRequest, ReceiptTransfer } from './receipt.ts';
+import type {
+  PriceMoment,
+  Receipt,
+  ReceiptLog,
+  ReceiptOutcome,
+  ReceiptRequest,
+  ReceiptSettled,
+  ReceiptTransfer,
+} from './receipt.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
@@ -145,6 +153,14 @@ const logShape = objectOf<ReceiptLog>({
   proof: listOf(hash, PROOF_LENGTH_MAX),
 });
 
+const settledShape = objectOf<ReceiptSettled>({
+  checkpoint: text,
+  consistency: listOf(hash, PROOF_LENGTH_MAX),
+  index: count(0),
+  nonce: textWhere(isNonce),
+  proof: listOf(hash, PROOF_LENGTH_MAX),
+});
+
 const requestShape = objectOf<ReceiptRequest>({
   idempotencyKey: textWhere(isRequestKey),
   publicKey: textWhere(isDeviceKey),
@@ -165,7 +181,7 @@ const commonShape = {
   terms: termsShape,
   ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
-} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request'>>;
+} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request' | 'settled'>>;
 
 /** One for each version. An order of the first version has no place in a receipt of the third, nor the other way round. */
 const receiptShapes: readonly Reader<Receipt>[] = [
@@ -182,6 +198,7 @@ const receiptShapes: readonly Reader<Receipt>[] = [
     log: nullOr(logShape),
     order: signedOrder,
     request: nullOr(requestShape),
+    settled: nullOr(settledShape),
   }),
 ];
 

@@ -14,7 +14,10 @@ import type { CanonicalTick } from './tick-chain.ts';
 import { safeNumber, tickRow } from './tick-row.ts';
 import type { TickRow } from './tick-row.ts';
 
-/** The second one also says where the order is in the order log, the third one what the member's device signed. */
+/**
+ * The second one also says where the order is in the order log, the third one what the member's device signed and where the
+ * settlement is in that log.
+ */
 export const RECEIPT_FORMATS = ['candor-receipt-v1', 'candor-receipt-v2', 'candor-receipt-v3'] as const;
 
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
@@ -54,6 +57,20 @@ export type ReceiptLog = {
   readonly proof: readonly string[];
 };
 
+/** The place of the settlement in the order log, which has it under a signed head. */
+export type ReceiptSettled = {
+  /** The signed head, a note of the order log. */
+  readonly checkpoint: string;
+  /** That this head continues the one that the last tick names, lower-case hex. */
+  readonly consistency: readonly string[];
+  /** From zero. */
+  readonly index: number;
+  /** The same as in `log`, if that is there. */
+  readonly nonce: string;
+  /** The inclusion proof, from the leaf to the root, lower-case hex. */
+  readonly proof: readonly string[];
+};
+
 /** What the member's device signed, as far as the order does not say it itself. */
 export type ReceiptRequest = {
   readonly idempotencyKey: string;
@@ -80,6 +97,8 @@ export type UnsignedReceipt = {
   readonly outcome: ReceiptOutcome | null;
   /** Null if no device signed the order. Only in a receipt of the third version, which is that of a `candor-order-v2`. */
   readonly request?: ReceiptRequest | null;
+  /** Null as long as the settlement is not in the log. Only in a receipt of the third version. */
+  readonly settled?: ReceiptSettled | null;
   readonly site: { readonly mode: SiteMode; readonly name: string };
   readonly terms: TermsDocument;
   readonly ticks: readonly TickRow[];
@@ -89,7 +108,7 @@ export type UnsignedReceipt = {
 export type Receipt = UnsignedReceipt & { readonly signature: string };
 
 export type ReceiptParts = {
-  /** Settled, and a checkpoint at or after closesAt is among the checkpoints. */
+  /** Settled, and a checkpoint at or after closesAt is among the checkpoints; in the third version also in the order log. */
   readonly final: boolean;
   readonly site: { readonly name: string; readonly mode: SiteMode };
   readonly order: OrderDocument;
@@ -123,6 +142,7 @@ export type ReceiptParts = {
   readonly log?: ReceiptLog | null;
   /** As in the receipt: for a `candor-order-v2`, and for no other. */
   readonly request?: ReceiptRequest | null;
+  readonly settled?: ReceiptSettled | null;
 };
 
 /** A tick that decided the order: `at` in epoch ms. */
@@ -130,9 +150,10 @@ type ReceiptPrice = { readonly seq: bigint; readonly at: number; readonly price:
 
 /** The receipt to sign: hash its canonicalJson, sign receiptSigningText of that hash, then call signedReceipt. */
 export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
-  const { outcome, log, request } = parts;
+  const { outcome, log, request, settled } = parts;
   assert((request === undefined) === (parts.order.format === 'candor-order-v1'), 'a new order shows its request');
   assert(request === undefined || log !== undefined, 'a new order has a place in the log, or null');
+  assert((request === undefined) === (settled === undefined), 'and where its settlement is, or null');
   return {
     acceptance: parts.acceptance,
     anchorHash: parts.anchorHash,
@@ -144,6 +165,7 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
     order: parts.order,
     outcome: outcome === null ? null : receiptOutcome(outcome),
     ...(request === undefined ? {} : { request: request === null ? null : signedRequest(request) }),
+    ...(settled === undefined ? {} : { settled: settled === null ? null : settledPlace(settled) }),
     site: { mode: parts.site.mode, name: parts.site.name },
     terms: parts.terms,
     ticks: parts.ticks.map(tickRow),
@@ -198,6 +220,10 @@ function signedRequest({ idempotencyKey, publicKey, signature, signedAt, termsHa
 /** Nothing else gets into the receipt. */
 function logPlace({ index, nonce, proof }: ReceiptLog): ReceiptLog {
   return { index, nonce, proof };
+}
+
+function settledPlace({ checkpoint, consistency, index, nonce, proof }: ReceiptSettled): ReceiptSettled {
+  return { checkpoint, consistency, index, nonce, proof };
 }
 
 function priceMoment(tick: ReceiptPrice | null): PriceMoment | null {

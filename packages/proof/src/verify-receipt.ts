@@ -8,6 +8,8 @@ import { checkLog } from './check-log.ts';
 import type { LogProblem } from './check-log.ts';
 import { checkRequest } from './check-request.ts';
 import type { RequestProblem } from './check-request.ts';
+import { checkSettled } from './check-settled.ts';
+import type { SettledProblem } from './check-settled.ts';
 import type { ProofCrypto } from './crypto-port.ts';
 import { textHash } from './encoding.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -39,7 +41,13 @@ export const STEP_KEYS = [
 
 export type StepKey = (typeof STEP_KEYS)[number];
 
-export type StepProblem = FormatProblem | EvidenceProblem | RequestProblem | LogProblem | ReplayProblem;
+export type StepProblem =
+  | FormatProblem
+  | EvidenceProblem
+  | RequestProblem
+  | LogProblem
+  | SettledProblem
+  | ReplayProblem;
 
 /** `problem` is set if and only if the step failed. */
 export type Step = { readonly key: StepKey; readonly ok: boolean; readonly problem?: StepProblem };
@@ -126,7 +134,7 @@ async function judge(
   const chain = await hashTicks(read, crypto);
   if (!(await take('chain', chain.ok ? null : chain.error)) || !chain.ok) return;
   await take('checkpoints', await checkCheckpoints(read, chain.value, context));
-  await take('log', await checkLog(read, crypto));
+  await take('log', (await checkLog(read, crypto)) ?? (await checkSettled(read, context)));
   const settled = settleAgain(read);
   await take('prices', checkPrices(read, settled));
   await take('outcome', checkOutcome(read, settled));

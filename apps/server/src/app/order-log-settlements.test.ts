@@ -12,6 +12,7 @@ import { lockMembersNow } from '../features/trading/order-store.ts';
 import { rowOf } from '../platform/db/rows.ts';
 import { selectLogIndex, selectSettlementIndex } from '../services/order-log/log-store.ts';
 import { selectSettlement } from '../services/receipts/receipt-store.ts';
+import type { SettlementRow } from '../services/receipts/receipt-store.ts';
 import { outcomeOf } from '../services/receipts/settlement-outcome.ts';
 import { settleSql, tried } from '../testing/attacks.ts';
 import { tick, startDueOrders } from '../testing/due-orders.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   epoch = await takeFeedLead(site.test.pools.feed);
 });
 afterAll(async () => {
+  await writePast(site.test.ownerPool, `update product set decimals = ${PRICE_DECIMALS} where code = 'PPP'`);
   // The generated orders are nobody's.
   await writePast(
     site.test.ownerPool,
@@ -38,6 +40,8 @@ afterAll(async () => {
 
 const UNLIMITED = 1_000_000;
 const PRICE_DECIMALS = 2;
+/** Other than those of the currency, so that one is not taken for the other. */
+const GENERATED_DECIMALS = 5;
 
 /** Seals all that can be sealed; returns every entry of the log in its order, hex. */
 async function sealed(settlementsMax = UNLIMITED): Promise<string[]> {
@@ -56,15 +60,18 @@ async function entries(): Promise<string[]> {
 }
 
 /** The entry of a settlement, as everyone who has the receipt computes it. */
+function entryFor(orderId: string, nonce: string, row: SettlementRow, decimals = PRICE_DECIMALS): string {
+  const outcome = receiptOutcome(outcomeOf(row, decimals, TEST_CURRENCY));
+  const settlementHash = hash('sha256', canonicalJson(settlementDocument(orderId, outcome)));
+  return hash('sha256', settlementCommitmentText(nonce, settlementHash));
+}
+
 async function entryOf(orderId: string): Promise<string> {
   const { pool } = site.test;
   const found = await pool.query('select nonce from trade_order where id = $1', [orderId]);
-  const nonce = rowOf(z.object({ nonce: z.string() }), found)?.nonce ?? '';
   const row = await selectSettlement(pool, orderId);
   if (row === null) throw new Error('not settled');
-  const outcome = receiptOutcome(outcomeOf(row, PRICE_DECIMALS, TEST_CURRENCY));
-  const settlementHash = hash('sha256', canonicalJson(settlementDocument(orderId, outcome)));
-  return hash('sha256', settlementCommitmentText(nonce, settlementHash));
+  return entryFor(orderId, rowOf(z.object({ nonce: z.string() }), found)?.nonce ?? '', row);
 }
 
 async function settled(): Promise<string> {
@@ -75,15 +82,20 @@ async function settled(): Promise<string> {
 
 const SETTLEMENTS = process.env['MUTANTS_ROOT'] === undefined ? 5_000 : 500;
 
+function msOf(us: bigint | null): number | null {
+  return us === null ? null : Number(us / 1000n);
+}
+
 it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as packages/proof does`, async () => {
   const prng = createPrng(20_261_124);
   await makeProduct(site.test.ownerPool, 'PPP');
+  await writePast(site.test.ownerPool, `update product set decimals = ${GENERATED_DECIMALS} where code = 'PPP'`);
   const before = await sealed();
   const from = Date.UTC(2026, 0, 1);
   const units = () => prng.pick([1n, 9n, 100n, 10n ** 17n, BigInt(prng.below(10_000_000))]);
   const priced = () => prng.pick([0n, 1n, -1n, -3_763n, 10n ** 17n, BigInt(prng.below(10_000_000))]);
   const made = Array.from({ length: SETTLEMENTS }, () => {
-    const outcome = prng.pick(['won', 'lost', 'tied', 'voided']);
+    const outcome = prng.pick(['won', 'lost', 'tied', 'voided'] as const);
     const [hasEntry, hasExit] = outcome === 'voided' ? [prng.chance(0.5), prng.chance(0.5)] : [true, true];
     const at = BigInt(from) + BigInt(prng.below(31_536_000)) * 1000n;
     const [entry, exit] = [priced(), priced()];
@@ -91,7 +103,10 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
       id: prng.uuid(),
       nonce: prng.uuid(),
       outcome,
-      reason: outcome === 'voided' ? prng.pick(['NO_ENTRY_TICK', 'NOT_LOGGED', 'EXIT_NOT_OK', 'FEED_CHANGED']) : null,
+      reason:
+        outcome === 'voided'
+          ? prng.pick(['NO_ENTRY_TICK', 'NOT_LOGGED', 'EXIT_NOT_OK', 'FEED_CHANGED'] as const)
+          : null,
       entrySeq: hasEntry ? at : null,
       // In microseconds, as the database's clock has them.
       entryUs: hasEntry ? at * 1000n : null,
@@ -153,7 +168,14 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
   expect(after).toHaveLength(before.length + SETTLEMENTS + 500);
   const orders = await sealed();
   expect(orders).toHaveLength(before.length + 2 * SETTLEMENTS);
-  const expected = await Promise.all(made.map(async ({ id }) => await entryOf(id)));
+  const expected = made.map(({ id, nonce, entryUs, exitUs, settledUs, ...row }) =>
+    entryFor(
+      id,
+      nonce,
+      { ...row, entryAt: msOf(entryUs), exitAt: msOf(exitUs), settledAt: Number(settledUs / 1000n) },
+      GENERATED_DECIMALS,
+    ),
+  );
   // The log has them in the order of these rows.
   const found = orders.slice(before.length + SETTLEMENTS);
   expect(made.filter((_, index) => found[index] !== expected[index]).slice(0, 3)).toEqual([]);

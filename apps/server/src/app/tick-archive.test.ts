@@ -10,7 +10,7 @@ import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import type { Files } from '../services/files/files.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks, writePast } from '../testing/factories.ts';
-import { PRICE, placeSigned, signMinute } from '../testing/signed-orders.ts';
+import { PRICE, placeSigned, sealLog, signMinute } from '../testing/signed-orders.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -83,20 +83,22 @@ beforeAll(async () => {
   token = await makeSession(server.pool, await makeMember(server.pool), null);
   midnight = Math.floor((await databaseNow(server.pool)) / DAY_MS) * DAY_MS - 100 * DAY_MS;
   await makeProduct(server.ownerPool, PRODUCT);
+  // A device's signature would name the true moment.
+  order = await moveBack(await placeSigned(server, token, 'NOWUSD', { device: false }), midnight - 4000);
+  expect(Date.parse(order.entryAt)).toBeLessThan(midnight);
+  const log = await sealLog(server);
   const seconds = Array.from({ length: 181 }, (_, second) => midnight - MINUTE_MS + second * 1000);
   await makeTicks(
     server,
     PRODUCT,
-    seconds.map((at) => ({ at, price: at < midnight ? PRICE : PRICE + 1 })),
+    seconds.map((at) => ({ at, price: at < midnight ? PRICE : PRICE + 1, log })),
   );
-  await makeTicks(server, PRODUCT, [{ at: midnight + 3 * DAY_MS, price: PRICE }]);
+  await makeTicks(server, PRODUCT, [{ at: midnight + 3 * DAY_MS, price: PRICE, log }]);
   for (const slot of [-1, 0, 1, 2].map((minute) => midnight + minute * MINUTE_MS))
     await signMinute(server, PRODUCT, slot);
   await signMinute(server, PRODUCT, midnight + 3 * DAY_MS);
-  // A device's signature would name the true moment.
-  order = await moveBack(await placeSigned(server, token, 'NOWUSD', { device: false }), midnight - 4000);
-  expect(Date.parse(order.entryAt)).toBeLessThan(midnight);
   await settleDueOrders(server.pools.worker);
+  await sealLog(server);
   before = await readAll();
 });
 afterAll(async () => await server.stop());

@@ -132,6 +132,14 @@ export interface MadeTick {
   price: number;
   status?: TickStatus;
   feed?: Feed;
+  /** The head of the order log that it names, and the last order number under it. */
+  log?: MadeLog;
+}
+
+export interface MadeLog {
+  readonly size: bigint;
+  readonly root: string;
+  readonly no: bigint;
 }
 
 /** Adds ticks of any age to a product's chain, correctly hashed. Only the owner can: the application may not. */
@@ -159,6 +167,7 @@ export async function makeTicks(
       feed: made.feed ?? 'simulated',
       epoch: 1n,
       sourcesDigest,
+      ...(made.log === undefined ? {} : { log: made.log }),
     });
     const hash = createHash('sha256').update(text).digest('hex');
     await test.ownerPool.query(
@@ -167,13 +176,29 @@ export async function makeTicks(
     );
     await test.ownerPool.query(
       `with put as (
-         insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash)
-         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $9, 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'))
-         returning product, seq, at, price, status, hash
+         insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash,
+           log_size, log_root, log_no)
+         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $9, 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'),
+           $10, decode($11, 'hex'), $12)
+         returning product, seq, at, price, status, hash, log_size
        )
        insert into tick_head select * from put
-       on conflict (product) do update set seq = excluded.seq, at = excluded.at, price = excluded.price, status = excluded.status, hash = excluded.hash`,
-      [product, seq.toString(), made.at, made.price, status, sourcesDigest, prevHash, hash, made.feed ?? 'simulated'],
+       on conflict (product) do update set seq = excluded.seq, at = excluded.at, price = excluded.price, status = excluded.status, hash = excluded.hash,
+         log_size = excluded.log_size`,
+      [
+        product,
+        seq.toString(),
+        made.at,
+        made.price,
+        status,
+        sourcesDigest,
+        prevHash,
+        hash,
+        made.feed ?? 'simulated',
+        made.log?.size ?? null,
+        made.log?.root ?? null,
+        made.log?.no ?? null,
+      ],
     );
   }
 }

@@ -5,7 +5,10 @@ import { checkpointText } from '@candor/proof/checkpoint';
 import type { CheckpointKind } from '@candor/proof/checkpoint';
 import { amount } from '@candor/domain/testing/test-currency';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { takeFeedLead } from '../features/market/feed/feed-store.ts';
+import { openOrderLog } from '../features/market/feed/grow-order-log.ts';
 import { databaseNow, makeProduct, makeTicks } from './factories.ts';
+import type { MadeLog } from './factories.ts';
 import type { MovableClock } from './movable-clock.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -47,6 +50,19 @@ export async function signMinute(server: TestServer, product: string, slot: numb
   );
 }
 
+/** Puts all that is placed and settled into the order log. Ticks that name what is returned commit to it. */
+export async function sealLog({ pools, context, ownerPool }: TestServer): Promise<MadeLog> {
+  const log = await openOrderLog({ db: pools.feed, log: context.log }, await takeFeedLead(pools.feed));
+  await log.sealAhead();
+  const { size, root } = await log.commit(0);
+  const { rows } = await ownerPool.query<{ no: bigint }>(
+    `select coalesce((select last_no from order_log_batch where first < $1 order by first desc limit 1), begins_after) as no
+     from order_log`,
+    [size],
+  );
+  return { size: BigInt(size), root, no: rows[0]?.no ?? 0n };
+}
+
 export function minuteAfter(at: number): number {
   return Math.ceil(at / 60_000) * 60_000;
 }
@@ -76,8 +92,8 @@ export async function placeSigned(
 }
 
 /**
- * Adds ticks this many seconds after the entry, and settles what they decide. With a clock, the settlement happens after
- * the last of them, as it does on a site. Without one the ticks are in the future, and a verifier refuses the receipt.
+ * Adds ticks this many seconds after the entry, which name the log that has the order, and settles what they decide. With a
+ * clock, the settlement happens after the last of them, as it does on a site. Without one the ticks are in the future, and a verifier refuses the receipt.
  */
 export async function runOn(
   server: TestServer,
@@ -86,10 +102,11 @@ export async function runOn(
   clock?: MovableClock,
 ): Promise<void> {
   const entryAt = Date.parse(order.entryAt);
+  const log = await sealLog(server);
   await makeTicks(
     server,
     order.product,
-    ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
+    ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price, log })),
   );
   const newestAt = entryAt + 1000 * Math.max(...ticks.map(([second]) => second));
   await clock?.moveBy(Math.max(0, newestAt + 100 - (await databaseNow(server.pool))));
@@ -97,9 +114,9 @@ export async function runOn(
   await settleDueOrders(server.pools.worker);
 }
 
-/** Continues the chain past the next whole minute, and signs that minute. */
+/** Puts the settlement into the log, continues the chain past the next whole minute, and signs that minute. */
 export async function signClose(server: TestServer, order: OrderView): Promise<void> {
   const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
-  await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);
+  await makeTicks(server, order.product, [{ at: slot, price: PRICE, log: await sealLog(server) }]);
   await signMinute(server, order.product, slot);
 }

@@ -3,7 +3,7 @@
  * start of them. The receipt itself is checked without the network; this needs it, because witnesses come after receipts.
  */
 import type { JsonValue } from '../../src/canonical-json.ts';
-import { entryHead } from '../../src/check-log.ts';
+import { decidingHead } from '../../src/check-settled.ts';
 import { fromUtf8 } from '../../src/encoding.ts';
 import { TileMissing } from '../../src/order-log/follow-head.ts';
 import { judgeWitnesses, newestCosigned } from '../../src/order-log/witnessed.ts';
@@ -31,12 +31,11 @@ export async function checkWitnesses(
   policy: WitnessPolicy,
 ): Promise<WitnessCheck> {
   const read = readReceipt(file);
-  const head = read.ok ? entryHead(read.value) : null;
-  if (head === null) return { kind: 'unlogged' };
+  const entry = read.ok ? decidingHead(read.value) : null;
+  if (entry === null) return { kind: 'unlogged' };
   const client = createSiteClient(site);
   try {
     const cosigned = await newestCosigned(await readNotes(client), siteKeys, policy.keys, nodeCrypto);
-    const entry = { size: Number(head.size), root: head.root };
     const { readTile } = createLogReader(client);
     return await judgeWitnesses({ entry, kept: null }, cosigned, policy.quorum, { readTile, crypto: nodeCrypto });
   } catch (error) {

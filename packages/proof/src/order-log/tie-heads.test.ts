@@ -6,6 +6,8 @@ import type { Scenario } from '../testing/receipts.ts';
 import { makeEntries } from '../testing/naive-tree.ts';
 import { serveLog } from '../testing/served-log.ts';
 import { testSigner, webCrypto } from '../testing/web-crypto.ts';
+import { decidingHead, settledHead } from '../check-settled.ts';
+import { fixedDevice } from '../testing/devices.ts';
 import { headsToTie, tieHeads } from './tie-heads.ts';
 import type { Tile } from './tiles.ts';
 
@@ -29,6 +31,16 @@ describe('the heads to tie', () => {
     expect(rest.at(-1)).toBe(Math.max(...sizes));
     expect(rest).toEqual(rest.toSorted((one, other) => one - other));
     expect(new Set(heads.map(({ size }) => size)).size).toBe(heads.length);
+  });
+
+  it('begin with the one that has the settlement, if a receipt shows it', async () => {
+    const read = await receiptOf({ device: await fixedDevice(7) });
+    const [settled, entry, ...rest] = headsToTie(read);
+    expect([settled, ...rest].every((head) => (head?.size ?? 0) <= (settled?.size ?? 0))).toBe(true);
+    expect(settled?.size).toBeGreaterThan(Math.max(...rest.map(({ size }) => size)));
+    expect(settled).toEqual(settledHead(read.receipt));
+    expect(decidingHead(read)).toEqual(settled);
+    expect(decidingHead(await receiptOf({ device: await fixedDevice(7), settlementLogged: false }))).toEqual(entry);
   });
 
   it('are none if no tick names a log', async () => {

@@ -72,7 +72,7 @@ export async function newestCosigned(
 }
 
 /**
- * @param entry the head that the receipt's entry tick names
+ * @param entry the head that must be seen: that of the receipt's settlement, or the one that its entry tick names
  * @param kept another head of the same log that the reader has verified; null if there is none
  * @throws TileMissing, and what else the port throws
  */

@@ -20,6 +20,7 @@ import type { WarningKey } from '../warnings.ts';
 import { makeLog, placeIn } from './order-logs.ts';
 import type { TestLog } from './order-logs.ts';
 import { requestHashOf, signReceipt } from './receipts.ts';
+import { placeSettlement } from './settled.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
@@ -37,7 +38,7 @@ export type Kept = 'acceptance' | 'checkpoint' | 'log head' | 'nonce' | 'device 
 
 export type Forgery = {
   readonly name: string;
-  readonly change: (receipt: Draft) => unknown;
+  readonly change: (receipt: Draft, signer: TestSigner) => unknown;
   /** Whether the forger also settles the order again, so that result and transfers fit the lie. */
   readonly settles: boolean;
   /**
@@ -45,6 +46,8 @@ export type Forgery = {
    * Otherwise the log stays as it was published.
    */
   readonly logsAgain: boolean;
+  /** Whether the settlement is in the log as it was published. Otherwise the forger logs what the lie says it was, as late. */
+  readonly settlementKept?: boolean;
   /** Whether the receipt is one that a device signed. Otherwise it is from before. */
   readonly signed?: boolean;
   readonly seen: Seen;
@@ -60,12 +63,26 @@ export const LOG_SIZE_MAX = 600;
 export async function forge(receipt: UnsignedReceipt, forgery: Forgery, signer: TestSigner): Promise<string> {
   const draft: Draft = JSON.parse(JSON.stringify(receipt));
   published.set(draft, await logOf(receipt, entryRow(receipt)));
-  await forgery.change(draft);
+  await forgery.change(draft, signer);
   // The hash of the request is made anew too, unless the forger wrote another one.
   const isHashed = draft.order.requestHash === receipt.order.requestHash;
   if (isHashed && draft.request) draft.order.requestHash = await requestHashOf(draft.order, draft.request);
   const signed = await signAgain(draft, forgery.logsAgain, signer);
-  return await signReceipt(forgery.settles ? settleDraft(signed) : signed, signer);
+  const settled = forgery.settles ? settleDraft(signed) : signed;
+  const logged = forgery.settlementKept === true ? settled : await logSettlement(settled, draft, forgery, signer);
+  return await signReceipt(logged, signer);
+}
+
+/** The receipt with its settlement in the log that its ticks name now. */
+async function logSettlement(
+  receipt: UnsignedReceipt,
+  draft: Draft,
+  { logsAgain }: Forgery,
+  signer: TestSigner,
+): Promise<UnsignedReceipt> {
+  if (receipt.settled === undefined || receipt.settled === null) return receipt;
+  const log = logsAgain ? await logOf(receipt, entryRow(receipt)) : publishedLog(draft);
+  return { ...receipt, settled: await placeSettlement(log, receipt, signer) };
 }
 
 /** Everything in a receipt that has a signature or a hash, made anew for what the receipt says. */
@@ -102,10 +119,16 @@ async function signAgain(said: UnsignedReceipt, logsAgain: boolean, signer: Test
 /** The published logs of the receipts that are being forged. */
 const published = new WeakMap<object, TestLog>();
 
-/** A place in the log as it was published. */
-export function placeOf(draft: Draft, index: number, size: number): ReceiptLog | null {
+/** The log as it was published, without the settlement. */
+export function publishedLog(draft: Draft): TestLog {
   const log = published.get(draft);
-  return log === undefined ? null : placeIn(log, index, size);
+  if (log === undefined) throw new Error('a forger starts from a true receipt');
+  return log;
+}
+
+/** A place in it. */
+export function placeOf(draft: Draft, index: number, size: number): ReceiptLog | null {
+  return placeIn(publishedLog(draft), index, size);
 }
 
 /** Where the rule enters the order. */

@@ -9,6 +9,7 @@ import type { ReceiptRequest } from '../receipt.ts';
 import { fixedDevice, signRequest } from './devices.ts';
 import type { TestDevice } from './devices.ts';
 import { LOG_SIZE_MAX, placeOf } from './forge.ts';
+import { SETTLED } from './settled-forgeries.ts';
 import type { Draft, Forgery, Kept } from './forge.ts';
 
 /** Places in the list of ticks of the receipt that is forged: one of 60 seconds, from half a minute before its entry. */
@@ -286,6 +287,7 @@ const REQUESTS: readonly Forgery[] = [
   refused('a request that the order does not name', 'request REQUEST_DIFFERS', (r) => (r.order.requestHash = null)),
   refused('a signed order in a receipt of before', 'format SHAPE_WRONG', (r) => {
     delete r.request;
+    delete r.settled;
     r.format = 'candor-receipt-v2';
   }),
   refused('an order of before in a receipt with a request', 'format SHAPE_WRONG', (r) => {
@@ -301,7 +303,15 @@ const REQUESTS: readonly Forgery[] = [
   }),
 ].map((forgery) => ({ ...forgery, signed: true }));
 
-export const FORGERIES: readonly Forgery[] = [...PRICES, ...MOMENTS, ...AMOUNTS, ...TRANSFERS, ...LOG, ...REQUESTS];
+export const FORGERIES: readonly Forgery[] = [
+  ...PRICES,
+  ...MOMENTS,
+  ...AMOUNTS,
+  ...TRANSFERS,
+  ...LOG,
+  ...REQUESTS,
+  ...SETTLED,
+];
 
 /** What the device would have signed for an order like this. */
 async function sign(order: Draft, device: TestDevice): Promise<ReceiptRequest> {

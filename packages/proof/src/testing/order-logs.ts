@@ -3,7 +3,7 @@ import { assert } from '@candor/domain/assert';
 import { toHex } from '../encoding.ts';
 import { edgeOf, EMPTY_TREE, growTree, rootOf } from '../order-log/grow-tree.ts';
 import { nodesFromTiles } from '../order-log/tiles.ts';
-import { inclusionNodes, makeProof } from '../order-log/tree.ts';
+import { consistencyNodes, inclusionNodes, makeProof } from '../order-log/tree.ts';
 import type { ReceiptLog } from '../receipt.ts';
 import { makeEntries, sha256 } from './naive-tree.ts';
 
@@ -12,6 +12,8 @@ export type TestLog = {
   readonly rootAt: (size: number) => string;
   /** The proof of an entry in the tree of that size. */
   readonly proofOf: (index: number, size: number) => readonly string[];
+  /** That the tree of the second size begins with that of the first. */
+  readonly consistencyOf: (older: number, newer: number) => readonly string[];
 };
 
 export const NONCE = '5c1d9a34-7b2e-4f60-9a8b-0c1d2e3f4a5b';
@@ -23,6 +25,10 @@ export function makeLog(size: number, commitment?: { readonly index: number; rea
   const entries = OTHERS.slice(0, size);
   assert(entries.length === size, 'a test log has few orders');
   if (commitment !== undefined) entries[commitment.index] = commitment.entry;
+  return logOfEntries(entries);
+}
+
+export function logOfEntries(entries: readonly Uint8Array[]): TestLog {
   const tiles = new Map<string, Uint8Array>();
   for (const { level, n, hashes } of growTree(EMPTY_TREE, entries, sha256).pieces) {
     tiles.set(`${level}/${n}`, new Uint8Array([...(tiles.get(`${level}/${n}`) ?? []), ...hashes]));
@@ -31,6 +37,8 @@ export function makeLog(size: number, commitment?: { readonly index: number; rea
   return {
     entries,
     rootAt: (at) => rootOf(edgeOf(at, readTile), sha256),
+    consistencyOf: (older, newer) =>
+      makeProof(consistencyNodes(older, newer), nodesFromTiles(readTile, sha256), sha256).map(toHex),
     proofOf: (index, at) => makeProof(inclusionNodes(index, at), nodesFromTiles(readTile, sha256), sha256).map(toHex),
   };
 }

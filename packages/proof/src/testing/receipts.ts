@@ -21,7 +21,7 @@ import { orderCommitment } from '../order-log/commitment.ts';
 import { signedRequestHash } from '../order-request.ts';
 import { requestOf } from '../check-request.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
-import type { ReceiptRequest, SiteMode, UnsignedReceipt } from '../receipt.ts';
+import type { ReceiptParts, ReceiptRequest, SiteMode, UnsignedReceipt } from '../receipt.ts';
 import { verifierKeyText } from '../signed-note.ts';
 import { termsDocument } from '../terms-document.ts';
 import { canonicalTickBytes, GENESIS_HASH } from '../tick-chain.ts';
@@ -29,6 +29,7 @@ import type { CanonicalTick } from '../tick-chain.ts';
 import { signRequest } from './devices.ts';
 import type { TestDevice } from './devices.ts';
 import { makeLog, NONCE, placeIn } from './order-logs.ts';
+import { placeSettlement } from './settled.ts';
 import type { TestLog } from './order-logs.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
@@ -75,6 +76,8 @@ export type Scenario = {
   readonly device?: TestDevice | null;
   /** When it did; by default a moment before the acceptance. */
   readonly signedAt?: number;
+  /** Whether the log has the settlement; true by default. */
+  readonly settlementLogged?: boolean;
   /** The terms that the member saw; by default those of the order. */
   readonly seenTermsHash?: string;
 };
@@ -157,8 +160,9 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
     (scenario.settledAfterMs ?? 150) + (chain.find(({ tick }) => tick.at >= order.closesAt)?.tick.at ?? 0);
   const priceOf = (tick: Tick | null) =>
     tick === null ? null : { seq: tick.seq, at: tick.at, price: formatPrice(tick.price, PRICE_DECIMALS) };
-  return receiptDocument({
-    final: settlement !== null && last !== undefined,
+  const isSettlementLogged = request === undefined || scenario.settlementLogged !== false;
+  const parts: ReceiptParts = {
+    final: settlement !== null && last !== undefined && isSettlementLogged,
     site: { name: 'Candor', mode: scenario.mode ?? 'practice' },
     order: document,
     acceptance: await signer.sign(acceptanceText(order.id, orderHash, termsHash)),
@@ -190,9 +194,12 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
       at: draft.debit.kind === 'funds' ? order.acceptedAt : settledAt,
     })),
     keys: [verifierKeyText(signer.key)],
-    ...(request === undefined ? {} : { request }),
+    ...(request === undefined ? {} : { request, settled: null }),
     ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize) }),
-  });
+  };
+  const unsigned = receiptDocument(parts);
+  if (request === undefined || !isSettlementLogged) return unsigned;
+  return { ...unsigned, settled: await placeSettlement(log, unsigned, signer) };
 }
 
 function accept(scenario: Scenario, terms: Terms): AcceptedOrder {

@@ -13,6 +13,7 @@ import type { TreeHead } from '../order-log/verify-proof.ts';
 import type { Receipt } from '../receipt.ts';
 import { sha256 } from './naive-tree.ts';
 import { makeLog } from './order-logs.ts';
+import { settlementEntry } from './settled.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
@@ -45,10 +46,15 @@ export function serveLog(entries: readonly Uint8Array[]): ServedLog {
   };
 }
 
-/** The log of makeReceipt, with that receipt's order at its place, and as many entries. */
-export async function serveLogOf({ order, log }: Pick<Receipt, 'order' | 'log'>, size: number): Promise<ServedLog> {
+/** The log of makeReceipt, with that receipt's order and settlement at their places, and as many entries. */
+export async function serveLogOf(
+  { order, log, outcome = null, settled = null }: Pick<Receipt, 'order' | 'log'> & Partial<Receipt>,
+  size: number,
+): Promise<ServedLog> {
   if (log === undefined || log === null) return serveLog(makeLog(size).entries);
   const orderHash = await textHash(canonicalJson(order), webCrypto);
   const entry = await orderCommitment(log.nonce, orderHash, webCrypto);
-  return serveLog(makeLog(size, { index: log.index, entry }).entries);
+  const entries = [...makeLog(size, { index: log.index, entry }).entries];
+  if (settled !== null && settled.index < size) entries[settled.index] = await settlementEntry({ order, outcome });
+  return serveLog(entries);
 }

@@ -78,6 +78,8 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'signed-for-other-terms': { ...SIGNED, seenTermsHash: 'ab'.repeat(32) },
   'signed-and-not-logged': { ...SIGNED, loggedAt: null },
   'not-signed': { ...SIGNED, device: null },
+  'signed-and-settlement-not-in-the-log': { ...SIGNED, settlementLogged: false },
+  'signed-and-no-entry': { ...SIGNED, ...except(0, 3, null), logFrom: CHAIN_START },
 };
 
 /** Lies about the order log that fit a short order. All lies are in `makeForgedVectors`. */
@@ -108,6 +110,22 @@ const SIGNED_LIES: readonly (readonly [string, string])[] = [
   ['never-sent', 'an order that the member never sent'],
 ];
 
+/** Lies about the settlement in the log. */
+const SETTLED_LIES: readonly (readonly [string, string])[] = [
+  ['settlement-dated-back', 'a settlement dated back after the log was published'],
+  ['settlement-of-another-nonce', 'another nonce for the settlement'],
+  ['settlement-at-another-place', 'the place of another settlement'],
+  ['order-for-its-settlement', 'the entry of the order in place of that of its settlement'],
+  ['settlement-in-no-log', 'a settlement that is in no log'],
+  ['says-nothing-of-the-settlement', 'a receipt that says nothing of the settlement in the log'],
+  ['settled-before', 'a settlement in the log before the order was due'],
+  ['settled-elsewhere', 'a settlement in another log of the site'],
+  ['head-of-before', 'a head of the log from before the last tick'],
+  ['head-of-a-stranger', 'a head of the log that a stranger signed'],
+  ['head-of-prices', 'a checkpoint of prices in place of the head'],
+  ['log-does-not-go-on', 'no proof that the log goes on'],
+];
+
 /** The vectors by the names of their files. */
 export async function makeVectors(): Promise<Map<string, Vector>> {
   const [site, stranger] = [await fixedSigner(1), await fixedSigner(2)];
@@ -129,7 +147,7 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   const ahead = { ...SIGNED, signedAt: ACCEPTED_AT + 5001 };
   await put('lie-signed-in-the-future', 'taken before the device signed it', await makeReceipt(ahead, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
-  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES]) {
+  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...SETTLED_LIES]) {
     const lie = FORGERIES.find((forgery) => forgery.name === about);
     if (lie === undefined) throw new Error(`there is no lie ${about}`);
     const receipt = lie.signed === true ? signed : logged;

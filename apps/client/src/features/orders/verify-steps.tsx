@@ -42,6 +42,9 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
             {state !== 'pending' && state !== 'running' && (
               <span className={cx('tnum block text-caption', state === 'failed' ? 'text-danger' : 'text-text-2')}>
                 {line(key, state)}
+                {key === 'log' && state === 'ok' && typeof figures?.settledPlace === 'number' && (
+                  <span className="block">{t('steps.log.settled', { place: figures.settledPlace })}</span>
+                )}
                 {key === 'log' && tie !== undefined && figures?.logPlace !== 'none' && (
                   <span className="block">{t(`steps.log.${tie}`)}</span>
                 )}

@@ -52,6 +52,16 @@ test('a place in the order log counts from one; a receipt may have none, or not 
   ]);
 });
 
+test('so does the place of the settlement; a receipt may have none yet, or say nothing of it', () => {
+  const placeOf = (settled: unknown) => receiptFigures(JSON.stringify({ settled })).settledPlace;
+  expect([placeOf({ index: 0 }), placeOf({ index: 41 }), placeOf(null), placeOf(undefined)]).toEqual([
+    1,
+    42,
+    null,
+    null,
+  ]);
+});
+
 test('an order is signed by a device, or not, or from before', () => {
   const requestOf = (request: unknown) => receiptFigures(JSON.stringify({ request })).request;
   expect([requestOf({}), requestOf(null), requestOf(undefined)]).toEqual(['signed', 'unsigned', 'none']);

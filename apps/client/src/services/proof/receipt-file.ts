@@ -33,6 +33,8 @@ export type ReceiptFigures = {
    * from before the site had a log.
    */
   readonly logPlace: number | 'absent' | 'none';
+  /** The settlement's place in it, counted from one; null if it is not there yet, or the receipt says nothing of it. */
+  readonly settledPlace: number | null;
   /** unsigned: no device signed the order. none: it is from before devices signed any. */
   readonly request: 'signed' | 'unsigned' | 'none';
   /** The public key of the device that signed it, hex. */
@@ -56,6 +58,7 @@ export function receiptFigures(text: string): ReceiptFigures {
     ticks: count(receipt['ticks']),
     checkpoints: count(receipt['checkpoints']),
     logPlace: logPlaceOf(receipt['log']),
+    settledPlace: settledPlaceOf(receipt['settled']),
     request: requestOf(receipt['request']),
     signer: words(record(receipt['request'])['publicKey']),
     transfers: count(receipt['transfers']),
@@ -70,6 +73,11 @@ function logPlaceOf(log: unknown): ReceiptFigures['logPlace'] {
   if (log === undefined) return 'none';
   const index = record(log)['index'];
   return typeof index === 'number' ? index + 1 : 'absent';
+}
+
+function settledPlaceOf(settled: unknown): number | null {
+  const index = record(settled)['index'];
+  return typeof index === 'number' ? index + 1 : null;
 }
 
 function requestOf(request: unknown): ReceiptFigures['request'] {

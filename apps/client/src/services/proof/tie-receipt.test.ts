@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Receipt } from '@candor/proof/receipt';
+import { fixedDevice } from '@candor/proof/testing/devices';
 import { makeReceipt } from '@candor/proof/testing/receipts';
 import { serveLog, serveLogOf } from '@candor/proof/testing/served-log';
 import { makeEntries } from '@candor/proof/testing/naive-tree';
@@ -68,6 +69,19 @@ test('a dropped order: a receipt of the log that was kept is told from the one t
   await site.show(without);
   expect(await check()).toMatchObject({ verdict: 'invalid', log: { ended: 'failed', problem: 'LOG_FORKED' } });
   expect(await alarms()).toMatchObject([{ problem: 'LOG_ROOT_DIFFERS', kept: await ours.checkpoint(signer) }]);
+});
+
+test('a settlement in a log that nobody else is shown: the order is in both, and the receipt is invalid all the same', async () => {
+  const signed = await makeReceipt({ device: await fixedDevice(7) }, signer);
+  const settledReceipt = JSON.parse(signed) as Receipt;
+  await site.show(await serveLogOf(settledReceipt, 900));
+  expect(await check(signed)).toMatchObject({ verdict: 'consistent', log: { ended: 'ok', tie: 'tied' } });
+  for (const key of ['proof:log-head', 'proof:log-doubt', 'proof:alarms']) await removeKept(key);
+  // Up to the last price both logs are the same.
+  await site.show(await serveLogOf({ ...settledReceipt, settled: null }, 900));
+  expect(await check(signed)).toMatchObject({ verdict: 'invalid', log: { ended: 'failed', problem: 'LOG_FORKED' } });
+  const [alarm] = await alarms();
+  expect(JSON.parse(alarm?.served ?? '')).toMatchObject({ order: order.id, settled: settledReceipt.settled });
 });
 
 test('a receipt that the site did not sign raises no alarm, whatever it names', async () => {

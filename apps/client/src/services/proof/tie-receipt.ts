@@ -1,10 +1,10 @@
 /*
- * Compares the heads of the order log that a receipt's prices name with the newest head that this device has verified, and
+ * Compares the heads of the order log that a receipt and its prices name with the newest head that this device has verified, and
  * with those that the chosen witnesses cosigned. So a receipt cannot show an order in a log that nobody else is shown.
  */
 
 import type { ProofCrypto } from '@candor/proof/crypto-port';
-import { entryHead } from '@candor/proof/check-log';
+import { decidingHead, settledHead } from '@candor/proof/check-settled';
 import { headsToTie, tieHeads } from '@candor/proof/order-log/tie-heads';
 import { readReceipt } from '@candor/proof/read-receipt';
 import type { WitnessPolicy } from '@candor/proof/order-log/witnessed';
@@ -15,7 +15,7 @@ import type { LogLook } from './look-at-log.ts';
 /** open: not compared, because the site was not reached in time, or has no head yet that is new enough. */
 export type LogTie = 'tied' | 'open' | 'differs';
 
-/** How many of the chosen witnesses have seen the log of the entry, and how many are needed. */
+/** How many of the chosen witnesses have seen the log of the settlement, or of the entry, and how many are needed. */
 export type Witnessed = { readonly count: number; readonly quorum: number };
 
 export type TiedReceipt = {
@@ -59,15 +59,15 @@ async function compare(
   const tied = await tieHeads(heads, head, { readTile: log.readTile, crypto });
   if (tied.kind === 'differs') {
     // The whole receipt would be too much for the store. Its signature covers this row, and the page offers it as a file.
-    const { order, signature, ticks } = read.value.receipt;
-    const tick = ticks.find((row) => row.includes(tied.head.root));
-    return differs(look, JSON.stringify({ order: order.id, tick, signature }, null, 2));
+    const { order, settled, signature, ticks } = read.value.receipt;
+    const isSettled = settledHead(read.value.receipt)?.root === tied.head.root;
+    const named = isSettled ? { settled } : { tick: ticks.find((row) => row.includes(tied.head.root)) };
+    return differs(look, JSON.stringify({ order: order.id, ...named, signature }, null, 2));
   }
   if (tied.kind === 'ahead') return open;
-  const entry = entryHead(read.value);
-  if (policy === null || entry === null) return { ...open, tie: 'tied' };
-  const logged = { size: Number(entry.size), root: entry.root };
-  const judged = await compareWitnesses(logged, look, await notes, policy, crypto);
+  const deciding = decidingHead(read.value);
+  if (policy === null || deciding === null) return { ...open, tie: 'tied' };
+  const judged = await compareWitnesses(deciding, look, await notes, policy, crypto);
   if (judged.kind === 'contradicted') return differs(look, judged.by.note);
   return { ...OPEN, tie: 'tied', witnessed: { count: judged.names.length, quorum: policy.quorum } };
 }

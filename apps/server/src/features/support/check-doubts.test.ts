@@ -177,7 +177,7 @@ describe('the check of a doubt', () => {
     expect(await sweep()).toEqual({ written: 1, invalid: 1, troubled: [] });
     const [check, question] = await about(order);
     expect(question?.checked).toBe('invalid');
-    expect(check?.finding).toMatchObject({ verdict: 'invalid', failed: { step: 'prices' } });
+    expect(check?.finding).toMatchObject({ verdict: 'invalid', failed: { step: 'log' } });
     expect(logged.join('')).toContain('THE RECEIPT OF AN ORDER DOES NOT HOLD');
     expect(logged.join('')).toContain(order.id);
     // Nothing repairs it here: the settlement is still the forged one.

@@ -15,7 +15,7 @@ import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
-import { minuteAfter, placeSigned, PRICE, runOn, signClose, signMinute } from '../../testing/signed-orders.ts';
+import { minuteAfter, placeSigned, PRICE, runOn, sealLog, signClose, signMinute } from '../../testing/signed-orders.ts';
 import { makeClockMovable } from '../../testing/movable-clock.ts';
 import type { MovableClock } from '../../testing/movable-clock.ts';
 import { createTestDb } from '../../testing/test-db.ts';
@@ -129,8 +129,11 @@ describe('a receipt', () => {
     expect((await judge(await receiptOf(order.id))).receipt?.outcome?.status).toBe('won');
     const next = await place('NEXTUSD', 100);
     const nextAt = Date.parse(next.entryAt);
-    await makeTicks(server, next.product, [{ at: nextAt, price: PRICE }]);
-    await makeTicks(server, next.product, [{ at: nextAt + 5000, price: PRICE * 2, feed: 'replay' }]);
+    const log = await sealLog(server);
+    await makeTicks(server, next.product, [
+      { at: nextAt, price: PRICE, log },
+      { at: nextAt + 5000, price: PRICE * 2, feed: 'replay', log },
+    ]);
     await after(next, [[6, PRICE * 2]]);
     await signAfter(next);
     expect(await judge(await receiptOf(next.id))).toMatchObject({
@@ -144,14 +147,16 @@ describe('a receipt', () => {
     const [entryAt, closesAt] = [Date.parse(order.entryAt), Date.parse(order.closesAt)];
     const within = minuteAfter(entryAt + 1);
     const moments = [...new Set([entryAt, within, closesAt, within + 60_000, within + 120_000])];
+    const log = await sealLog(server);
     await makeTicks(
       server,
       order.product,
-      moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1 })),
+      moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1, log })),
     );
     await clock.moveBy(closesAt + 100 - (await databaseNow(server.pool)));
     await server.context.clock.measure();
     await settleDueOrders(server.pools.worker);
+    await sealLog(server);
     for (const minute of [0, 1, 2]) await signMinute(server, order.product, within + minute * 60_000);
     const { verdict, steps, receipt } = await judge(await receiptOf(order.id));
     expect(steps.filter((step) => !step.ok)).toEqual([]);
@@ -183,6 +188,12 @@ describe('a receipt', () => {
       edgeClock,
     );
     await signMinute(moved, order.product, closesAt);
+    const early = receiptView.parse(
+      (await moved.call('GET', `${ORDERS}/${order.id}/receipt`, { token: session })).body.data,
+    );
+    // Every tick of it is signed, but the settlement is in no log yet.
+    expect(JSON.parse(early.receipt)).toMatchObject({ final: false, settled: null, outcome: { status: 'won' } });
+    await sealLog(moved);
     const { body } = await moved.call('GET', `${ORDERS}/${order.id}/receipt`, { token: session });
     const key = await parseVerifierKey(moved.context.signer.vkey, crypto);
     if (!key.ok) throw new Error('the key does not read');

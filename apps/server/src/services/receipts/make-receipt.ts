@@ -7,16 +7,17 @@ import type { Result } from '@candor/domain/result';
 import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import type { JsonValue } from '@candor/proof/canonical-json';
+import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { orderDocument } from '@candor/proof/order-document';
 import { receiptDocument, receiptSigningText, signedReceipt } from '@candor/proof/receipt';
-import type { ReceiptParts } from '@candor/proof/receipt';
+import type { ReceiptParts, ReceiptSettled } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
 import { termsDocument } from '@candor/proof/terms-document';
 import { GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { selectKeys } from '../proof/key-store.ts';
-import { proveOrder } from '../order-log/prove-order.ts';
+import { proveOrder, proveSettlement } from '../order-log/prove-order.ts';
 import type { Signer } from '../proof/signer.ts';
 import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
@@ -49,7 +50,7 @@ const TICKS_MAX = 20_000n;
 
 /**
  * The receipt of a member's order as the text of its file: everything packages/proof needs to settle the order again.
- * It is final once the order is settled and a checkpoint at or after its close signs the ticks.
+ * It is final once the order is settled, the order log has that, and a checkpoint at or after its close signs the ticks.
  */
 export async function makeReceipt(
   deps: ReceiptDeps,
@@ -83,8 +84,10 @@ async function readParts(
   const checkpoints =
     first === undefined || last === undefined ? [] : await selectNotes(db, row.product, first.at, last.at);
   const paidIn = currency(row.currency, row.currencyDecimals);
+  const request = requestOfRow(row);
+  const settled = request === undefined || settlement === null ? null : await readSettled(db, row, ticks, signer);
   return {
-    final: settlement !== null && ended,
+    final: settlement !== null && ended && (request === undefined || settled !== null),
     site,
     order: orderDocument(texts),
     acceptance,
@@ -94,18 +97,27 @@ async function readParts(
     ticks,
     outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, paidIn),
     ...(await readLog(db, row, ticks)),
-    ...requestPart(row),
+    ...(request === undefined ? {} : { request, settled }),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,
       amount: formatMoney(money(transfer.amount), paidIn),
     })),
-    keys: await keysOf(db, [...checkpoints, acceptance]),
+    keys: await keysOf(db, [...checkpoints, acceptance, ...(settled === null ? [] : [settled.checkpoint])]),
   };
 }
 
-function requestPart(row: AcceptedRow): Pick<ReceiptParts, 'request'> {
-  const request = requestOfRow(row);
-  return request === undefined ? {} : { request };
+/** Where the settlement is in the log that the last tick names, or in the first head after it that has the settlement. */
+async function readSettled(
+  db: Db,
+  { id, nonce }: AcceptedRow,
+  ticks: readonly PublishedTick[],
+  signer: Signer,
+): Promise<ReceiptSettled | null> {
+  const last = ticks.at(-1)?.log ?? null;
+  const place = last === null ? null : await proveSettlement(db, id, Number(last.size));
+  if (place === null || nonce === null) return null;
+  const { index, proof, consistency, head } = place;
+  return { checkpoint: signer.sign(logCheckpointText(head)), consistency, index, nonce, proof };
 }
 
 /** Where the order is in the log of its entry tick. Nothing for an order that is older than the log. */
