@@ -18,19 +18,20 @@ const SHELL = /[\\/]app[\\/]signed-in\.tsx$/;
 const HOME = /[\\/]home-page\.tsx$/;
 const DESKTOP = /[\\/]shell-desktop\.tsx$/;
 const TRADE = /[\\/]trade-page\.tsx$/;
+const ORDER = /[\\/]active-order-layer\.tsx$/;
 
 /**
  * In this order: a module belongs to the first chunk of which it has a reason. A reason is a list of pages that all reach
  * the module by static imports.
  */
 const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
-  // What starts the app, and what login and home both need: every visit fetches it.
-  ['app', [MAIN], [LOGIN, SHELL], [LOGIN, HOME], [LOGIN, DESKTOP]],
+  // What starts the app, and what login and a member's first screens both need: every visit fetches it.
+  ['app', [MAIN], [LOGIN, SHELL], [LOGIN, HOME], [LOGIN, DESKTOP], [LOGIN, TRADE], [LOGIN, ORDER]],
   ['login', [LOGIN]],
   // What every screen of a member needs, and what two of these need: none of them may fetch another for a button.
   ['shell', [SHELL], [HOME, TRADE], [DESKTOP, HOME], [DESKTOP, TRADE]],
   ['home', [HOME]],
-  ['order', [/[\\/]active-order-layer\.tsx$/]],
+  ['order', [ORDER]],
   ['trade', [TRADE]],
   ['chart', [/[\\/]chart-view\.tsx$/]],
 ];

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAddress } from '../lib/location.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { recallAlarms } from '../services/proof/alarms.ts';
-import { noteProduct, notedProducts } from '../services/proof/kept-proof.ts';
+import { noteProduct, notedProducts } from '../services/proof/followed-products.ts';
 
 /** The first screen and its data load first. */
 const IDLE_AFTER_MS = 5_000;

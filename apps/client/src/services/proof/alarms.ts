@@ -6,7 +6,8 @@
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../lib/observable.ts';
-import { checkpointKey, forgetKeys } from './kept-proof.ts';
+import { checkpointKey } from './followed-products.ts';
+import { forgetKeys } from './forget-keys.ts';
 
 export type ProofAlarm = {
   /** Empty if it is about the whole site. */

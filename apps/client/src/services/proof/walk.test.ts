@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
 import { setServerTime } from '../live/server-clock.ts';
 import { putAlarmsAway, readAlarms } from './alarms.ts';
-import { noteProduct } from './kept-proof.ts';
+import { noteProduct } from './followed-products.ts';
 import { walkHistories } from './walk.ts';
 
 const KEPT = 'proof:checkpoint:BTCUSDT';

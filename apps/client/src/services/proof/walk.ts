@@ -15,7 +15,8 @@ import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
 import { tracedKeys } from './key-pins.ts';
 import type { ServedKey } from './key-pins.ts';
-import { checkpointKey, keepKeys, notedProducts } from './kept-proof.ts';
+import { checkpointKey, notedProducts } from './followed-products.ts';
+import { keepKeys } from './kept-proof.ts';
 
 const WALKED = 'proof:walked-at';
 const WALK_EVERY_MS = 60 * 60_000;

@@ -18,7 +18,8 @@ import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/a
 import { get, post } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
-import { keepAcceptance, noteProduct } from '../../proof/kept-proof.ts';
+import { noteProduct } from '../../proof/followed-products.ts';
+import { keepAcceptance } from '../../proof/kept-proof.ts';
 import { currentToken } from '../../session/session.ts';
 import { followOrder } from '../following/active-orders.ts';
 import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
