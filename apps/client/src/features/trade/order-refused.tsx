@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { showOrder } from '../../services/active-order/following/active-orders.ts';
 import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { useSite } from '../../services/session/site.ts';
+import { DroppedOrder } from './dropped-order.tsx';
 import type { Repair, TicketProblem } from './order-ticket-errors.ts';
 import { Opening } from './problem-line.tsx';
 import { useProblemText } from './ticket-words.ts';
@@ -17,6 +18,8 @@ import { useProblemText } from './ticket-words.ts';
 type OrderRefusedProps = {
   problem: TicketProblem;
   reference: string;
+  /** The signed order, if the site did not take it without saying why. */
+  dropped: OrderIntent | null;
   /** Orders would be accepted again at the current price. */
   isPriceBack: boolean;
   onClose: () => void;
@@ -25,7 +28,8 @@ type OrderRefusedProps = {
 };
 
 /** The order was refused: why, that no money moved, and one step that fixes it. */
-export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry, onReset }: OrderRefusedProps) {
+export function OrderRefused(props: OrderRefusedProps) {
+  const { problem, reference, dropped, isPriceBack, onClose, onRetry, onReset } = props;
   const t = useTranslations('trade.problem');
   const common = useTranslations('common.actions');
   const say = useProblemText();
@@ -60,6 +64,7 @@ export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry
         <Button variant="secondary" size="medium" block onClick={onClose}>
           {common('close')}
         </Button>
+        {dropped !== null && <DroppedOrder intent={dropped} />}
       </div>
     </section>
   );

@@ -22,6 +22,7 @@ import { seedPrices } from '../../services/live/live.ts';
 import { setServerTime } from '../../services/live/server-clock.ts';
 import { PracticeResetDialog } from '../../services/practice-reset/practice-reset-dialog.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { deviceKeys } from '../../services/session/device-keys.ts';
 import { beginSession, endSession, session } from '../../services/session/session.ts';
 import { site, siteOf } from '../../services/session/site.ts';
 import { termsOf } from './product-terms.ts';
@@ -304,4 +305,36 @@ test.each([
   expect(button(step)).toBeDefined();
   await press(common.actions.close);
   expect(button(/^Confirm Up/)).toBeDefined();
+});
+
+test('a signed order that the site did not take can be kept as a file: the text that was signed, and the signature', async () => {
+  await deviceKeys.offer();
+  deviceKeys.keep('T');
+  await vi.waitFor(async () => expect(await deviceKeys.everUsed()).toHaveLength(1));
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:x';
+  });
+  answer = { code: 500, msg: textOf.ORDER_FAILED_RETRY, error: 'ORDER_FAILED_RETRY' };
+  await show();
+  await type('100');
+  expect(document.body.textContent).not.toContain(trade.ticket.keepSent);
+  await submit();
+  await until(() => document.body.textContent.includes(trade.ticket.keepSent));
+  await press(trade.ticket.keepSent);
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const file = JSON.parse((await saved[0]?.text()) ?? '') as { text: string; sent: object; publicKey: string };
+  expect(file.sent).toEqual(placed[0]);
+  expect(file.text.split('\n').slice(0, 7)).toMatchObject([
+    'candor-order-request-v1',
+    expect.any(String),
+    'BTCUSDT',
+    'up',
+    '60',
+    '100.00',
+    'practice',
+  ]);
+  expect(file.text).toContain(file.publicKey);
+  expect(file.sent).toMatchObject({ request: { signature: expect.stringMatching(/^[0-9a-f]{128}$/) } });
 });

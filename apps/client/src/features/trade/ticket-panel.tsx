@@ -1,5 +1,6 @@
 import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/following/active-orders.ts';
 import { OrderPanel, OrderPanelTitle, OrderTitle } from '../../services/active-order/showing/order-panel.tsx';
+import { droppedOrder } from '../../services/active-order/placing/order-flow.ts';
 import { OrderRefused, OrderUnknown } from './order-refused.tsx';
 import { isPriceBack, refusalProblem } from './order-ticket-errors.ts';
 import { RiskNotice } from './risk-notice.tsx';
@@ -61,6 +62,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
         <OrderRefused
           problem={problem}
           reference={flow.intent.key}
+          dropped={droppedOrder(flow)}
           isPriceBack={isPriceBack(model.problem, model.priceAge)}
           onClose={model.dismiss}
           onRetry={model.refreshPrice}

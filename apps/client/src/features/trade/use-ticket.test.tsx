@@ -107,10 +107,16 @@ function show(product: ProductView): void {
   );
 }
 
-/** Runs a press, and everything that follows from it at once. */
+/** Runs a press, and everything that follows from it up to the call: an order is signed before it is sent. */
 async function press(run: () => void): Promise<void> {
+  const before = orders().length;
   act(run);
   for (let turn = 0; turn < 20; turn += 1) await act(async () => await Promise.resolve());
+  if (orderFlow().at !== 'submitting') return;
+  await vi.waitFor(async () => {
+    await act(async () => await Promise.resolve());
+    expect(orders().length).toBeGreaterThan(before);
+  });
 }
 
 function orders() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  droppedOrder,
   IDLE,
   IN_FLIGHT_MS_MAX,
   RESEND_MS_MAX,
@@ -36,6 +37,17 @@ const LOST = failure({ code: 0, key: 'OUTCOME_UNKNOWN', outcomeUnknown: true });
 function run(...events: OrderFlowEvent[]): OrderFlow {
   return events.reduce(nextOrderFlow, IDLE);
 }
+
+test('a signed order that was not taken can be shown; one that was refused for a reason, or never signed, is none', () => {
+  const request = { signedAt: '2026-11-21T03:00:00.000Z', signature: 'ab'.repeat(64) };
+  const own = { ...intent, body: { ...intent.body, request } };
+  const flowOf = (...more: OrderFlowEvent[]) =>
+    run({ type: 'submitted', intent }, { type: 'signed', intent: own }, LOST, ...more);
+  expect(droppedOrder(flowOf({ type: 'absent' }))).toEqual(own);
+  expect(droppedOrder(flowOf(failure({})))).toBeNull();
+  expect(droppedOrder(flowOf())).toBeNull();
+  expect(droppedOrder(run({ type: 'submitted', intent }, { type: 'absent' }))).toBeNull();
+});
 
 test('an order is submitted, accepted and dismissed', () => {
   const accepted = run({ type: 'submitted', intent }, { type: 'answered', order: { id: 'one' }, atMs: NOW });

@@ -51,6 +51,8 @@ export type OrderRefusal = ErrorKey | 'ORDER_NOT_KEPT';
 
 export type OrderFlowEvent =
   | { readonly type: 'submitted'; readonly intent: OrderIntent }
+  /** The same intent with the device's signature. */
+  | { readonly type: 'signed'; readonly intent: OrderIntent }
   /** It could not be written down, and was never sent. */
   | { readonly type: 'notKept' }
   /** Found undecided after a reload. */
@@ -73,6 +75,12 @@ export type OrderFailure = {
 
 export const IDLE: OrderFlow = { at: 'idle' };
 
+/** The signed order that the site did not take, or did not answer: what shows that the member sent it. */
+export function droppedOrder(flow: OrderFlow): OrderIntent | null {
+  const isDropped = flow.at === 'refused' && flow.error === 'ORDER_FAILED_RETRY';
+  return isDropped && flow.intent.body.request !== undefined ? flow.intent : null;
+}
+
 /** Whether an order is on its way, so that no second one may start. */
 export function isUndecided(flow: OrderFlow): flow is Extract<OrderFlow, { at: 'submitting' | 'unknown' }> {
   return flow.at === 'submitting' || flow.at === 'unknown';
@@ -87,6 +95,8 @@ export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow
 
   const { intent } = flow;
   switch (event.type) {
+    case 'signed':
+      return flow.at === 'submitting' ? { ...flow, intent: event.intent } : flow;
     case 'sent':
       return { ...flow, intent: { ...intent, lastSentAtMs: event.atMs } };
     case 'answered':

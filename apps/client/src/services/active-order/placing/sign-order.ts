@@ -25,6 +25,15 @@ export async function signOrder(intent: OrderIntent): Promise<OrderIntent> {
   return { ...intent, body, signer: publicKey };
 }
 
+/** The order with its signature as a file: the text that was signed, so that anyone can check it. */
+export function signedOrderFile(intent: OrderIntent): string {
+  const { body, key, signer, madeAtMs } = intent;
+  const request = requestOf(intent);
+  const text = signer === null || request === null ? null : orderRequestText({ ...request, publicKey: signer });
+  const decidedAt = isoText(Math.round(madeAtMs));
+  return JSON.stringify({ sent: body, key, decidedAt, publicKey: signer, text }, null, 2);
+}
+
 export async function warmSigning(): Promise<void> {
   const token = currentToken();
   if (token !== null) await deviceKeys.warm(token);

@@ -51,6 +51,7 @@ export async function submitOrder(account: string, body: OrderBody, promised: Pr
     dispatch({ type: 'absent' });
     return true;
   }
+  dispatch({ type: 'signed', intent });
   try {
     await keepIntent(intent);
   } catch {
