@@ -31,8 +31,8 @@ export type CheckedRequest = { ok: true; request: SignedRequest | null } | { ok:
 
 export type CheckRequest = (sent: SentRequest) => Promise<CheckedRequest>;
 
-/** Some milliseconds of work for the pool of threads. */
-const RUNNING_MAX = 256;
+/** As many as the placement queue holds: some tenths of a second for the pool of threads. */
+const RUNNING_MAX = 4_096;
 
 export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
   let running = 0;
