@@ -114,6 +114,10 @@ test.each<[string, Partial<Answer['order']>, AnswerProblem]>([
   ['other terms under the same number', { termsHash: 'b'.repeat(64) }, 'TERMS_DIFFER'],
   ['a lower payout rate', { termsVersion: 4, payoutRate: '0.8499' }, 'TERMS_WORSE'],
   ['a higher fee', { termsVersion: 4, fee: '1.01' }, 'TERMS_WORSE'],
+  ['a moment of its sending that is none', { submittedAt: 'soon' }, 'TIMES_DIFFER'],
+  ['a moment of its acceptance that is none', { acceptedAt: 'soon' }, 'TIMES_DIFFER'],
+  ['an entry that is no moment', { entryAt: 'soon' }, 'TIMES_DIFFER'],
+  ['a close that is no moment', { closesAt: 'soon' }, 'TIMES_DIFFER'],
   ['an acceptance before it was received', { submittedAt: '2026-11-22T10:00:00.191Z' }, 'TIMES_DIFFER'],
   ['a moment long before the decision', { submittedAt: '2026-11-22T09:59:55.099Z' }, 'TIMES_DIFFER'],
   [

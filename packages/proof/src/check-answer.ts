@@ -110,12 +110,21 @@ function isAsGood(order: Answer['order'], sent: SentOrder): boolean {
 
 /** The entry follows the acceptance by the rule, and nothing lies before the member's decision. */
 function timesHold(order: Answer['order'], decidedAt: number): boolean {
-  const [submittedAt, acceptedAt] = [parseIso(order.submittedAt), parseIso(order.acceptedAt)];
-  const [entryAt, closesAt] = [parseIso(order.entryAt), parseIso(order.closesAt)];
-  if (submittedAt === null || acceptedAt === null || entryAt === null || closesAt === null) return false;
-  if (submittedAt > acceptedAt || submittedAt < decidedAt - DEVICE_CLOCK_MS_MAX) return false;
-  if (entryAt <= acceptedAt || entryAt > latestEntryAt(acceptedAt) || entryAt % 1000 !== 0) return false;
-  return closesAt === entryAt + order.durationSec * 1000;
+  const [submittedAt, acceptedAt] = [momentOf(order.submittedAt), momentOf(order.acceptedAt)];
+  const [entryAt, closesAt] = [momentOf(order.entryAt), momentOf(order.closesAt)];
+  return (
+    submittedAt >= decidedAt - DEVICE_CLOCK_MS_MAX &&
+    submittedAt <= acceptedAt &&
+    entryAt > acceptedAt &&
+    entryAt <= latestEntryAt(acceptedAt) &&
+    entryAt % 1000 === 0 &&
+    closesAt === entryAt + order.durationSec * 1000
+  );
+}
+
+/** NaN, which compares with nothing, for a text that is no moment. */
+function momentOf(text: string): number {
+  return parseIso(text) ?? Number.NaN;
 }
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;

@@ -71,6 +71,9 @@ test('notes lead from a trusted key over the next ones, in whatever order they c
   expect(await traced(notes)).toEqual(wanted);
   expect(await traced(notes.toReversed())).toEqual(wanted);
   expect(await traced(notes, [second])).toEqual(wanted.slice(1));
+  // Also when the moments of the notes are not in the order of the keys.
+  const early = [await handOver(second, third, AT), await handOver(first, second, AT + DAY_MS)];
+  expect((await traced(early)).map(([key]) => key)).toEqual([first, second, third].map(textOf));
   // Also between keys that are trusted already.
   expect(await traced(notes, [first, second, third])).toEqual(wanted);
 });
