@@ -77,6 +77,7 @@ async function runStep(active, map, worker, decide) {
   const { answers, hung } = await worker.run([...controls, ...tasks], SILENT_MS_MIN + 5 * slowestMs);
   const red = answers.find(({ id, failed }) => id === CONTROL && failed !== null);
   if (red !== undefined) throw new Error(`It fails even without a mutant: ${red.failed}`);
+  if (hung === CONTROL) throw new Error(`It does not end even without a mutant: ${tasks[0]?.tests.join(' ')}`);
 
   /** @type {Candidate[]} */
   const left = [];
