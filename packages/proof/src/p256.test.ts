@@ -7,6 +7,7 @@ import { subtle, webCrypto } from './testing/web-crypto.ts';
 
 /** The platform's own verification and ours say the same of every signature. */
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
+const P = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n;
 const N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 function bytes(hex: string): Uint8Array<ArrayBuffer> {
@@ -103,4 +104,14 @@ it('adds a point to itself and to its mirror image', async () => {
   expect(await verified(minusG, message, bytes(number(x % N) + number((((e - x) % N) + N) % N)))).toBe(true);
   // u1 = u2, so the sum of the key −G and G is nothing.
   expect(await verified(minusG, message, bytes(number(e) + number(1n)))).toBe(false);
+});
+
+it('takes a point only in its own bytes', () => {
+  // A point with x = 0. For the digest r, the signature (r, r) makes both factors 1: r is the x of G and this point together.
+  const [x, y] = [0n, 0x66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4n];
+  const r = number(0x486efab89170d45f6160cbc7d034a9309d479ae02982a3a0c135a210379e6fn);
+  const key = (at: bigint) => bytes(`04${number(at)}${number(y)}`);
+  expect(verifyP256(key(x), bytes(r), bytes(r + r))).toBe(true);
+  // The same x, with the field's prime added to it.
+  expect(verifyP256(key(x + P), bytes(r), bytes(r + r))).toBe(false);
 });

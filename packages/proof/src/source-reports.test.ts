@@ -29,6 +29,11 @@ describe('the text of the sources', () => {
     );
   });
 
+  it('takes the first trade of an exchange', () => {
+    const first = { ...TRADE, tradeId: '1' };
+    expect(sourcesText([first])).toBe(tracedSourcesText([first]));
+  });
+
   it('is empty without sources, old or new', () => {
     expect([sourcesText([]), tracedSourcesText([])]).toEqual(['', '']);
   });

@@ -102,12 +102,17 @@ describe('terms', () => {
       arrivalMinutes: 45,
       proofRequired: true,
     });
-    expect((await openDeposit('bank', TEST_CURRENCY.code)).instructions).toEqual(details);
+    const next = await openDeposit('bank', TEST_CURRENCY.code);
+    expect(next.instructions).toEqual(details);
 
     const { body } = await server.call('GET', `/api/wallet/deposits/${running.id}`, { token: memberToken });
     expect(depositView.parse(body.data)).toMatchObject({ instructions: running.instructions, arrivalMinutes: 30 });
     const paid = { token: memberToken, key: randomUUID(), body: { payer: 'Li' } };
     expect((await server.call('POST', `/api/wallet/deposits/${running.id}/paid`, paid)).body.code).toBe(200);
+    // Only what began after the change needs its proof.
+    const unproven = { ...paid, key: randomUUID() };
+    const refused = (await server.call('POST', `/api/wallet/deposits/${next.id}/paid`, unproven)).body;
+    expect(Object.keys(refused.fields ?? {})).toEqual(['proof']);
   });
 
   it('of withdrawals do the same', async () => {
