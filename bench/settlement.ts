@@ -1,3 +1,5 @@
+import { takeFeedLead } from '../apps/server/src/features/market/feed/feed-store.ts';
+import { sealSettlements } from '../apps/server/src/features/market/feed/order-log-store.ts';
 import { settleDueOrders } from '../apps/server/src/features/trading/settle-due-orders.ts';
 import { withTransaction } from '../apps/server/src/platform/db/transaction.ts';
 import { writePast } from '../apps/server/src/testing/factories.ts';
@@ -5,13 +7,13 @@ import type { Pool } from '../apps/server/src/platform/db/pool.ts';
 import { openBenchDatabase } from './lib/bench-database.ts';
 import type { BenchDatabase } from './lib/bench-database.ts';
 import { report } from './lib/report.ts';
-import { grouped, median } from './lib/statistics.ts';
+import { grouped, median, percentile } from './lib/statistics.ts';
 
 /**
  * How fast the worker of one process settles 100,000 orders that become due in the same second: as it is, without what
  * the database checks of a settlement, and compared with a floor: the same rows written by plain inserts, with the same
  * indexes and in transactions of the same size. They take turns. Later rounds have the orders of all earlier ones before
- * them.
+ * them. And how long the feed takes to seal a batch of settlements for the order log.
  */
 const MEMBERS = 10_000;
 const PRODUCTS = 10;
@@ -22,6 +24,9 @@ const APART_MS = 60_000;
 /** As the worker: orders of a transaction, and transactions at once. */
 const FLOOR_BATCH = 2_000;
 const FLOOR_IN_FLIGHT = 2;
+/** As the feed seals them. */
+const SEALED_AT_ONCE = 2_000;
+const SEALS = 40;
 
 /**
  * Keeps the settlements and transfers that were written since a moment. Each call of the answer writes them again by plain
@@ -117,6 +122,26 @@ async function settleAll(pool: Pool): Promise<{ settled: number; tookMs: number 
   return { settled, tookMs: performance.now() - startedAt };
 }
 
+/** How long each seal takes, ms. The orders get their nonces now: with them they would not be settled by ticks without a log. */
+async function sealSome(database: BenchDatabase): Promise<number[]> {
+  await writePast(
+    database.ownerPool,
+    `update trade_order set nonce = gen_random_uuid()
+     where id in (select unnest(orders) from (select orders from settlement_batch order by id limit $1) b)`,
+    [2 * SEALS],
+  );
+  const feed = database.openPool('feed', 1);
+  const epoch = await takeFeedLead(feed);
+  const times: number[] = [];
+  for (let seal = 0; seal < SEALS; seal += 1) {
+    const startedAt = performance.now();
+    const count = await sealSettlements(feed, epoch, SEALED_AT_ONCE);
+    times.push(performance.now() - startedAt);
+    if (count < SEALED_AT_ONCE) throw new Error(`${count} settlements were sealed`);
+  }
+  return times;
+}
+
 const database = await openBenchDatabase();
 try {
   const products = await database.makeProducts(PRODUCTS);
@@ -165,6 +190,7 @@ try {
        - (select sum(profit) from settlement)::bigint as off`,
   );
   if (money.rows[0]?.off !== 0n) throw new Error('balances are not what the settlements say');
+  const seals = await sealSome(database);
   const ratios = checked.map((rate, index) => rate / (floor[index] ?? Number.NaN));
   await report('settlement', 'Settling 100,000 orders that are due at once', [
     [
@@ -188,6 +214,11 @@ try {
       `Orders settled a second, the last of these, after ${grouped((rounds - 2) * MEMBERS * PRODUCTS)} others`,
       grouped(checked.at(-1) ?? 0),
       '',
+    ],
+    [
+      `To seal ${grouped(SEALED_AT_ONCE)} settlements or a few more for the order log, median and 90 %`,
+      `${median(seals).toFixed(0)} ms, ${percentile(Float64Array.from(seals), 0.9).toFixed(0)} ms`,
+      `${SEALS} times`,
     ],
   ]);
 } finally {
