@@ -112,7 +112,8 @@ export function createApi(settings: ApiSettings): Api {
     } catch (error) {
       // A browser repeats a call by itself when a connection breaks, and then the signature was used before. A new one with
       // the same idempotency key gets the answer to the first.
-      if (error instanceof ApiError && RESIGNED.has(error.key)) return await sendOnce(method, path, body, once);
+      const isAnew = error instanceof ApiError && RESIGNED.has(error.key) && isSigned(method, path);
+      if (isAnew) return await sendOnce(method, path, body, once);
       throw error;
     }
   }

@@ -19,19 +19,34 @@ test('the offset is measured at the middle of the round trip; a slower answer ch
   expect(clock.now()).toBe(local - 3_600_000);
   expect(clock.skewMs()).toBe(3_600_000);
 
-  clock.set(iso(local), local, local + 4_000);
-  expect(clock.now()).toBe(local - 3_600_000);
+  // Its own estimate is off by 1.9 s, which a trip of 4 s allows.
+  clock.set(iso(local - 3_600_000 + 100), local, local + 4_000);
+  expect(clock.skewMs()).toBe(3_600_000);
 
   // The estimate was made when its answer came, at 100 ms; five minutes later it is not old yet.
-  clock.set(iso(local), local + 296_100, local + 300_100);
-  expect(clock.now()).toBe(local - 3_600_000);
+  clock.set(iso(local - 3_600_000 + 296_200), local + 296_100, local + 300_100);
+  expect(clock.skewMs()).toBe(3_600_000);
 
   const later = local + 301_000;
-  clock.set(iso(later + 2_000), later, later + 4_000);
-  expect(clock.skewMs()).toBe(0);
+  clock.set(iso(later - 3_600_000 + 100), later, later + 4_000);
+  expect(clock.skewMs()).toBe(3_601_900);
 
   clock.set('nonsense', later, later);
+  expect(clock.skewMs()).toBe(3_601_900);
+});
+
+test('a clock that is set while the page is open is noticed with the next answer, however slow', () => {
+  vi.useFakeTimers();
+  const clock = createServerClock();
+  const local = Date.parse('2026-11-21T00:00:00.000Z');
+  clock.set(iso(local + 50), local, local + 100);
   expect(clock.skewMs()).toBe(0);
+  // What both estimates may be off together, and the drift.
+  const setTo = (aheadMs: number) => clock.set(iso(local + 10_100), local + 10_000 + aheadMs, local + 10_200 + aheadMs);
+  setTo(650);
+  expect(clock.skewMs()).toBe(0);
+  setTo(651);
+  expect(clock.skewMs()).toBe(651);
 });
 
 test('until a server answers, the device’s own clock counts; an answer before its question does not', () => {

@@ -14,6 +14,8 @@ export type ServerClock = {
 
 /** Device clocks drift: any newer estimate replaces one older than this. */
 const ESTIMATE_LASTS_MS = 5 * 60_000;
+/** How far a clock may drift in that time. */
+const DRIFT_MS_MAX = 500;
 
 export function createServerClock(): ServerClock {
   let offsetMs = 0;
@@ -27,10 +29,13 @@ export function createServerClock(): ServerClock {
       const tripMs = receivedAtMs - sentAtMs;
       if (!Number.isFinite(serverMs) || tripMs < 0) return;
       const isOld = receivedAtMs - estimatedAtMs > ESTIMATE_LASTS_MS;
-      if (tripMs > bestTripMs && !isOld) return;
+      const newOffsetMs = serverMs - (sentAtMs + tripMs / 2);
+      // Both cannot be right: the device's clock was set meanwhile, or stood still while the device slept.
+      const isContradicted = Math.abs(newOffsetMs - offsetMs) > (tripMs + bestTripMs) / 2 + DRIFT_MS_MAX;
+      if (tripMs > bestTripMs && !isOld && !isContradicted) return;
       bestTripMs = tripMs;
       estimatedAtMs = receivedAtMs;
-      offsetMs = serverMs - (sentAtMs + tripMs / 2);
+      offsetMs = newOffsetMs;
     },
   };
 }

@@ -127,6 +127,9 @@ export const siteConfigView = z.object({
   /** Only in live mode; the footer of every page shows it. */
   licence: z.optional(licenceView),
 });
+/** What only asks the time needs. */
+export const siteTimeView = z.pick(siteConfigView, { serverTime: true });
+
 export type SiteConfigView = z.infer<typeof siteConfigView>;
 
 /** data of GET /api/index/userInfo. */

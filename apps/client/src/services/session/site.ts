@@ -5,7 +5,7 @@
 
 import { parseEnvelope } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
-import { siteConfigView } from '@candor/contract/identity';
+import { siteConfigView, siteTimeView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
@@ -50,6 +50,13 @@ export async function loadSite(): Promise<Site> {
     window.addEventListener('online', () => void loadSite().catch(() => undefined), { once: true });
     return takeSite(kept.data);
   }
+}
+
+/** Asks the site what time it is: the clock of this device was set, or stood still. @throws ApiError */
+export async function readServerTime(): Promise<void> {
+  const sentAtMs = Date.now();
+  const { serverTime } = await get(PATHS.siteConfig, siteTimeView, { isToken: false });
+  setServerTime(serverTime, sentAtMs, Date.now());
 }
 
 declare global {

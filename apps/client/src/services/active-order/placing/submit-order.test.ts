@@ -141,6 +141,25 @@ test('the session’s key signs the order once, and every retry sends the same b
   expect(await isSignedRequest(text, request?.signature ?? '', webCrypto)).toBe(true);
 });
 
+test('an order that is refused for its moment alone is signed once more, for the time of the site', async () => {
+  const late = refusal(409, 'SIGNATURE_EXPIRED');
+  const site = { serverTime: new Date(NOW - 9_000).toISOString() };
+  answerWith(late, done(site), done(order));
+  await submitOrder('demo', body, PROMISED);
+  expect(orderFlow()).toMatchObject({ at: 'accepted', intent: { madeAtMs: NOW - 9_000 } });
+  const [first, , second] = calls;
+  expect([first?.method, second?.method, calls.length]).toEqual(['POST', 'POST', 3]);
+  expect(second?.key).toBe(first?.key);
+
+  // Not a third time.
+  calls = [];
+  forgetOrderFlow();
+  answerWith(late, done(site), late, done(order));
+  await submitOrder('demo', body, PROMISED);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'SIGNATURE_EXPIRED' });
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
 test('an order that could not be stored is not sent, and the member sees why', async () => {
   disk.isFull = true;
   answerWith(done(order));

@@ -21,6 +21,7 @@ import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
 import { noteProduct } from '../../proof/followed-products.ts';
 import { keepAcceptance } from '../../proof/kept-proof.ts';
 import { currentToken } from '../../session/session.ts';
+import { readServerTime } from '../../session/site.ts';
 import { followOrder } from '../following/active-orders.ts';
 import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent, PromisedTerms } from './order-flow.ts';
@@ -104,7 +105,7 @@ function isCurrent(intent: OrderIntent): boolean {
   return isUndecided(now) && now.intent.key === intent.key;
 }
 
-async function send(intent: OrderIntent): Promise<void> {
+async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
   const before = flow.get();
   try {
     const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
@@ -115,8 +116,29 @@ async function send(intent: OrderIntent): Promise<void> {
     void checkLater(intent, order, before.at === 'submitting' ? serverNow() : null);
     await decided(intent, order);
   } catch (error) {
+    const again = before.at === 'submitting' && !isRetimed ? await retimed(intent, error) : null;
+    if (again !== null) return await send(again, true);
     // The last try of several hosts ended just now: until then a copy may have been sent.
     await failed(sentUntilNow(intent), error, before);
+  }
+}
+
+/**
+ * The same order, signed for the site's time; null for any other refusal than the one of its moment. The clock of a device may
+ * be set while the page is open, or stand still while the device sleeps.
+ */
+async function retimed(intent: OrderIntent, error: unknown): Promise<OrderIntent | null> {
+  if (!(error instanceof ApiError) || error.key !== 'SIGNATURE_EXPIRED' || !isCurrent(intent)) return null;
+  try {
+    await readServerTime();
+    const now = serverNow();
+    const again = await signed({ ...intent, madeAtMs: now, lastSentAtMs: now });
+    if (again === null || !isCurrent(intent)) return null;
+    await keepIntent(again);
+    dispatch({ type: 'signed', intent: again });
+    return again;
+  } catch {
+    return null;
   }
 }
 

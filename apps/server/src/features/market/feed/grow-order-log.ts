@@ -40,7 +40,7 @@ const COMMIT_MS_MAX = 600;
 const DECIDE_MS_MAX = 500;
 /** Placements that begin meanwhile wait as long. */
 const DECIDE_AHEAD_MS_MAX = 50;
-/** What a second may have to wait for besides its orders: some 50 ms of the database. */
+/** What a second may have to wait for besides its orders; `npm run bench -- settlement` measures how long it takes. */
 const SETTLEMENTS_MAX = 2_000;
 
 /** The tree with what is sealed. `pieces` are what is not written yet, one for each tile. */
