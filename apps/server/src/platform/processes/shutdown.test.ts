@@ -9,6 +9,8 @@ let log: Log;
 const before = process.listeners('unhandledRejection');
 
 beforeEach(() => {
+  // Its own time limit would end the process of the tests.
+  vi.useFakeTimers();
   exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   said = [];
   const say = (...words: unknown[]): void => void said.push(words);
@@ -47,7 +49,6 @@ it('says what could not be closed, and closes the rest', async () => {
 });
 
 it('ends the process when closing takes too long', () => {
-  vi.useFakeTimers();
   const shutdown = createShutdown(log);
   shutdown.onStop(async () => await new Promise(() => undefined));
   void shutdown.stop('a signal', 0);
