@@ -37,12 +37,12 @@ for (const [name, path] of Object.entries(SCREENS)) {
 /** What each screen may fetch of the app, by the names of its chunks and texts. */
 const MEMBER = ['app', 'app-styles', 'react', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
 /** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
-const WALK = ['watch-site', 'logged-orders', 'settle-order', 'choose-crypto', 'checkpoint', 'sound-point'];
-/** What signs an order is there before the button is pressed. */
-const SIGNING = ['sign-order', 'order-request'];
+const WALK = ['walk'];
+/** What signs an order, and what checks with keys, is there before the button is pressed. */
+const ORDER = ['order', 'proofs'];
 const CODE: Record<string, string[]> = {
   home: [...MEMBER, 'home', 'texts-home'],
-  trade: [...MEMBER, ...WALK, ...SIGNING, 'chart', 'klinecharts', 'order', 'trade'],
+  trade: [...MEMBER, ...WALK, ...ORDER, 'chart', 'klinecharts', 'trade'],
 };
 
 for (const [name, files] of Object.entries(CODE)) {

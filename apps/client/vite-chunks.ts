@@ -19,6 +19,7 @@ const HOME = /[\\/]home-page\.tsx$/;
 const DESKTOP = /[\\/]shell-desktop\.tsx$/;
 const TRADE = /[\\/]trade-page\.tsx$/;
 const ORDER = /[\\/]active-order-layer\.tsx$/;
+const WALK = /[\\/]proof[\\/]watch-site\.ts$/;
 
 /**
  * In this order: a module belongs to the first chunk of which it has a reason. A reason is a list of pages that all reach
@@ -31,8 +32,11 @@ const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
   // What every screen of a member needs, and what two of these need: none of them may fetch another for a button.
   ['shell', [SHELL], [HOME, TRADE], [DESKTOP, HOME], [DESKTOP, TRADE]],
   ['home', [HOME]],
+  // What an order and the walk of proofs both check with. The walk runs on any screen: it may not fetch the ticket for it.
+  ['proofs', [ORDER, WALK], [TRADE, WALK]],
   ['order', [ORDER]],
   ['trade', [TRADE]],
+  ['walk', [WALK]],
   ['chart', [/[\\/]chart-view\.tsx$/]],
 ];
 

@@ -1,6 +1,6 @@
 /*
  * Signs an order with the key of the session, once for each intent: nobody else can have sent it then, and the device can show
- * it if the site drops it. Loaded when a ticket is shown, so that the button does not wait for it.
+ * it if the site drops it. It comes with the order layer, so that the button does not wait for it.
  */
 
 import { isoText } from '@candor/proof/lines';

@@ -26,6 +26,7 @@ import { followOrder } from '../following/active-orders.ts';
 import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent, PromisedTerms } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
+import { signOrder, warmSigning } from './sign-order.ts';
 
 const flow = observable<OrderFlow>(IDLE);
 
@@ -65,16 +66,15 @@ export async function submitOrder(account: string, body: OrderBody, promised: Pr
 
 async function signed(intent: OrderIntent): Promise<OrderIntent | null> {
   try {
-    const { signOrder } = await import('./sign-order.ts');
     return await signOrder(intent);
   } catch {
     return null;
   }
 }
 
-/** Loads what signs an order, so that the next press of the button need not wait for it. */
+/** Reads the key that signs an order, so that the next press of the button need not wait for it. */
 export function prepareToSubmit(): void {
-  void import('./sign-order.ts').then(async ({ warmSigning }) => await warmSigning()).catch(() => undefined);
+  void warmSigning().catch(() => undefined);
 }
 
 /** Continues the intents that an earlier visit left undecided, one after the other. */
