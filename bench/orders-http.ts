@@ -18,7 +18,8 @@ import { checkConservation } from '../apps/server/src/testing/conservation.ts';
 import { makeSession } from '../apps/server/src/testing/factories.ts';
 import { signedOrder } from '../apps/server/src/testing/sign-order.ts';
 import type { SeenTerms } from '../apps/server/src/testing/sign-order.ts';
-import { TEST_DEVICE } from '../apps/server/src/testing/test-device.ts';
+import { makeDevice } from '../apps/server/src/testing/test-device.ts';
+import type { TestDevice } from '../apps/server/src/testing/test-device.ts';
 import { openBenchDatabase } from './lib/bench-database.ts';
 import type { Volley, VolleyAnswers } from './lib/order-clients.ts';
 import { report } from './lib/report.ts';
@@ -52,11 +53,16 @@ async function perSec(volley: Volley): Promise<number> {
   return (volley.requests.length * 1000) / answers.tookMs;
 }
 
-/** As an app sends it: signed by the device. */
-function requestOf(token: string, product: string, terms: SeenTerms): string {
+interface Member {
+  token: string;
+  device: TestDevice;
+}
+
+/** As an app sends it: signed by the device of the member. */
+function requestOf({ token, device }: Member, product: string, terms: SeenTerms): string {
   const key = crypto.randomUUID();
   const order = { product, direction: 'up', durationSec: 5, stake: '10' } as const;
-  const body = JSON.stringify(signedOrder(order, TEST_DEVICE, key, terms));
+  const body = JSON.stringify(signedOrder(order, device, key, terms));
   return [
     'POST /api/trade/orders HTTP/1.1',
     'host: 127.0.0.1',
@@ -84,7 +90,12 @@ try {
   const members = await database.makeMembers(MEMBERS);
   const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
   for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
-  const tokens = await Promise.all(members.map(async (member) => await makeSession(database.ownerPool, member)));
+  const callers = await Promise.all(
+    members.map(async (member): Promise<Member> => {
+      const device = makeDevice();
+      return { token: await makeSession(database.ownerPool, member, device), device };
+    }),
+  );
   await database.ownerPool.query('analyze member, account, session');
   const log = createLog('silent');
   const config = loadConfig({
@@ -110,7 +121,7 @@ try {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const own = products.splice(0, PRODUCTS_A_ROUND);
     const terms = await termsOf(own);
-    const requests = terms.flatMap(({ product, ...seen }) => tokens.map((token) => requestOf(token, product, seen)));
+    const requests = terms.flatMap(({ product, ...seen }) => callers.map((caller) => requestOf(caller, product, seen)));
     const echoed = await perSec({ port: ports.echo, connections: CONNECTIONS, requests, expected: '"product"' });
     const placed = await perSec({
       port: ports.ours,

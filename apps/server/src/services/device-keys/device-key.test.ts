@@ -1,0 +1,62 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSignedBy, isSignedByApart } from './device-key.ts';
+
+const TEXT = 'an order';
+
+function makeDevice() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const raw = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return {
+    raw,
+    signText: (text: string) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+  };
+}
+
+async function areSigned(raw: Buffer, text: string, signature: Buffer): Promise<boolean[]> {
+  return [isSignedBy(raw, text, signature.toString('base64url')), await isSignedByApart(raw, text, signature)];
+}
+
+describe('a signature by a key of P-256', () => {
+  it('holds for its text and its key alone', async () => {
+    const device = makeDevice();
+    const signature = device.signText(TEXT);
+
+    await expect(areSigned(device.raw, TEXT, signature)).resolves.toEqual([true, true]);
+    await expect(areSigned(device.raw, 'another order', signature)).resolves.toEqual([false, false]);
+    await expect(areSigned(makeDevice().raw, TEXT, signature)).resolves.toEqual([false, false]);
+  });
+
+  it.each([
+    ['first', 0],
+    ['second', 32],
+  ])('holds whatever byte its %s number begins with', async (_, from) => {
+    const device = makeDevice();
+    // Zero is the rare one: once in 256 signatures.
+    for (const isWanted of [
+      (byte: number) => byte === 0,
+      (byte: number) => byte >= 0x80,
+      (byte: number) => byte < 0x80,
+    ]) {
+      let signature = device.signText(TEXT);
+      while (!isWanted(signature[from] ?? -1)) signature = device.signText(TEXT);
+
+      await expect(areSigned(device.raw, TEXT, signature)).resolves.toEqual([true, true]);
+    }
+  });
+
+  it.each([
+    ['of zeros', Buffer.alloc(64)],
+    ['of the largest numbers', Buffer.alloc(64, 0xff)],
+  ])('is none %s', async (_, signature) => {
+    await expect(areSigned(makeDevice().raw, TEXT, signature)).resolves.toEqual([false, false]);
+  });
+
+  it.each([0, 63, 65, 128])('is none of %d bytes', (length) => {
+    const device = makeDevice();
+    const signature = Buffer.concat([device.signText(TEXT), Buffer.alloc(64)]).subarray(0, length);
+
+    expect(isSignedBy(device.raw, TEXT, signature.toString('base64url'))).toBe(false);
+  });
+});
