@@ -50,17 +50,19 @@ export async function isSignedByApart(raw: Buffer, text: string, signature: Buff
  */
 function derOf(signature: Buffer): Buffer {
   const half = SIGNATURE_BYTES / 2;
-  const numbers = [...integerOf(signature.subarray(0, half)), ...integerOf(signature.subarray(half))];
-  return Buffer.from([0x30, numbers.length, ...numbers]);
+  const numbers = [integerOf(signature.subarray(0, half)), integerOf(signature.subarray(half))].flat();
+  const length = numbers.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([Buffer.of(0x30, length), ...numbers]);
 }
 
 /** A positive number in as few bytes as it takes: no leading zero but the one that keeps it positive. */
-function integerOf(bytes: Buffer): number[] {
+function integerOf(bytes: Buffer): Buffer[] {
   let from = 0;
   while (from < bytes.length - 1 && bytes[from] === 0) from += 1;
-  const digits = [...bytes.subarray(from)];
-  if ((digits[0] ?? 0) >= 0x80) digits.unshift(0);
-  return [0x02, digits.length, ...digits];
+  const digits = bytes.subarray(from);
+  return (digits[0] ?? 0) < 0x80
+    ? [Buffer.of(0x02, digits.length), digits]
+    : [Buffer.of(0x02, digits.length + 1, 0), digits];
 }
 
 /** Keys of devices that signed something lately, the newest last. To read a key again takes longer than to check with it. */
