@@ -50,6 +50,21 @@ test('a first read under way shows its answer, and is then read again, once for 
   leave();
 });
 
+test('older data that no screen shows yet and that is being read is read again by the screen that shows it', async () => {
+  cache.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } });
+  cache.setQueryData(queryKey, 'kept');
+  await cache.invalidateQueries({ queryKey, refetchType: 'none' });
+  void cache.prefetchQuery({ queryKey, queryFn });
+  readAgain(cache, { queryKey });
+  await answer('old');
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true));
+
+  const leave = shown();
+  await answer('new');
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  leave();
+});
+
 test('a first read that failed is not read again', async () => {
   const leave = shown();
   readAgain(cache, { queryKey });

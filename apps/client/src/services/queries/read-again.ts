@@ -3,14 +3,16 @@ import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react
 const waiting = new WeakSet<Query>();
 
 /**
- * Reads what these filters name again, because news came. TanStack Query restarts a read that is under way only if it
- * has older data to show. A first read may have been answered before the news, so it is read again after its answer.
+ * Reads what these filters name again, because news came. TanStack Query restarts a read that is under way only if a screen
+ * shows it and it has older data. Any other read may have been answered before the news, and its answer would count as
+ * fresh, so it is read again after its answer.
  */
 export function readAgain(cache: QueryClient, filters: InvalidateQueryFilters): void {
   void cache.invalidateQueries(filters);
   for (const query of cache.getQueryCache().findAll(filters)) {
-    const isFirstRead = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
-    if (isFirstRead && !waiting.has(query)) void repeat(cache, query);
+    const isUnderWay = query.state.fetchStatus === 'fetching';
+    const isRestarted = query.isActive() && query.state.data !== undefined;
+    if (isUnderWay && !isRestarted && !waiting.has(query)) void repeat(cache, query);
   }
 }
 
