@@ -86,7 +86,9 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
   return JSON.stringify({
     data: DATA,
     member: placesOf(MEMBER),
-    entry: [],
+    entry: [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(
+      ([, file = '']) => files.push(file) - 1,
+    ),
     paths: Object.fromEntries(Object.entries(PAGES).map(([path, modules]) => [path, placesOf(modules)])),
     texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
     files,

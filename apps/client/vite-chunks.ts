@@ -45,12 +45,13 @@ const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/;
 export function chunkGroups(): (Group & { priority: number })[] {
   const groups: Group[] = [
     // Libraries that seldom change stay in the browser's cache when the code around them changes.
-    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+    // So does what every import is loaded with: a file of texts would take it along.
+    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/ },
     { name: 'klinecharts', test: /node_modules[\\/]klinecharts[\\/]/ },
     // Texts that are always needed together, in each language.
     byLanguage(
       'texts',
-      /(?:locales[\\/]([\w-]+)[\\/](?:common|session)\.json|contract[\\/]src[\\/]errors[\\/](zh-\w+|en)\.ts)$/,
+      /(?:locales[\\/]([\w-]+)[\\/](?:common|session)\.json|(?:contract[\\/]src[\\/]errors|text-files)[\\/](zh-\w+|en)\.ts)$/,
     ),
     byLanguage('texts-member', /locales[\\/]([\w-]+)[\\/](?:shell|market)\.json$/),
     byLanguage('texts-home', /locales[\\/]([\w-]+)[\\/](?:home|notices|start)\.json$/),

@@ -4,7 +4,7 @@
 // The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
 
 /**
- * Places of files in `files`: of every screen of a member or a visitor, of texts by language and path, of each path. `data`
+ * Places of files in `files`: of what starts the app, of every screen of a member, of texts by language and path, of each path. `data`
  * has the addresses that the screens of a member ask for: "all", and by path.
  */
 interface Screens {
@@ -64,18 +64,19 @@ interface Look {
     const path = location.hash.replace(/^#|[?].*$/g, '');
     const texts = screens.texts[document.documentElement.lang] ?? {};
     const wanted = new Set([
-      ...(isMember ? screens.member : screens.entry),
+      ...(isMember ? screens.member : []),
       ...(screens.paths[path] ?? (isMember ? [] : (screens.paths['/pages/login'] ?? []))),
       ...(texts['all'] ?? []),
       ...((isMember ? texts['member'] : undefined) ?? []),
       ...(texts[path] ?? []),
     ]);
-    for (const at of wanted) {
-      const file = screens.files[at];
-      if (file === undefined) continue;
-      const isStyle = file.endsWith('.css');
-      add(isStyle ? 'preload' : 'modulepreload', `/${file}`, isStyle ? 'style' : 'script');
-    }
+    // What starts the app comes first, and runs while the rest is on its way: on a slow network all together end late. The
+    // rest begins with the last of it, so that the network is never idle.
+    const links = screens.entry.map(preload);
+    const last = links.at(-1);
+    const goOn = () => wanted.forEach(preload);
+    last?.addEventListener('load', goOn);
+    last?.addEventListener('error', goOn);
     askForConfig();
     if (token !== null) askForData(token, [...(screens.data['all'] ?? []), ...(screens.data[path] ?? [])]);
   }
@@ -114,13 +115,16 @@ interface Look {
     globalThis.candorEarlyConfig = early;
   }
 
-  function add(rel: string, href: string, as: string): void {
+  function preload(at: number): HTMLLinkElement {
     const link = document.createElement('link');
-    link.rel = rel;
-    link.as = as;
+    const file = screens.files[at] ?? '';
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    link.as = isStyle ? 'style' : 'script';
     link.crossOrigin = 'anonymous';
-    link.href = href;
+    link.href = `/${file}`;
     document.head.append(link);
+    return link;
   }
 
   function isLook(kept: unknown): kept is Look {

@@ -11,13 +11,18 @@ import { IntlProvider, useTranslations } from 'use-intl';
 import { errorText, loadErrorTexts } from './error-texts.ts';
 import { keysOf } from '@candor/ui/keys-of';
 import { applyLanguage, language, useLanguage } from './language.ts';
-import type { TextFile, Texts } from './messages.ts';
+import type { TextFile, TextLoaders, Texts } from './messages.ts';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from './observable.ts';
 import { relativeTime } from './time.ts';
 import type { Moment } from './time.ts';
 
-const loaders = import.meta.glob<Texts[TextFile]>('../locales/*/*.json', { import: 'default' });
+/** The list of a language's files comes with its first texts: nobody needs those of the others. */
+const lists: Record<Language, () => Promise<TextLoaders>> = {
+  'zh-Hans': () => import('./text-files/zh-hans.ts').then((module) => module.ZH_HANS_FILES),
+  'zh-Hant': () => import('./text-files/zh-hant.ts').then((module) => module.ZH_HANT_FILES),
+  en: () => import('./text-files/en.ts').then((module) => module.EN_FILES),
+};
 
 type Tables = { language: Language; texts: Partial<Texts> };
 
@@ -80,10 +85,11 @@ export function useRelativeTime(): (moment: Moment, nowMs: number) => string {
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function loadTables(chosen: Language, files: readonly TextFile[]): Promise<Partial<Texts>> {
+  const loaders = await lists[chosen]();
   const [entries] = await Promise.all([
     Promise.all(
       files.map(async (file) => {
-        const load = loaders[`../locales/${chosen}/${file}.json`];
+        const load = loaders[`../../locales/${chosen}/${file}.json`];
         if (!load) throw new Error(`no texts ${chosen}/${file}`);
         return [file, await load()] as const;
       }),

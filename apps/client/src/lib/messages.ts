@@ -71,3 +71,6 @@ declare module 'use-intl' {
 
 /** A word with a meaning (`Term`). */
 export type Word = keyof Texts['words']['term'];
+
+/** What loads each file of a language, by its path (text-files). */
+export type TextLoaders = Readonly<Record<string, () => Promise<Texts[TextFile]>>>;

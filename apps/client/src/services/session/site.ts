@@ -13,6 +13,7 @@ import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '@candor/api-client/api-error';
+import { noteFirstTrip } from '../api/first-trip.ts';
 import { hosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
@@ -71,7 +72,9 @@ async function readEarlyConfig(): Promise<SiteConfigView | null> {
   if (early === undefined) return null;
   const late = new Promise((resolve) => setTimeout(() => resolve(null), EARLY_MS_MAX));
   const read = siteConfigView.safeParse(parseEnvelope(await Promise.race([early.answer, late]))?.data);
-  return read.success ? timed(read.data, early.sentAtMs, early.receivedAtMs) : null;
+  if (!read.success) return null;
+  noteFirstTrip(early.receivedAtMs - early.sentAtMs);
+  return timed(read.data, early.sentAtMs, early.receivedAtMs);
 }
 
 function timed(config: SiteConfigView, sentAtMs: number, receivedAtMs: number): SiteConfigView {
