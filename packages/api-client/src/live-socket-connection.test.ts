@@ -117,6 +117,16 @@ test('a topic that is followed again after its last follower left is subscribed 
   ]);
 });
 
+test('a connection that nobody answers is given up after 20 s, and another one is tried', () => {
+  live.start();
+  vi.advanceTimersByTime(19_999);
+  expect([sockets.length, onStatus.mock.calls.flat()]).toEqual([1, ['connecting']]);
+  vi.advanceTimersByTime(1);
+  expect(onStatus.mock.calls.flat()).toEqual(['connecting', 'waiting']);
+  vi.advanceTimersByTime(500);
+  expect([sockets.length, sockets[0]?.readyState]).toEqual([2, WebSocket.CLOSED]);
+});
+
 test('a second start changes nothing', () => {
   live.start();
   live.start();
@@ -193,7 +203,7 @@ test('a nudge asks an open connection whether it is alive, and a second one does
 test('a nudge leaves a connection alone that is being opened', () => {
   live.start();
   live.nudge();
-  expect([sockets.length, vi.getTimerCount()]).toEqual([1, 0]);
+  expect([sockets.length, newest().sent]).toEqual([1, []]);
 });
 
 test('a nudge before the first start does nothing', () => {

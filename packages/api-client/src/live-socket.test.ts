@@ -86,7 +86,7 @@ test('a reconnect authenticates with the current token, subscribes to the curren
   leave();
   live.follow('tick:EURUSD');
   token = 'T2';
-  vi.advanceTimersByTime(30_000);
+  vi.advanceTimersToNextTimer();
   expect(sockets).toHaveLength(2);
   newest().accept();
   expect(newest().sent).toEqual([
@@ -106,7 +106,7 @@ test('every further reconnect resyncs once more', () => {
   connected();
   for (let times = 1; times <= 3; times += 1) {
     newest().lose();
-    vi.advanceTimersByTime(30_000);
+    vi.advanceTimersToNextTimer();
     connected();
     expect(resyncs()).toEqual(['member', ...Array.from({ length: times }, () => 'all')]);
   }
@@ -186,7 +186,7 @@ test('no connection is tried while HTTP is asked; a valid session connects again
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
   asked.reject(new Error('no network'));
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(500);
   connected();
   expect([sockets.length, resyncs()]).toEqual([2, ['member', 'all']]);
 });
@@ -196,6 +196,27 @@ test('a refused token is also checked over HTTP', () => {
   newest().accept();
   newest().say({ op: 'auth', ok: false });
   expect(checkSession).toHaveBeenCalledTimes(1);
+});
+
+test('a token that only the connection refuses is tried again on another one, which resyncs', async () => {
+  live.start();
+  newest().accept();
+  newest().say({ op: 'auth', ok: false });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([sockets.length, sockets[0]?.readyState]).toEqual([2, WebSocket.CLOSED]);
+  connected();
+  expect(resyncs()).toEqual(['member', 'all']);
+});
+
+test('a token that HTTP refuses too is not tried again', async () => {
+  checkSession.mockImplementation(async () => {
+    token = null;
+  });
+  live.start();
+  newest().accept();
+  newest().say({ op: 'auth', ok: false });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(sockets).toHaveLength(1);
 });
 
 test('after a stop, the next login starts it again as for the first time', () => {
@@ -217,7 +238,7 @@ test('other close codes count as a lost connection', () => {
     connected();
     newest().lose(code);
     const tries = sockets.length;
-    vi.advanceTimersByTime(30_000);
+    vi.advanceTimersToNextTimer();
     expect(sockets, String(code)).toHaveLength(tries + 1);
   }
   expect(checkSession).not.toHaveBeenCalled();
@@ -266,6 +287,7 @@ test('a nudge connects at once instead of waiting', () => {
   newest().lose();
   live.nudge();
   expect(sockets).toHaveLength(2);
-  vi.advanceTimersByTime(60_000);
+  newest().accept();
+  vi.advanceTimersByTime(20_000);
   expect(sockets).toHaveLength(2);
 });

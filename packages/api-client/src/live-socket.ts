@@ -38,6 +38,8 @@ export type LiveSocket = {
 
 const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 10_000;
+/** Browsers wait for minutes for a connection that nobody answers. */
+const OPENING_MAX_MS = 20_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 /** A connection that lasted this long was a good one: after it, pauses start small again. */
@@ -67,6 +69,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   function opened() {
+    clearTimeout(silence);
     openedAtMs = Date.now();
     settings.onStatus('open');
     const token = settings.token();
@@ -78,8 +81,14 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   function answered(isAccepted: boolean) {
-    if (!isAccepted) void checked();
+    if (!isAccepted) void refused(socket);
     resync();
+  }
+
+  /** This connection brings no news for the member. If HTTP still takes the session, another one is opened. */
+  async function refused(by: WebSocket | null): Promise<void> {
+    await checked();
+    if (settings.token() !== null) drop(by);
   }
 
   /** Never rejects: if a session could not be checked, the next connection tries again. */
@@ -117,6 +126,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     const next = settings.open();
     const startedAtMs = Date.now();
     socket = next;
+    silence = setTimeout(() => drop(next), OPENING_MAX_MS);
     next.onopen = () => socket === next && opened();
     next.onmessage = (event) => {
       if (socket === next && typeof event.data === 'string') received(event.data, startedAtMs);
