@@ -84,19 +84,19 @@ function add(one: Point, other: Point): Point {
   return [x, mod(r * (v - x) - s1 * hhh), (h * z1 * z2) % P];
 }
 
-function mod(number: bigint): bigint {
-  const rest = number % P;
-  return rest < 0n ? rest + P : rest;
+function mod(number: bigint, modulus: bigint = P): bigint {
+  const rest = number % modulus;
+  return rest < 0n ? rest + modulus : rest;
 }
 
-/** By Euclid's algorithm. */
+/** By Euclid's algorithm, of a number between 0 and the modulus. */
 function inverseOf(number: bigint, modulus: bigint): bigint {
-  let [rest, next] = [modulus, ((number % modulus) + modulus) % modulus];
+  let [rest, next] = [modulus, number];
   let [before, now] = [0n, 1n];
   while (next !== 0n) {
     const times = rest / next;
     [rest, next] = [next, rest - times * next];
     [before, now] = [now, before - times * now];
   }
-  return before < 0n ? before + modulus : before;
+  return mod(before, modulus);
 }

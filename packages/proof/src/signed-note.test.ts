@@ -2,7 +2,18 @@ import { AssertionError } from '@candor/domain/assert';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBase64, toHex } from './encoding.ts';
-import { assembleNote, keyHashInput, parseNote, parseVerifierKey, verifierKeyText, verifyNote } from './signed-note.ts';
+import {
+  assembleNote,
+  COSIGNATURE,
+  keyHashInput,
+  keyText,
+  noteLine,
+  parseNote,
+  parseVerifierKey,
+  splitNote,
+  verifierKeyText,
+  verifyNote,
+} from './signed-note.ts';
 import { testSigner, webCrypto } from './testing/web-crypto.ts';
 
 const TEXT = 'candor-test-v1\none\n\nafter an empty line\n';
@@ -50,6 +61,10 @@ describe('verifier keys', () => {
     `${text}\n`,
     text.slice(0, -4),
     `+${text}`,
+    // The same key and hash, said to be of another kind: a key would have two texts.
+    keyText(signer.key, COSIGNATURE),
+    keyText({ ...signer.key, publicKey: signer.key.publicKey.slice(0, 31) }, 1),
+    keyText({ ...signer.key, publicKey: Uint8Array.of(...signer.key.publicKey, 0) }, 1),
   ])('%j is refused', async (changed) => {
     expect(await parseVerifierKey(changed, webCrypto)).toEqual({ ok: false, error: 'KEY_MALFORMED' });
   });
@@ -105,6 +120,25 @@ describe('notes', () => {
     const [signature] = parsed.ok ? parsed.value.signatures : [];
     expect(signature?.name).toBe('candor');
     expect(assembleNote(TEXT, signer.key, signature?.signature ?? new Uint8Array())).toBe(note);
+  });
+
+  it('may have one empty line for a text', async () => {
+    expect(await verifyNote(await signer.sign('\n'), [signer.key], webCrypto)).toEqual({
+      ok: true,
+      value: { text: '\n', key: signer.key },
+    });
+  });
+
+  it('may have lines of any length, with at least a byte after the hash of the key', () => {
+    const body = Uint8Array.of(7);
+    expect(splitNote(`a\n\n${noteLine(signer.key, body)}`)).toEqual({
+      ok: true,
+      value: { text: 'a\n', lines: [{ name: 'candor', keyHash: signer.key.keyHash, body }] },
+    });
+    for (const bytes of [0, 1, 4]) {
+      const short = `a\n\n\u2014 candor ${toBase64(new Uint8Array(bytes))}\n`;
+      expect(splitNote(short), `${bytes} bytes`).toEqual({ ok: false, error: 'NOTE_MALFORMED' });
+    }
   });
 
   it('are not assembled from a text without a line feed or a short signature', () => {

@@ -73,8 +73,7 @@ export async function parseVerifierKey(
 ): Promise<Result<VerifierKey, 'KEY_MALFORMED'>> {
   const [name = '', keyHash = '', ...rest] = text.split('+');
   const bytes = fromBase64(rest.join('+'));
-  if (!NAME.test(name) || bytes === null) return err('KEY_MALFORMED');
-  if (bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== kind) return err('KEY_MALFORMED');
+  if (!NAME.test(name) || bytes?.[0] !== kind) return err('KEY_MALFORMED');
   const publicKey = bytes.slice(1);
   if (!isSoundPoint(publicKey)) return err('KEY_MALFORMED');
   const digest = await crypto.sha256(keyHashInput(name, publicKey, kind));
@@ -110,7 +109,7 @@ export function splitNote(
 ): Result<{ readonly text: string; readonly lines: readonly NoteLine[] }, 'NOTE_MALFORMED'> {
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
-  if (end < 0 || !isNoteText(text) || !note.endsWith('\n')) return err('NOTE_MALFORMED');
+  if (!isNoteText(text) || !note.endsWith('\n')) return err('NOTE_MALFORMED');
   const texts = note.slice(end + 2, -1).split('\n');
   const lines = texts.map(parseLine).filter((line) => line !== null);
   return lines.length === texts.length ? ok({ text, lines }) : err('NOTE_MALFORMED');

@@ -92,21 +92,20 @@ export async function checkCheckpoints(
   context: EvidenceContext,
 ): Promise<EvidenceProblem | null> {
   const checkpoints: Checkpoint[] = [];
-  let lastText = '';
+  let last: { readonly checkpoint: Checkpoint; readonly text: string } | null = null;
   for (const note of read.receipt.checkpoints) {
     const verified = await verifyNote(note, context.keys, context.crypto);
     if (!verified.ok) return verified.error;
     context.onKey(verified.value.key);
     const parsed = parseCheckpointText(verified.value.text);
     if (!parsed.ok) return parsed.error;
-    const last = checkpoints.at(-1);
-    if (last !== undefined) {
-      const extended = extendsCheckpoint(last, await textHash(lastText, context.crypto), parsed.value);
+    if (last !== null) {
+      const extended = extendsCheckpoint(last.checkpoint, await textHash(last.text, context.crypto), parsed.value);
       if (!extended.ok) return extended.error;
     }
     if (!isOnChain(parsed.value, read, hashes)) return 'HEAD_DIFFERS';
     checkpoints.push(parsed.value);
-    lastText = verified.value.text;
+    last = { checkpoint: parsed.value, text: verified.value.text };
   }
   return checkEnds(read, checkpoints);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { amount } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
+import type { ProofCrypto } from './crypto-port.ts';
 import { utf8 } from './encoding.ts';
 import { verifierKeyText } from './signed-note.ts';
 import { ACCEPTED_AT, ENTRY_AT, makeReceipt, makeUnsigned, rising, signReceipt } from './testing/receipts.ts';
@@ -190,6 +191,39 @@ describe('a receipt is valid', () => {
     };
     const { steps } = await verifyReceipt(wonFile, { crypto: webCrypto, trustedKeys, onStep });
     expect(seen).toEqual(steps);
+  });
+
+  it('and does nothing while that report is taken', async () => {
+    let isTaking = false;
+    const meanwhile: string[] = [];
+    const act = (what: string): void => {
+      if (isTaking) meanwhile.push(what);
+    };
+    const onStep = async ({ key }: Step): Promise<void> => {
+      act(key);
+      isTaking = true;
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+      isTaking = false;
+    };
+    const crypto: ProofCrypto = {
+      sha256: async (bytes) => (act('sha256'), await webCrypto.sha256(bytes)),
+      verifyEd25519: async (...signed) => (act('verifyEd25519'), await webCrypto.verifyEd25519(...signed)),
+      verifyP256: async (...signed) => (act('verifyP256'), await webCrypto.verifyP256(...signed)),
+    };
+    const { verdict } = await verifyReceipt(wonFile, { crypto, trustedKeys, onStep });
+    expect([verdict, isTaking, meanwhile]).toEqual(['valid', false, []]);
+  });
+
+  it('and fails if the report cannot be taken', async () => {
+    for (const failing of STEP_KEYS) {
+      const onStep = async ({ key }: Step): Promise<void> => {
+        if (key === failing) throw new Error(`closed at ${key}`);
+        await Promise.resolve();
+      };
+      await expect(verifyReceipt(wonFile, { crypto: webCrypto, trustedKeys, onStep })).rejects.toThrow(
+        `closed at ${failing}`,
+      );
+    }
   });
 });
 

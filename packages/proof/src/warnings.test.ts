@@ -54,6 +54,12 @@ it('ticks of another feed count from the entry to the exit', async () => {
   expect(await warnings({ tickAt: exceptAt([1, 20, 21, 59], replay) })).toEqual([{ key: 'FEED_MIXED', count: 4 }]);
 });
 
+it('the ticks of entry and exit count too', async () => {
+  const replay = (at: number) => ({ ...rising(at), feed: 'replay' });
+  expect(await warnings({ tickAt: exceptAt([60], replay) })).toEqual([{ key: 'FEED_MIXED', count: 1 }]);
+  expect(await warnings({ tickAt: exceptAt([0], replay) })).toEqual([{ key: 'FEED_MIXED', count: 60 }]);
+});
+
 it('an order without an entry has no feed to compare', async () => {
   const tickAt = (at: number) =>
     at >= ENTRY_AT && at <= ENTRY_AT + 3000 ? null : { ...rising(at), feed: at % 2000 === 0 ? 'replay' : 'simulated' };

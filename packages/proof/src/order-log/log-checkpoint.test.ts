@@ -28,6 +28,10 @@ describe('the text of a checkpoint', () => {
     expect(() => logCheckpointText({ size: 1, root: EMPTY_ROOT })).toThrow(AssertionError);
   });
 
+  it.each([1, 9, 10, 999_999_999_999_999, Number.MAX_SAFE_INTEGER])('is read back with a size of %d', (size) => {
+    expect(parseLogCheckpointText(logCheckpointText({ size, root }))).toEqual({ ok: true, value: { size, root } });
+  });
+
   it('is never written about a size that is no count, or a root that is none', () => {
     for (const size of [-1, 0.5, 2 ** 53]) expect(() => logCheckpointText({ size, root })).toThrow('a size is a count');
     for (const other of ['', root.toUpperCase(), root.slice(2), 'x'.repeat(64)])
@@ -41,6 +45,8 @@ describe('the text of a checkpoint', () => {
     ['a size with a zero before it', text.replace('20852163', '020852163')],
     ['a negative size', text.replace('20852163', '-1')],
     ['a size beyond what is exact', text.replace('20852163', '9999999999999999')],
+    ['a size that has more digits than any', text.replace('20852163', '9'.repeat(400))],
+    ['a size in another notation', text.replace('20852163', '1e3')],
     ['no size', text.replace('20852163', '')],
     ['a root that is too short', text.replace('CsUs', '')],
     ['a root with unused bits', text.replace('q2I=', 'q2J=')],

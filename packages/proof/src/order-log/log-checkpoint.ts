@@ -16,7 +16,7 @@ import type { TreeHead } from './verify-proof.ts';
 /** The first line: which log it is. A site has one. */
 export const LOG_ORIGIN = 'candor-order-log';
 
-const SIZE = /^(?:0|[1-9]\d{0,15})$/;
+const SIZE = /^(?:0|[1-9]\d*)$/;
 
 export type LogCheckpointProblem = NoteProblem | 'LOG_CHECKPOINT_MALFORMED';
 
