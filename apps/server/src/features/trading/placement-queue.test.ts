@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minor } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -62,14 +62,24 @@ async function holdMember(memberId: bigint): Promise<{ release: () => Promise<vo
   };
 }
 
-/** A pool whose transactions begin only after `open` is called. */
-function gatedPool(): { pool: Pool; open: () => void } {
-  const gate = Promise.withResolvers<void>();
+/** A pool whose transactions wait at their begin, each for its own gate, until the test ends or opens all. */
+function steppedPool() {
+  const gates: PromiseWithResolvers<void>[] = [];
+  let isOpen = false;
+  const openAll = (): void => {
+    isOpen = true;
+    for (const gate of gates) gate.resolve();
+  };
+  onTestFinished(openAll);
   const pool = interceptPool(test.pool, async () => async (statement, run) => {
-    if (statement.text === 'begin') await gate.promise;
+    if (statement.text === 'begin' && !isOpen) {
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+    }
     return await run(statement);
   });
-  return { pool, open: gate.resolve };
+  return { pool, gates, openAll };
 }
 
 describe('many simultaneous commands', () => {
@@ -177,6 +187,25 @@ describe('transactions', () => {
     expect(begun.count).toBe(4);
     await queue.close();
   });
+
+  it('with a full batch begin as soon as one of two has ended', async () => {
+    const [first = 0n, second = 0n, third = 0n] = await makeMembers(3);
+    const { pool, gates, openAll } = steppedPool();
+    const queue = makeQueue(pool, { commandsPerMemberMax: 4_096 });
+    const submit = (member: bigint, count: number) =>
+      Array.from({ length: count }, async () => await queue.submit(makeCommand(member)));
+    const [one] = submit(first, 1);
+    await vi.waitFor(() => expect(gates).toHaveLength(1));
+    const answers = submit(second, 512);
+    await vi.waitFor(() => expect(gates).toHaveLength(2));
+    answers.push(...submit(third, 512));
+    gates[0]?.resolve();
+    expect((await one)?.ok).toBe(true);
+    await vi.waitFor(() => expect(gates).toHaveLength(3));
+    openAll();
+    await Promise.all(answers);
+    await queue.close();
+  });
 });
 
 describe('a member whose row is locked', () => {
@@ -210,7 +239,7 @@ describe('a member whose row is locked', () => {
 describe('limits', () => {
   it('refuse extra commands at once, for all members and for one', async () => {
     const [first, second, third] = await makeMembers(3);
-    const { pool, open } = gatedPool();
+    const { pool, openAll } = steppedPool();
     const queue = makeQueue(pool, { commandsMax: 3, commandsPerMemberMax: 2 });
     const waiting = [
       queue.submit(makeCommand(first ?? 0n)),
@@ -220,9 +249,26 @@ describe('limits', () => {
     waiting.push(queue.submit(makeCommand(second ?? 0n)));
     expect(await queue.submit(makeCommand(third ?? 0n))).toEqual(NOTHING_TAKEN);
     expect(queue.depth()).toBe(3);
-    open();
+    openAll();
     expect((await Promise.all(waiting)).map((answer) => answer.ok)).toEqual([true, true, true]);
     expect((await queue.submit(makeCommand(third ?? 0n))).ok).toBe(true);
+    await queue.close();
+  });
+
+  it('count what a member still waits for: one answer makes room for one command', async () => {
+    const [member = 0n] = await makeMembers(1);
+    const { pool, gates, openAll } = steppedPool();
+    const queue = makeQueue(pool, { commandsPerMemberMax: 2 });
+    const first = queue.submit(makeCommand(member));
+    await vi.waitFor(() => expect(gates).toHaveLength(1));
+    const others = [queue.submit(makeCommand(member, { product: 'FEEUSD' }))];
+    gates[0]?.resolve();
+    expect((await first).ok).toBe(true);
+    others.push(queue.submit(makeCommand(member)), queue.submit(makeCommand(member)));
+    expect(queue.depth()).toBe(2);
+    openAll();
+    expect(await others[2]).toEqual(NOTHING_TAKEN);
+    await Promise.all(others);
     await queue.close();
   });
 
@@ -267,12 +313,12 @@ describe('limits', () => {
 
   it('let a closing queue answer what it accepted, and accept nothing more', async () => {
     const [first, second] = await makeMembers(2);
-    const { pool, open } = gatedPool();
+    const { pool, openAll } = steppedPool();
     const queue = makeQueue(pool);
     const taken = queue.submit(makeCommand(first ?? 0n));
     const closing = queue.close();
     expect(await queue.submit(makeCommand(second ?? 0n))).toEqual(NOTHING_TAKEN);
-    open();
+    openAll();
     await closing;
     expect((await taken).ok).toBe(true);
   });

@@ -71,10 +71,8 @@ export function createPlacementQueue(
   let onEmpty: (() => void) | undefined;
 
   const run = async (): Promise<void> => {
-    do {
-      await runBatch(waiting.splice(0, BATCH_MAX));
-      onCommitted();
-    } while (waiting.length >= BATCH_MAX || (waiting.length > 0 && running.size === 1));
+    await runBatch(waiting.splice(0, BATCH_MAX));
+    onCommitted();
   };
 
   const start = (): void => {
@@ -83,7 +81,7 @@ export function createPlacementQueue(
     if (waiting.length === 0) return;
     const runner = run().finally(() => {
       running.delete(runner);
-      if (running.size === 0) start();
+      if (running.size === 0 || waiting.length >= BATCH_MAX) start();
     });
     running.add(runner);
   };
@@ -174,9 +172,7 @@ export function createPlacementQueue(
     close: async () => {
       closed = true;
       if (depth > 0) {
-        const empty = new Promise<void>((resolve) => (onEmpty = resolve));
-        if (running.size < RUNNING_MAX) start();
-        await empty;
+        await new Promise<void>((resolve) => (onEmpty = resolve));
       }
       await Promise.all(running);
     },

@@ -36,7 +36,8 @@ describe('createPostgresBus', () => {
   it('carries a message from one process to another, even after it lost its connection', async () => {
     const [sender, receiver] = [
       await createPostgresBus(test.roleUrls.feed, log),
-      await createPostgresBus(test.roleUrls.http, log),
+      // It looks after its connection too seldom to notice by that.
+      await createPostgresBus(test.roleUrls.http, log, { answerMsMax: 2_000, checkEveryMs: 600_000 }),
     ];
     const heard: unknown[] = [];
     receiver.subscribe('tick', (message) => heard.push(message));
@@ -55,6 +56,15 @@ describe('createPostgresBus', () => {
     const parts = payloads(long);
     expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
     expect(parts.flatMap((part) => JSON.parse(part) as unknown[])).toEqual(long);
+  });
+
+  it('fills each notification, also those after the first, to the last byte', () => {
+    // Two of these fill one: a comma or an end for each, and two brackets by the careful count.
+    const half = 'x'.repeat(3_946);
+    expect(payloads([half, half, half, half])).toEqual([JSON.stringify([half, half]), JSON.stringify([half, half])]);
+    expect(payloads([half, `${half}x`])).toEqual([JSON.stringify([half]), JSON.stringify([`${half}x`])]);
+    const tooLong = 'x'.repeat(9_000);
+    expect(payloads([tooLong, half])).toEqual([JSON.stringify([tooLong]), JSON.stringify([half])]);
   });
 
   it('closes a connection that hangs while sending, and opens another', async () => {

@@ -119,6 +119,33 @@ describe('the process', () => {
     expect((await post(`${url}/form`, formOf({ a: 'x' }))).status).toBe(200);
   });
 
+  it('gives one place back for each answer: the other form of its sender keeps its own', async () => {
+    const gates: PromiseWithResolvers<void>[] = [];
+    let arrived = Promise.withResolvers<string>();
+    const url = await serve(undefined, async () => {
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      arrived.resolve('is worked on');
+      arrived = Promise.withResolvers();
+      await gate.promise;
+    });
+    const answers: Promise<number>[] = [];
+    const send = async () => {
+      const answer = post(`${url}/form`, formOf({ a: 'x' })).then(({ status }) => status);
+      answers.push(answer);
+      return await Promise.race([answer, arrived.promise]);
+    };
+    expect([await send(), await send(), await send()]).toEqual(['is worked on', 'is worked on', 500]);
+    gates[0]?.resolve();
+    expect(await answers[0]).toBe(200);
+    // The place of the first is free when all of its answer is sent.
+    await until(async () => (await send()) === 'is worked on');
+    const next = await send();
+    for (const gate of gates) gate.resolve();
+    await Promise.all(answers);
+    expect(next).toBe(500);
+  });
+
   it('counts no call of a route that takes no form', async () => {
     const gate = Promise.withResolvers<void>();
     const url = await serve(undefined, async () => await gate.promise);

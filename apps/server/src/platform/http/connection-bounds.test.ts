@@ -21,6 +21,10 @@ test('a very large limit is not used up', () => {
   expect(connectionBounds(1_048_576)).toEqual({ http: 4_000, httpPerAddress: 256, sockets: 20_000 });
 });
 
+test('even a process that may open almost nothing has room for a few', () => {
+  expect(connectionBounds(200)).toEqual({ http: 16, httpPerAddress: 8, sockets: 32 });
+});
+
 test('an address gets a fourth of the plain connections, rounded down', () => {
   expect(connectionBounds(1_024)).toEqual({ http: 274, httpPerAddress: 68, sockets: 550 });
 });

@@ -87,3 +87,8 @@ describe('the encoding of an answer', () => {
     ]);
   });
 });
+
+it.each([gzipped, brotlied])('a text of 1,000 bytes is worth %o, a shorter one is not', async (compress) => {
+  expect(await compress(Buffer.alloc(999, 'x'))).toBeUndefined();
+  expect((await compress(Buffer.alloc(1_000, 'x')))?.length).toBeLessThan(100);
+});

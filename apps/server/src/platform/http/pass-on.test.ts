@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -80,6 +82,24 @@ describe('a call', () => {
     for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded']) expect(seen[name], name).toBeUndefined();
   });
 
+  it('gets nothing back that is about the connection between the two', async () => {
+    const hops = {
+      'keep-alive': 'timeout=9',
+      'proxy-authenticate': 'Basic',
+      'proxy-connection': 'keep-alive',
+      'x-secret': '1',
+    };
+    handler = (_, response) => {
+      response.writeHead(200, { ...hops, connection: 'keep-alive, X-Secret', 'x-kept': 'yes' });
+      response.end('fine');
+    };
+    const { headers } = await fetch(url('/console/a'));
+    expect(headers.get('x-kept')).toBe('yes');
+    expect(headers.get('keep-alive')).not.toBe('timeout=9');
+    for (const name of ['proxy-authenticate', 'proxy-connection', 'x-secret'])
+      expect(headers.get(name), name).toBeNull();
+  });
+
   it('with as large a body as there may be is taken', async () => {
     handler = (request, response) => void request.resume().on('end', () => response.end('took it all'));
     const answer = await fetch(url('/console/a'), { method: 'POST', body: 'x'.repeat(1_000) });
@@ -125,6 +145,18 @@ it('ends a call whose client has left: nobody reads its answer', async () => {
   expect(await closed).toBe('closed');
 });
 
+it('leaves no connection open when the server closes', async () => {
+  handler = (_, response) => response.end('fine');
+  other.keepAliveTimeout = 0;
+  const opened = once(other, 'connection');
+  expect(await (await fetch(url('/console/a'))).text()).toBe('fine');
+  const [socket] = (await opened) as [Socket];
+  const closed = once(socket, 'close');
+  expect(socket.destroyed).toBe(false);
+  await app.close();
+  await closed;
+});
+
 describe('while the other process', () => {
   it('is away, a call is refused at once, and the next one after its return is answered', async () => {
     await new Promise((resolve) => other.close(resolve));
@@ -138,6 +170,17 @@ describe('while the other process', () => {
   it('says nothing, a call ends after its time', async () => {
     handler = () => undefined;
     expect((await fetch(url('/console/a'))).status).toBe(502);
+  });
+
+  it('breaks off in the middle of an answer, its client hears it, and the next call is answered', async () => {
+    handler = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('the first half', () => response.destroy());
+    };
+    for (let n = 0; n < 5; n += 1)
+      await expect(fetch(url('/console/a')).then(async (answer) => await answer.text())).rejects.toThrow();
+    handler = (_, response) => response.end('back');
+    expect(await (await fetch(url('/console/a'))).text()).toBe('back');
   });
 
   it('works on as many calls as it may, another is refused; a client that leaves makes room', async () => {

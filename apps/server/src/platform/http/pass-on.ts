@@ -87,7 +87,6 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
           });
           // The other process decides about its own pages: these headers are for the pages of this one.
           for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
-          answer.on('error', () => undefined);
           return await reply
             .status(answer.statusCode ?? 502)
             .headers(withoutHops(answer.headers))

@@ -189,6 +189,18 @@ describe('public answers', () => {
     expect(answers.size().bytes).toBeGreaterThan(40 * 1024 * 1024);
   });
 
+  it('may fill 48 MiB to the last byte', async () => {
+    const AROUND = '{"code":200,"msg":"ok","data":""}'.length;
+    const { answers, compress, get } = serve((key) => ({
+      make: async () => 'x'.repeat((key === 'more' ? AROUND + 1 : 3 * 1024 * 1024) - AROUND),
+    }));
+    compress.mockResolvedValue(undefined);
+    for (let i = 0; i < 16; i += 1) await get(`big${i}`);
+    expect(answers.size()).toEqual({ answers: 16, bytes: 48 * 1024 * 1024 });
+    await get('more');
+    expect(answers.size()).toEqual({ answers: 16, bytes: 45 * 1024 * 1024 + AROUND + 1 });
+  });
+
   it('are refused instead of queued when too many are being made', async () => {
     const gate = Promise.withResolvers<void>();
     const { get } = serve(() => ({

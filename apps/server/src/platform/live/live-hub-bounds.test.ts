@@ -111,6 +111,23 @@ describe('what a socket may send', () => {
     expect(await reader.closed).toBe(4029);
   });
 
+  it.each([0, 1])('is limited to 64 KiB at once, and to 8 KiB more after each second: %i s', async (seconds) => {
+    const reader = await connect();
+    const spend = async (bytes: number): Promise<void> => {
+      const ping = '{"op":"ping"}';
+      const most = '{"op":"unsub","topics":[]}'.padEnd(3_000);
+      let left = bytes - ping.length;
+      for (; left > most.length; left -= most.length) reader.socket.send(most);
+      reader.socket.send(most.slice(0, left));
+      await reader.settled();
+    };
+    await spend(64 * 1024);
+    site.now += seconds * 1_000;
+    if (seconds > 0) await spend(seconds * 8 * 1024);
+    reader.socket.send('x');
+    expect(await reader.closed).toBe(4029);
+  });
+
   it('is limited in refused frames', async () => {
     const reader = await connect();
     for (let i = 0; i < 20; i += 1) reader.socket.send('not a frame');

@@ -59,6 +59,10 @@ describe('topics', () => {
     site.hub.publish('t100', 1);
     await reader.settled();
     expect(reader.frames).toEqual([{ topic: 't99', d: 1 }]);
+    // What it has already is no more.
+    reader.say({ op: 'sub', topics: ['t99'] });
+    await reader.settled();
+    expect(reader.frames).toEqual([{ topic: 't99', d: 1 }]);
   });
 });
 
@@ -76,6 +80,16 @@ describe('members', () => {
     await forged.settled();
     await silent.settled();
     expect([forged.frames, silent.frames]).toEqual([[], []]);
+  });
+
+  it('are known to be here while one of their sockets is logged in', async () => {
+    const reader = await connect();
+    expect(site.hub.hasMember(7n)).toBe(false);
+    await reader.logIn('ann');
+    expect([site.hub.hasMember(7n), site.hub.hasMember(8n)]).toEqual([true, false]);
+    reader.socket.terminate();
+    await until(() => site.hub.size() === 0);
+    expect(site.hub.hasMember(7n)).toBe(false);
   });
 
   it('all get what is for every member, and sockets without a member do not', async () => {

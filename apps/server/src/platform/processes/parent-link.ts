@@ -10,13 +10,20 @@ export interface ParentLinkDeps {
   readonly metrics: () => Promise<string>;
 }
 
+/** What this file uses of `process`. */
+export interface ParentProcess {
+  readonly connected: boolean;
+  send?(message: ChildMessage, handle: undefined, options: undefined, done: () => void): boolean;
+  on(event: 'message', listener: (raw: unknown) => void): unknown;
+}
+
 /** The child's side of the link to its parent. main.ts detects a broken link, before anything else is loaded. */
-export function linkToParent({ onStop, metrics }: ParentLinkDeps): ParentLink {
+export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: ParentProcess = process): ParentLink {
   const say = (message: ChildMessage): void => {
-    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+    if (parent.connected) parent.send?.(message, undefined, undefined, () => undefined);
   };
   setInterval(() => say({ type: 'beat' }), BEAT_EVERY_MS).unref();
-  process.on('message', (raw) => {
+  parent.on('message', (raw) => {
     const message = parentMessage.safeParse(raw).data;
     if (message?.type === 'stop') onStop();
     if (message?.type === 'metrics')

@@ -57,3 +57,15 @@ it('ends the process when closing takes too long', () => {
   vi.advanceTimersByTime(1);
   expect(exit).toHaveBeenCalledExactlyOnceWith(1);
 });
+
+it('ends the process in order when a promise failed and nobody looked', async () => {
+  const shutdown = createShutdown(log);
+  const closed = vi.fn(async () => undefined);
+  shutdown.onStop(closed);
+  const err = new Error('nobody looked');
+  const own = process.listeners('unhandledRejection').find((listener) => !before.includes(listener));
+  own?.(err, Promise.resolve());
+  expect(said[0]).toEqual([{ err }, 'unhandled rejection']);
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(1));
+  expect(closed).toHaveBeenCalledOnce();
+});

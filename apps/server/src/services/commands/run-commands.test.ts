@@ -132,6 +132,14 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
   });
 
+  it('leaves nothing behind when the audit cannot be written', async () => {
+    const memberId = await makeMember(test.pool);
+    const auditOf = () => ({ subjectType: 'member', subjectId: 'no text of a database: \0', detail: {} });
+    const done = runCommand(test.pool, takeNote({ auditOf }), callOf(memberId, 'one'));
+    await expect(done).rejects.toThrow('invalid byte sequence');
+    expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
+  });
+
   it('decides while it holds the member’s lock', async () => {
     const memberId = await makeMember(test.pool);
     const calls = Array.from({ length: 6 }, (_, i) => callOf(memberId, `note ${i}`));
