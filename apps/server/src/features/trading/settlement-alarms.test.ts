@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { ConnectionLost } from '../../platform/db/transaction.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { placeOrders } from './place-orders.ts';
@@ -17,28 +19,28 @@ function corrupt(answer: unknown): void {
   for (const row of answer.rows as { at?: number }[]) delete row.at;
 }
 
+/** Places an order for each member on each product, and lets all of them reach their close. */
+async function placeDue(members: readonly bigint[], products: readonly string[]): Promise<string[]> {
+  const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
+  for (const product of products) {
+    await makeProduct(site.test.ownerPool, product);
+    await makeTicks(site.test, product, [{ at, price: 10_000 }]);
+  }
+  const answers = await placeOrders(
+    site.test.pool,
+    'practice',
+    members.flatMap((member) => products.map((product) => makeCommand(member, { product, stake: '10' }))),
+  );
+  const placed = answers.flatMap((answer) => (answer.ok ? [answer.order] : []));
+  const closesAt = Math.max(...placed.map((order) => Date.parse(order.closesAt)));
+  for (const product of products) await makeTicks(site.test, product, [{ at: closesAt, price: 10_000 }]);
+  return placed.map((order) => order.id);
+}
+
 describe('an order whose settlement throws', () => {
   const THROWS = `
     create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger planted before insert on settlement for each row when (new.order_id = '%') execute function refuse_settlement()`;
-
-  /** Places an order for each member on each product, and lets all of them reach their close. */
-  async function placeDue(members: readonly bigint[], products: readonly string[]): Promise<string[]> {
-    const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
-    for (const product of products) {
-      await makeProduct(site.test.ownerPool, product);
-      await makeTicks(site.test, product, [{ at, price: 10_000 }]);
-    }
-    const answers = await placeOrders(
-      site.test.pool,
-      'practice',
-      members.flatMap((member) => products.map((product) => makeCommand(member, { product, stake: '10' }))),
-    );
-    const placed = answers.flatMap((answer) => (answer.ok ? [answer.order] : []));
-    const closesAt = Math.max(...placed.map((order) => Date.parse(order.closesAt)));
-    for (const product of products) await makeTicks(site.test, product, [{ at: closesAt, price: 10_000 }]);
-    return placed.map((order) => order.id);
-  }
 
   async function alarms(): Promise<{ order_id: string; reason: string; tries: number; wait: number }[]> {
     const { rows } = await site.test.ownerPool.query<{ order_id: string; reason: string; tries: number; wait: number }>(
@@ -131,6 +133,13 @@ describe('an order whose settlement throws', () => {
   });
 });
 
+/** What a watched worker meets. */
+interface Watch {
+  log?: Log;
+  /** Before each look at the alarms. */
+  onLook?: () => Promise<void>;
+}
+
 describe('the settlement worker', () => {
   it('logs an order that cannot be settled, and counts it until it is settled', async () => {
     const found = await run([tick(0, 10_000), tick(4, 10_100)]);
@@ -166,5 +175,76 @@ describe('the settlement worker', () => {
     });
     await vi.waitFor(() => expect(stuck.at(-1)).toBe(0), { timeout: 10_000 });
     await again.stop();
+  });
+
+  /** The worker on a pool that counts its looks at the alarms. `sweep` waits until a sweep begins: all earlier ones have ended. */
+  function startWatched({ log = createLog('silent'), onLook = async () => undefined }: Watch = {}) {
+    const pool = site.test.pools.worker;
+    const seen = { looks: 0, settled: 0 };
+    let begun = Promise.withResolvers<void>();
+    let onTick: () => void = () => undefined;
+    const query = async (statement: string | { text: string }, values?: unknown[]): Promise<unknown> => {
+      const text = JSON.stringify(statement);
+      if (text.includes('clear_settled_alarms')) {
+        seen.looks += 1;
+        await onLook();
+      }
+      if (text.includes('select-set-aside')) begun.resolve();
+      return await pool.query(statement, values);
+    };
+    const worker = startSettlementWorker({
+      pool: new Proxy(pool, {
+        get: (target, property) => (property === 'query' ? query : Reflect.get(target, property)),
+      }),
+      bus: {
+        subscribe: (_, listener) => {
+          onTick = () => listener(undefined);
+          return () => undefined;
+        },
+      },
+      log,
+      onSettled: (count) => (seen.settled += count),
+      onStuck: () => undefined,
+    });
+    const sweep = async (): Promise<void> => {
+      begun = Promise.withResolvers();
+      onTick();
+      await begun.promise;
+    };
+    return { seen, sweep, stop: worker.stop };
+  }
+
+  it('looks at the alarms once, not at every sweep, while no order is set aside', async () => {
+    await placeDue([await makeMember(site.test.pool)], ['CALMUSD']);
+    const { seen, sweep, stop } = startWatched();
+    for (let n = 0; n < 5; n += 1) await sweep();
+    await stop();
+    expect(seen).toEqual({ looks: 1, settled: 1 });
+  });
+
+  it('looks at them once while a stuck order waits and nothing is settled', async () => {
+    await placeDue([await makeMember(site.test.pool)], ['STUCKUSD']);
+    await site.test.ownerPool.query(
+      `create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create trigger planted before insert on settlement for each row execute function refuse_settlement()`,
+    );
+    expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ setAside: [expect.anything()] });
+    await site.test.ownerPool.query('drop trigger planted on settlement; drop function refuse_settlement()');
+    await site.test.ownerPool.query(
+      `update settlement_alarm set last_at = last_at + interval '1 hour', next_at = last_at + interval '1 hour'`,
+    );
+    const { seen, sweep, stop } = startWatched();
+    for (let n = 0; n < 5; n += 1) await sweep();
+    await stop();
+    expect(seen).toEqual({ looks: 1, settled: 0 });
+  });
+
+  it('names the job that failed', async () => {
+    const failed = Promise.withResolvers<string>();
+    const log = pino({ level: 'error' }, { write: (line: string) => failed.resolve(line) });
+    const onLook = async () => await Promise.reject(new Error('planted'));
+    const { stop } = startWatched({ log, onLook });
+    expect(JSON.parse(await failed.promise)).toMatchObject({ job: 'settlement alarms', msg: 'job failed' });
+    await stop();
   });
 });

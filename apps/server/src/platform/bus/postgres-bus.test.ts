@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startHangingProxy } from '../../testing/hanging-proxy.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
@@ -134,6 +135,31 @@ describe('createPostgresBus', () => {
     expect(retries()).toEqual([]);
     await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/nothing', log)).rejects.toThrow();
     for (const { value } of retries()) expect(cleared).toHaveBeenCalledWith(value);
+  });
+
+  it('does not look after its connection any more once it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    expect(vi.getTimerCount()).toBe(1);
+    await bus.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves nothing open when it is closed while it opens a connection again', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    await test.ownerPool.query('select pg_terminate_backend($1)', await connections());
+    const retry = await vi.waitFor(() => {
+      const found = set.mock.calls.find(([, ms]) => ms === RETRY_MS);
+      if (found === undefined) throw new Error('the bus has not heard of it');
+      return found[0];
+    });
+    retry();
+    await bus.close();
+    const end = vi.spyOn(pg.Client.prototype, 'end');
+    await vi.waitFor(() => expect(end).toHaveBeenCalled());
+    await vi.waitFor(async () => expect(await connections()).toEqual([]));
   });
 
   it('keeps a bounded number of messages waiting while the database does not answer', async () => {
