@@ -68,6 +68,15 @@ describe('checkpointText', () => {
     );
   });
 
+  it('is read with a number of up to 19 digits', () => {
+    const seq = 10n ** 19n - 1n;
+    expect(parseCheckpointText(checkpointText({ ...hour, seq }))).toEqual({ ok: true, value: { ...hour, seq } });
+    expect(parseCheckpointText(checkpointText({ ...hour, seq: seq + 1n }))).toEqual({
+      ok: false,
+      error: 'CHECKPOINT_MALFORMED',
+    });
+  });
+
   it.each<[string, Partial<Checkpoint>]>([
     ['a minute on the hour', { kind: 'minute' }],
     ['an hour off the hour', { slot: HOUR + MINUTE_MS }],

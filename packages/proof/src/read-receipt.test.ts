@@ -128,6 +128,7 @@ describe('a receipt with a place in the order log', () => {
     ['something more', (d) => (d.log.more = 1)],
     ['nothing', (d) => (d.log = {})],
     ['a tick with half a head', (d) => d.ticks[0].pop()],
+    ['a tick with more than a head', (d) => d.ticks[0].push(1)],
   ])('is refused with %s', (_, change) => {
     expect(read(change, logged)).toBe('SHAPE_WRONG');
   });

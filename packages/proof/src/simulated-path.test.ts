@@ -57,10 +57,16 @@ describe('the source that names a commitment', () => {
   it('reads only what it writes', () => {
     const source = { commitment: 'a'.repeat(64), deviationPpb: 15_957n };
     expect(parseSimulatorSource(simulatorSourceText(source))).toEqual(source);
+    for (const deviationPpb of [1n, 999_999_999n])
+      expect(parseSimulatorSource(simulatorSourceText({ ...source, deviationPpb }))).toEqual({
+        ...source,
+        deviationPpb,
+      });
     for (const text of [
       'simulator',
       `simulator:${'a'.repeat(63)}:1`,
       `simulator:${'a'.repeat(64)}:0`,
+      `simulator:${'a'.repeat(64)}:1000000000`,
       `x:${'a'.repeat(64)}:1`,
     ])
       expect(parseSimulatorSource(text)).toBeNull();

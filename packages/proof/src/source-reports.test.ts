@@ -34,6 +34,11 @@ describe('the text of the sources', () => {
     expect(sourcesText([first])).toBe(tracedSourcesText([first]));
   });
 
+  it('takes a number of up to 20 digits, as 64 bits may have', () => {
+    const longest = { ...TRADE, tradeId: String(2n ** 64n - 1n) };
+    expect(sourcesText([longest])).toBe(tracedSourcesText([longest]));
+  });
+
   it('is empty without sources, old or new', () => {
     expect([sourcesText([]), tracedSourcesText([])]).toEqual(['', '']);
   });

@@ -75,15 +75,6 @@ describe('a day whose hashes fit is refused', () => {
     expect(await verdictsOn(lie)).toEqual([BROKEN, BROKEN]);
   });
 
-  it.each(['067000.00', '67000.', '.50', '--1', '+1', '1e3', '1.0.0', 'x1', '1x', ''])(
-    'if a price is %j',
-    async (price) => {
-      const made = await dayOf(1, { price }).catch(() => null);
-      if (made === null) return;
-      expect(await verdictsOn(made)).toEqual([MALFORMED, MALFORMED]);
-    },
-  );
-
   it.each(['0', '-0.5', '0.00', '12'])('but not for a price of %s', async (price) => {
     expect(await verdictsOn(await dayOf(1, { price }))).toEqual(['ok', 'ok']);
   });
@@ -101,6 +92,20 @@ describe('a header is refused', () => {
     ['that is not canonical', (header) => header.replace('{', '{ '), {}],
   ])('%s', async (_, change, signs) => {
     expect(await verdictsOn(withHeader(await dayOf(3), change, signs))).toEqual([MALFORMED, MALFORMED]);
+  });
+
+  it.each([
+    ['without its end', '', 'x'],
+    ['with a block of no bytes', '0', '\n'],
+  ])('%s, even if no tick is asked for', async (_, size, end) => {
+    const header = (bytes: string) =>
+      utf8(
+        `{"blocks":[[1,3,${bytes},"${GENESIS_HASH}"]],"day":"${DAY}","format":"candor-tick-archive-v1","product":"BTCUSDT"}${end}`,
+      );
+    // Without a size of its own the block is the whole file.
+    const bytes = header(size === '' ? String(header('100').length) : size);
+    const archive = { ...(await dayOf(3)).archive, fileHash: toHex(await port.sha256(bytes)) };
+    expect(await readTickArchive(bytes, archive, { fromSeq: 7n, toSeq: 9n }, port)).toEqual(MALFORMED);
   });
 
   it('if a block begins elsewhere than the one before it ends', async () => {
@@ -153,6 +158,19 @@ describe('the text of a note', () => {
     const changed = change(text);
     expect(changed).not.toBe(text);
     expect(parseTickArchiveText(changed)).toEqual(MALFORMED);
+  });
+
+  it('has numbers of up to 15 digits', async () => {
+    const { archive } = await dayOf(3);
+    const [longest, tooLong] = [10n ** 15n - 1n, 10n ** 15n].map((seq) => ({
+      ...archive,
+      firstSeq: seq,
+      lastSeq: seq,
+      count: 1,
+    }));
+    if (longest === undefined || tooLong === undefined) throw new Error('there are two');
+    expect(parseTickArchiveText(tickArchiveText(longest))).toEqual({ ok: true, value: longest });
+    expect(parseTickArchiveText(tickArchiveText(tooLong))).toEqual(MALFORMED);
   });
 
   it('is never written about what is no archive', async () => {

@@ -139,6 +139,25 @@ describe('an archive', () => {
     expect(await verify(long.bytes, await signer.sign(tickArchiveText(long.archive)))).toMatchObject({ ok: true });
   });
 
+  it('opens only the blocks that have ticks of the range', async () => {
+    const long = await encodeTickArchive({ product: 'BTCUSDT', day: DAY, prevHash: GENESIS_HASH }, ticksOf(1201), port);
+    let opened = 0;
+    const counting: typeof port = {
+      ...port,
+      gunzip: async (block) => {
+        opened += 1;
+        return await port.gunzip(block);
+      },
+    };
+    const openedFor = async (fromSeq: bigint, toSeq: bigint) => {
+      opened = 0;
+      expect(await readTickArchive(long.bytes, long.archive, { fromSeq, toSeq }, counting)).toMatchObject({ ok: true });
+      return opened;
+    };
+    expect([await openedFor(1n, 600n), await openedFor(601n, 601n), await openedFor(600n, 601n)]).toEqual([1, 1, 2]);
+    expect([await openedFor(1201n, 9999n), await openedFor(1202n, 9999n)]).toEqual([1, 0]);
+  });
+
   it('detects any flipped bit, in the file and in its note', async () => {
     for (let index = 0; index < bytes.length; index++) {
       const damaged = Uint8Array.from(bytes);
@@ -158,12 +177,20 @@ describe('an archive', () => {
     expect(await verifyLie(utf8(''))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
   });
 
-  it.each([
+  it.each<[string, (text: string) => string, (text: string) => string, string]>([
     ['a price', same, (text: string) => text.replace('67000.01', '67000.03'), 'CHAIN_BROKEN'],
     ['a moment', same, (text: string) => text.replace('00:00:01.000', '00:00:01.500'), 'CHAIN_BROKEN'],
     ['a number', same, (text: string) => text.replace('[2,', '[3,'), 'CHAIN_BROKEN'],
     ['a time order', same, (text: string) => text.replace('00:00:01.000', '00:00:00.000'), 'CHAIN_BROKEN'],
     ['an invalid tick', same, (text: string) => text.replace('"OK"', '"NICE"'), 'ARCHIVE_MALFORMED'],
+    ...['067000.00', '67000.', '.50', '--1', '+1', '1e3', '1.0.0', 'x1', '1x', ''].map(
+      (price): [string, typeof same, typeof same, string] => [
+        `the price "${price}"`,
+        same,
+        (text) => text.replace('67000.01', price),
+        'ARCHIVE_MALFORMED',
+      ],
+    ),
     ['invalid JSON', same, (text: string) => text.replace('[2,', '{2,'), 'ARCHIVE_MALFORMED'],
     ['a missing line', same, (text: string) => text.slice(text.indexOf('\n') + 1), 'ARCHIVE_MALFORMED'],
     ['a header of another product', (text: string) => text.replace('BTC', 'ETH'), same, 'ARCHIVE_MALFORMED'],

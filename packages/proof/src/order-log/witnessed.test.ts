@@ -47,6 +47,15 @@ describe('the policy of a reader', () => {
     expect(read.ok && read.value.keys.map(({ name }) => name)).toEqual(['w1', 'w2', 'w3']);
   });
 
+  it('has up to sixteen keys, and may ask for all of them', async () => {
+    const many = await Promise.all(Array.from({ length: 17 }, async (_, at) => await testWitness(`w${at}`)));
+    const keys = many.map(({ key }) => witnessKeyText(key));
+    const policy = async (quorum: number, count: number) =>
+      await parseWitnessPolicy(`${quorum} ${keys.slice(0, count).join(' ')}`, webCrypto);
+    expect(await policy(16, 16)).toMatchObject({ ok: true, value: { quorum: 16 } });
+    expect(await policy(1, 17)).toEqual({ ok: false, error: 'POLICY_MALFORMED' });
+  });
+
   it('is refused with too few keys, a key twice, one key under two names, or what is no key', async () => {
     const key = witnessKeyText(witness(one).key);
     const { publicKey } = witness(one).key;
@@ -68,6 +77,12 @@ describe('the newest cosigned head', () => {
       ['w1', 900],
       ['w2', 900],
     ]);
+  });
+
+  it('is looked for in 64 notes', async () => {
+    const note = await cosigned(ours, 900, one);
+    const after = async (count: number) => (await newest(...Array.from({ length: count }, () => ''), note)).length;
+    expect([await after(63), await after(64)]).toEqual([1, 0]);
   });
 
   it('needs the line of the site and of a witness that the reader chose', async () => {
