@@ -108,6 +108,7 @@ test.each<[string, Partial<Answer['order']>, AnswerProblem]>([
   ['a stake that is no amount', { stake: '1e2' }, 'STAKE_DIFFERS'],
   ['a stake with something before it', { stake: 'x100.00' }, 'STAKE_DIFFERS'],
   ['a stake with something after it', { stake: '100.00x' }, 'STAKE_DIFFERS'],
+  ['a stake that ends with a point', { stake: '100.' }, 'STAKE_DIFFERS'],
   ['a payout rate that does not begin with a figure', { payoutRate: '.8500' }, 'TERMS_WORSE'],
   ['a fee that is no amount', { fee: 'none' }, 'TERMS_WORSE'],
   ['another wallet', { wallet: 'cash' }, 'WALLET_DIFFERS'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLine, isoText, parseIso } from './lines.ts';
+import { isHash, isLine, isoText, parseIso } from './lines.ts';
 
 describe('moments', () => {
   it('are read back as written', () => {
@@ -9,6 +9,11 @@ describe('moments', () => {
         expect(parseIso(isoText(atMs))).toBe(atMs);
       }),
     );
+  });
+
+  it('begin with 1970', () => {
+    expect(isoText(0)).toBe('1970-01-01T00:00:00.000Z');
+    expect(parseIso('1970-01-01T00:00:00.000Z')).toBe(0);
   });
 
   it.each([
@@ -25,6 +30,17 @@ describe('moments', () => {
   });
 });
 
-it.each(['', 'a\nb', 'a\r', '\u0000', '\u007f', '\ud800'])('%j is not one line', (text) => {
+it.each(['', 'a\nb', 'a\r', '\u0000', '\u001f', '\u007f', '\ud800'])('%j is not one line', (text) => {
   expect(isLine(text)).toBe(false);
+});
+
+it('a hash is 64 hex digits and nothing else', () => {
+  const hash = '0123456789abcdef'.repeat(4);
+  expect(isHash(hash)).toBe(true);
+  const others = [`0${hash}`, `${hash}0`, `\n${hash}`, `${hash}\n`, hash.slice(1), hash.toUpperCase(), ''];
+  expect(others.filter((text) => isHash(text))).toEqual([]);
+});
+
+it('a blank and what is beyond ASCII may be on a line', () => {
+  for (const text of [' ', '~', '\u0080', '\u4e2d', '\ud83d\ude00']) expect(isLine(text)).toBe(true);
 });

@@ -1,7 +1,14 @@
 import { AssertionError } from '@candor/domain/assert';
 import { describe, expect, it } from 'vitest';
 import { textHash } from './encoding.ts';
-import { isSignedRequest, orderRequestText, signedRequestHash, signedRequestText } from './order-request.ts';
+import {
+  isRequestKey,
+  isRequestSignature,
+  isSignedRequest,
+  orderRequestText,
+  signedRequestHash,
+  signedRequestText,
+} from './order-request.ts';
 import type { OrderRequest } from './order-request.ts';
 import { DEVICE_KINDS, fixedDevice } from './testing/devices.ts';
 import { webCrypto } from './testing/web-crypto.ts';
@@ -37,6 +44,10 @@ it('the hash covers the text and the signature', async () => {
 it.each<[string, Partial<OrderRequest>]>([
   ['a line feed in the product', { product: 'A\nB' }],
   ['a line feed in the stake', { stake: '1\n' }],
+  ['a sign before the stake', { stake: '-1' }],
+  ['a stake that ends with a point', { stake: '1.' }],
+  ['a stake that begins with a point', { stake: '.5' }],
+  ['a stake with two points', { stake: '1.0.0' }],
   ['a key in capitals', { idempotencyKey: '7F3C2B1A-0D9E-4C8B-A7F6-E5D4C3B2A190' }],
   ['half a second', { durationSec: 0.5 }],
   ['no duration', { durationSec: 0 }],
@@ -45,6 +56,20 @@ it.each<[string, Partial<OrderRequest>]>([
   ['a compressed point', { publicKey: `02${'ab'.repeat(64)}` }],
 ])('no text with %s', (_, changes) => {
   expect(() => orderRequestText({ ...request, ...changes })).toThrow(AssertionError);
+});
+
+it('an idempotency key is a UUID of a known version, and nothing else', () => {
+  const key = (version: string) => `7f3c2b1a-0d9e-${version}c8b-a7f6-e5d4c3b2a190`;
+  const known = Array.from('0123456789a').filter((version) => isRequestKey(key(version)));
+  expect(known.join('')).toBe('12345678');
+  expect([`0${key('4')}`, `${key('4')}0`, `${key('4')}\n`, ''].filter((text) => isRequestKey(text))).toEqual([]);
+});
+
+it('a signature is 128 hex digits and nothing else', () => {
+  const signature = 'cd'.repeat(64);
+  expect(isRequestSignature(signature)).toBe(true);
+  const others = [`00${signature}`, `${signature}00`, `${signature}\n`, signature.slice(1), signature.toUpperCase()];
+  expect(others.filter((text) => isRequestSignature(text))).toEqual([]);
 });
 
 describe.each(DEVICE_KINDS)('a signature with %s', (kind) => {

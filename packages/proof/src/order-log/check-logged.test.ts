@@ -87,4 +87,10 @@ describe('an entry', () => {
     expect(await findEntry(at(900), 900, readEntries)).toBeNull();
     expect(await findEntry(at(0), 0, readEntries)).toBeNull();
   });
+
+  it('is not one that only begins with it, or that it begins with', async () => {
+    const near = [at(0).slice(0, 31), Uint8Array.of(...at(0), 0), at(0)];
+    expect(await findEntry(at(0), 3, () => Promise.resolve(near))).toBe(2);
+    expect(await findEntry(at(0), 2, () => Promise.resolve(near.slice(0, 2)))).toBeNull();
+  });
 });

@@ -20,13 +20,18 @@ it('the entry is its SHA-256', async () => {
 });
 
 describe('a nonce', () => {
-  it.each([nonce.toUpperCase(), nonce.replace('-4', '-1'), nonce.replace('-8', '-7'), `${nonce}\n`, '', 'x'])(
-    '%j is none',
-    (text) => {
-      expect(isNonce(text)).toBe(false);
-      expect(() => commitmentText(text, orderHash)).toThrow(AssertionError);
-    },
-  );
+  it.each([
+    nonce.toUpperCase(),
+    nonce.replace('-4', '-1'),
+    nonce.replace('-8', '-7'),
+    `${nonce}\n`,
+    `0${nonce}`,
+    '',
+    'x',
+  ])('%j is none', (text) => {
+    expect(isNonce(text)).toBe(false);
+    expect(() => commitmentText(text, orderHash)).toThrow(AssertionError);
+  });
 
   it('is random bytes of version 4', () => {
     for (let n = 0; n < 100; n += 1) expect(isNonce(crypto.randomUUID())).toBe(true);

@@ -57,6 +57,7 @@ describe('heads', () => {
   it('are tied if the newest head begins with each of them', async () => {
     const heads = [ours.head(700), ours.head(0), ours.head(512), ours.head(900)];
     expect(await tieHeads(heads, ours.head(), source)).toEqual({ kind: 'tied' });
+    expect(await tieHeads([ours.head()], ours.head(), source)).toEqual({ kind: 'tied' });
   });
 
   it('differ if it does not begin with one of them', async () => {
