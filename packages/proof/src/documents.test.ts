@@ -6,6 +6,7 @@ import { acceptanceText } from './acceptance.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { orderDocument } from './order-document.ts';
 import { RECEIPT_FORMATS, receiptSigningText } from './receipt.ts';
+import { settlementDocument } from './settlement-document.ts';
 import { termsDocument } from './terms-document.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -84,4 +85,20 @@ describe('texts to sign', () => {
       AssertionError,
     );
   });
+});
+
+it('the document of a settlement names its format', () => {
+  const outcome = {
+    credited: '185.00',
+    entry: null,
+    exit: null,
+    profit: '85.00',
+    reason: null,
+    settledAt: '2026-01-05T09:31:00.000Z',
+    status: 'won',
+  } as const;
+  expect(canonicalJson(settlementDocument('an order', outcome))).toBe(
+    '{"credited":"185.00","entry":null,"exit":null,"format":"candor-settlement-v1","orderId":"an order","profit":"85.00",' +
+      '"reason":null,"settledAt":"2026-01-05T09:31:00.000Z","status":"won"}',
+  );
 });

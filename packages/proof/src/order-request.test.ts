@@ -100,4 +100,7 @@ it('a key of Ed25519 that anyone can sign for signed nothing', async () => {
   expect(await isSignedRequest({ ...request, publicKey }, publicKey + '00'.repeat(32), takesAll)).toBe(false);
   const { publicKey: sound } = await fixedDevice(5, 'Ed25519');
   expect(await isSignedRequest({ ...request, publicKey: sound }, publicKey + '00'.repeat(32), takesAll)).toBe(false);
+  // S = 1 and R = the base point fit every text too.
+  const base = `58${'66'.repeat(31)}`;
+  expect(await isSignedRequest({ ...request, publicKey }, `${base}01${'00'.repeat(31)}`, takesAll)).toBe(false);
 });

@@ -115,3 +115,14 @@ it('takes a point only in its own bytes', () => {
   // The same x, with the field's prime added to it.
   expect(verifyP256(key(x + P), bytes(r), bytes(r + r))).toBe(false);
 });
+
+it('a number of a signature counts once: not again with the order of the curve added', () => {
+  // The private key 1 and the nonce 1: key and R are the base point, and the digest is s - r.
+  const x = '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296';
+  const y = '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
+  const s = 5n;
+  const digest = bytes(number((((s - BigInt(`0x${x}`)) % N) + N) % N));
+  const isTaken = (value: bigint) => verifyP256(bytes(`04${x}${y}`), digest, bytes(x + number(value)));
+
+  expect([s, s + N, s + 1n].map(isTaken)).toEqual([true, false, false]);
+});

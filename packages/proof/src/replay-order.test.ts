@@ -60,6 +60,12 @@ it('a delayed entry holds where the ticks begin with it: the one before is not s
   expect(failure(await verify(await makeReceipt(later, signer)))).toBeNull();
 });
 
+it('a delayed entry does not hold where the ticks begin earlier and lack the one that delayed it', async () => {
+  const tickAt = (at: number) => (at === ENTRY_AT ? null : rising(at));
+  const scenario = { newestAtAcceptance: ENTRY_AT, tickAt, loggedAt: ENTRY_AT + 1000 };
+  expect(failure(await verify(await makeReceipt(scenario, signer)))).toBe('prices TIMES_DIFFER');
+});
+
 it('a settlement may be dated with the tick that makes the order due, and not before', async () => {
   const due = ENTRY_AT + 60_000;
   const settledAt = (at: number) => (receipt: Draft) => {

@@ -162,7 +162,7 @@ function timesHold({ order, ticks }: ReadReceipt): boolean {
   if (order.entryAt > latestEntryAt(order.acceptedAt)) return false;
   return ticks[0]?.at === order.entryAt
     ? isTimedBy(order.entryAt - SECOND_MS)
-    : ticks.some((tick) => tick.at < order.entryAt && isTimedBy(tick.at));
+    : ticks.some((tick) => isTimedBy(tick.at));
 }
 
 function isMoment(stated: PriceMoment | null, tick: Tick | null, { receipt }: ReadReceipt): boolean {

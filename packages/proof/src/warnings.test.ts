@@ -98,3 +98,7 @@ it('several warnings come in one order', async () => {
     { key: 'SETTLED_LATE', count: 61 },
   ]);
 });
+
+it('an order that no device signed counts once', async () => {
+  expect(await warnings({ device: null })).toContainEqual({ key: 'UNSIGNED', count: 1 });
+});

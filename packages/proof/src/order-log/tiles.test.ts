@@ -221,3 +221,7 @@ describe('bundles of entries', () => {
     expect(readEntryBundle(Uint8Array.from(bytes))).toBeNull();
   });
 });
+
+it.each([-1, 0, 0.5, 1.5, 257, Number.NaN, Number.POSITIVE_INFINITY])('a tile of %d hashes has no path', (width) => {
+  expect(() => tilePath({ level: 0, n: 0, width })).toThrow(AssertionError);
+});

@@ -28,7 +28,8 @@ export async function verifyInclusion(
     if (last === 0) return false;
     if (at % 2 === 1 || at === last) {
       hash = await crypto.sha256(nodeInput(sibling, hash));
-      while (at % 2 === 0 && at > 0) [at, last] = [at / 2, half(last)];
+      // Ends: here `at` is odd, or it is `last`, which is not 0.
+      while (at % 2 === 0) [at, last] = [at / 2, half(last)];
     } else {
       hash = await crypto.sha256(nodeInput(hash, sibling));
     }
