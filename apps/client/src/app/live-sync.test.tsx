@@ -109,7 +109,7 @@ test('data read before the connection was lost is read again after the reconnect
   cache.setQueryData(queryKeys.openOrders, []);
   cache.setQueryData(queryKeys.products, []);
   newest().lose();
-  vi.advanceTimersByTime(30_000);
+  vi.advanceTimersByTime(1_000);
   expect([sockets.length, isStale(queryKeys.openOrders), isStale(queryKeys.products)]).toEqual([2, false, false]);
   connected();
   expect([isStale(queryKeys.openOrders), isStale(queryKeys.products)]).toEqual([true, true]);
@@ -157,7 +157,7 @@ test('the old connection does not end a session that began meanwhile', async () 
   );
   beginSession('T2', 'demo');
   newest().lose(CLOSE_SESSION_ENDED);
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(currentToken()).toBe('T2');
   expect(sockets).toHaveLength(2);
 });
