@@ -12,6 +12,7 @@ import { recordIdentity } from '../apps/server/src/app/prepare-site.ts';
 import { startHttp } from '../apps/server/src/app/start-http.ts';
 import { startRelay } from '../apps/server/src/app/start-relay.ts';
 import { loadConfig } from '../apps/server/src/platform/config/config.ts';
+import { uuidV7 } from '../apps/server/src/platform/ids/ids.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { BOUNDLESS } from '../apps/server/src/testing/boundless-budgets.ts';
 import { checkConservation } from '../apps/server/src/testing/conservation.ts';
@@ -60,7 +61,7 @@ interface Member {
 
 /** As an app sends it: signed by the device of the member. */
 function requestOf({ token, device }: Member, product: string, terms: SeenTerms): string {
-  const key = crypto.randomUUID();
+  const key = uuidV7();
   const order = { product, direction: 'up', durationSec: 5, stake: '10' } as const;
   const body = JSON.stringify(signedOrder(order, device, key, terms));
   return [

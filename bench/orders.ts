@@ -38,7 +38,7 @@ async function placeInThePast({ ownerPool }: BenchDatabase, product: string, cou
          insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
            terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint)
          select uuidv7(t.at - now()), m.id, 'practice', $1, 'up', 1000, 0, 8500, 1850, 5, 1, t.at, t.at, t.at + interval '1 second',
-           t.at + interval '6 seconds', gen_random_uuid(), sha256('old')
+           t.at + interval '6 seconds', uuidv7(t.at - now()), sha256('old')
          from generate_series($2::int, $3::int) n
          cross join lateral (select date_trunc('second', now()) - interval '400 days' + n * interval '3 seconds' as at) t
          join (select id, row_number() over (order by id) - 1 as place, count(*) over () as count from member) m

@@ -9,6 +9,7 @@ import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import type { Db, Pool } from '../platform/db/pool.ts';
 import { withTransaction } from '../platform/db/transaction.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
 import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { openSession } from '../services/sessions/sessions.ts';
 import type { TestDb } from './test-db.ts';
@@ -242,7 +243,7 @@ export function makeCommand(
     stake: minor(more.stake ?? '100'),
     wallet: 'practice' as const,
     submittedAt: Date.now(),
-    key: more.key ?? randomUUID(),
+    key: more.key ?? uuidV7(),
     fingerprint: createHash('sha256')
       .update(more.body ?? `${more.product}${more.stake}${more.direction}`)
       .digest(),
