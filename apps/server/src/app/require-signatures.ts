@@ -9,7 +9,7 @@ import { header, Refused } from '../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
-import { isSignedBy } from '../services/device-keys/device-key.ts';
+import { isSignedBy } from '../services/signatures/device-signature.ts';
 import { insertNonce, selectDeviceKey } from '../services/device-keys/device-key-store.ts';
 
 /**
@@ -89,7 +89,8 @@ function createVerify({ pool, clock, sessions }: SignatureDeps) {
     const idempotencyKey = header(request, 'idempotency-key')?.toLowerCase() ?? '';
     const key = await selectDeviceKey(pool, sessionId);
     const text = textOfCall({ method: request.method, path: request.url, bodyHash, idempotencyKey, timeMs, nonce });
-    if (key === null || !isSignedBy(key, text, signature)) throw new Refused('DEVICE_KEY_REQUIRED');
+    if (key === null || !isSignedBy(key, text, Buffer.from(signature, 'base64url')))
+      throw new Refused('DEVICE_KEY_REQUIRED');
     if (Math.abs(clock.now() - timeMs) > SIGNATURE_MS_MAX) throw new Refused('SIGNATURE_EXPIRED');
     await limit.take(sessionId);
     const isFirst = await insertNonce(pool, { sessionId, nonce, expiresAtMs: timeMs + SIGNATURE_MS_MAX });

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { promisify } from 'node:util';
 import { KEY_NAME, assembleNote, keyHashInput, verifierKeyText } from '@candor/proof/signed-note';
 import type { VerifierKey } from '@candor/proof/signed-note';
+import { signatureThread } from '../signatures/signature-thread.ts';
 
 /** Signs texts as notes that anyone can check with the public half of the site's key. */
 export interface Signer {
@@ -13,8 +13,6 @@ export interface Signer {
   /** The same note, made by another thread. */
   readonly signApart: (text: string) => Promise<string>;
 }
-
-const signOnPool = promisify(sign);
 
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -32,6 +30,6 @@ export function createSigner(seed: Buffer): Signer {
     key,
     vkey: verifierKeyText(key),
     sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
-    signApart: async (text) => assembleNote(text, key, await signOnPool(null, Buffer.from(text, 'utf8'), privateKey)),
+    signApart: async (text) => assembleNote(text, key, await signatureThread.sign(privateKey, text)),
   };
 }
