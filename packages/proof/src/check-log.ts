@@ -5,9 +5,9 @@
 import { pickEntryTick } from '@candor/domain/trading/settle-order';
 import { canonicalJson } from './canonical-json.ts';
 import type { ProofCrypto } from './crypto-port.ts';
-import { fromHex, textHash } from './encoding.ts';
+import { textHash } from './encoding.ts';
 import { orderCommitment } from './order-log/commitment.ts';
-import { verifyInclusion } from './order-log/verify-proof.ts';
+import { proofBytes, verifyInclusion } from './order-log/verify-proof.ts';
 import type { ReadReceipt } from './read-receipt.ts';
 import type { ReceiptLog } from './receipt.ts';
 import type { LogHead } from './tick-chain.ts';
@@ -40,6 +40,5 @@ async function isInLog(
 ): Promise<boolean> {
   const orderHash = await textHash(canonicalJson(receipt.order), crypto);
   const entry = await orderCommitment(nonce, orderHash, crypto);
-  const hashes = proof.map((hash) => fromHex(hash) ?? new Uint8Array(0));
-  return await verifyInclusion({ index, entry, proof: hashes }, { size: Number(size), root }, crypto);
+  return await verifyInclusion({ index, entry, proof: proofBytes(proof) }, { size: Number(size), root }, crypto);
 }

@@ -5,10 +5,10 @@
 import { canonicalJson } from './canonical-json.ts';
 import { entryHead } from './check-log.ts';
 import type { ProofCrypto } from './crypto-port.ts';
-import { fromHex, textHash } from './encoding.ts';
+import { textHash } from './encoding.ts';
 import { settlementCommitment } from './order-log/commitment.ts';
 import { parseLogCheckpointText } from './order-log/log-checkpoint.ts';
-import { verifyConsistency, verifyInclusion } from './order-log/verify-proof.ts';
+import { proofBytes, verifyConsistency, verifyInclusion } from './order-log/verify-proof.ts';
 import type { TreeHead } from './order-log/verify-proof.ts';
 import type { ReadReceipt } from './read-receipt.ts';
 import type { Receipt, ReceiptSettled } from './receipt.ts';
@@ -71,7 +71,7 @@ async function isInLog(
   if (outcome === null || (log !== undefined && log !== null && log.nonce !== nonce)) return false;
   const hash = await textHash(canonicalJson(settlementDocument(order.id, outcome)), crypto);
   const entry = await settlementCommitment(nonce, hash, crypto);
-  return await verifyInclusion({ index, entry, proof: bytesOf(proof) }, head, crypto);
+  return await verifyInclusion({ index, entry, proof: proofBytes(proof) }, head, crypto);
 }
 
 async function continues(
@@ -80,9 +80,5 @@ async function continues(
   { consistency }: ReceiptSettled,
   crypto: ProofCrypto,
 ): Promise<boolean> {
-  return await verifyConsistency({ size: Number(size), root }, head, bytesOf(consistency), crypto);
-}
-
-function bytesOf(proof: readonly string[]): Uint8Array[] {
-  return proof.map((hash) => fromHex(hash) ?? new Uint8Array(0));
+  return await verifyConsistency({ size: Number(size), root }, head, proofBytes(consistency), crypto);
 }

@@ -126,3 +126,34 @@ it('a number of a signature counts once: not again with the order of the curve a
 
   expect([s, s + N, s + 1n].map(isTaken)).toEqual([true, false, false]);
 });
+
+it('bytes that are too many or too few are refused, even where they make the same numbers', () => {
+  const x = '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296';
+  const y = '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
+  // Private key and nonce 1, as above.
+  const digest = number((((5n - BigInt(`0x${x}`)) % N) + N) % N);
+  const isTaken = (hash: string, s: string) => verifyP256(bytes(`04${x}${y}`), bytes(hash), bytes(x + s));
+
+  expect(isTaken(digest, number(5n))).toBe(true);
+  expect(isTaken(`00${digest}`, number(5n))).toBe(false);
+  expect(isTaken(digest, `00${number(5n)}`)).toBe(false);
+  expect(isTaken(digest, '05')).toBe(false);
+});
+
+it('one is a number like any other, and the order of the curve does not stand for it', async () => {
+  // For r = 5 and s = 1, the key is found from a point whose x is 5: Q = (R - eG) / 5. There is no signature with r = 1.
+  const key = bytes(
+    '049984802643ced8c4bcf6e732ff6e7d87f03b7a7029e55e61eca4695d84c60976a5128aa0dec76bd6f51cf1ed1a351ec4abf6e6e32ee44f23d0512928baf74275',
+  );
+  const isTaken = async (s: bigint) => await verified(key, utf8('an order'), bytes(number(5n) + number(s)));
+
+  expect([await isTaken(1n), await isTaken(2n), await isTaken(N)]).toEqual([true, false, false]);
+});
+
+it('a point whose x is more than the order of the curve gives its rest', async () => {
+  // The x of R is the order and 3: r = 3, s = 1.
+  const key = bytes(
+    '04d7638c0c39ffeebb33cd09b6c86f94a5665fcbfe8593470ed7a0f8c896bca1b5eba360b75f374a810a0f5ad0724ece5020b994a5b2f7268d42a5b900b4d2c45c',
+  );
+  expect(await verified(key, utf8('an order'), bytes(number(3n) + number(1n)))).toBe(true);
+});

@@ -26,13 +26,18 @@ export function verifyP256(publicKey: Uint8Array, digest: Uint8Array, signature:
   const key = readPoint(publicKey);
   if (key === null || digest.length !== NUMBER_BYTES || signature.length !== 2 * NUMBER_BYTES) return false;
   const [r, s] = [numberOf(signature.subarray(0, NUMBER_BYTES)), numberOf(signature.subarray(NUMBER_BYTES))];
-  if (r === 0n || r >= N || s === 0n || s >= N) return false;
+  if (!isScalar(r) || !isScalar(s)) return false;
   const inverse = inverseOf(s, N);
   const [u1, u2] = [(numberOf(digest) * inverse) % N, (r * inverse) % N];
   const [x, , z] = sumOfMultiples(u1, BASE, u2, key);
   if (z === 0n) return false;
   const toAffine = inverseOf(z, P);
   return ((x * toAffine * toAffine) % P) % N === r;
+}
+
+/** Whether a number can stand in a signature. */
+function isScalar(number: bigint): boolean {
+  return number > 0n && number < N;
 }
 
 /** Null for bytes that are no point of the curve. The curve has no points of small order. */

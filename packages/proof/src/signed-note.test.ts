@@ -42,6 +42,16 @@ describe('the hash of a key', () => {
   });
 });
 
+describe('the hash of a key of a witness', () => {
+  it('covers the byte 4 in place of 1', () => {
+    // C2SP tlog-cosignature: SHA-256(name || "\n" || 0x04 || public key).
+    const publicKey = Uint8Array.from({ length: 32 }, (_, index) => index);
+    expect(toHex(keyHashInput('w', publicKey, COSIGNATURE))).toBe(`770a04${toHex(publicKey)}`);
+    const text = keyText({ name: 'w', keyHash: '1a2b3c4d', publicKey }, COSIGNATURE);
+    expect(text).toBe(`w+1a2b3c4d+${toBase64(Uint8Array.of(4, ...publicKey))}`);
+  });
+});
+
 describe('verifier keys', () => {
   const text = verifierKeyText(signer.key);
 

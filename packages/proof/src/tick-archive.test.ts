@@ -242,6 +242,8 @@ describe('the text of a note', () => {
       text.replace('\n1\n3\n3\n', '\n1\n3\n4\n'),
       text.replace('\n1\n3\n', '\n01\n3\n'),
       text.replace('08-01', '08-32'),
+      text.replace('08-01', '08-01 '),
+      text.replace('08-01', '08-01T00:00:00.000Z'),
       text.replace('BTCUSDT', ''),
       text.replace(GENESIS_HASH, '0'),
       text.slice(0, -1),

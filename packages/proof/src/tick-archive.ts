@@ -25,7 +25,6 @@ const FORMAT = 'candor-tick-archive-v1';
 const BLOCK_TICKS = 600;
 const BLOCKS_MAX = 1000;
 const DAY_MS = 86_400_000;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const COUNT = /^[1-9]\d{0,14}$/;
 
 /** What the note says of a file. */
@@ -284,7 +283,7 @@ async function hashOf(tick: CanonicalTick, port: ArchivePort): Promise<string> {
 
 /** The first moment of a day; null if the text is not a date. */
 function startOf(day: string): number | null {
-  return DATE.test(day) ? parseIso(`${day}T00:00:00.000Z`) : null;
+  return parseIso(`${day}T00:00:00.000Z`);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -205,6 +205,7 @@ describe('a value that could fake a field is refused', () => {
     ['an empty digest', { sourcesDigest: '' }],
     ['a price with a leading zero', { price: '01.5' }],
     ['a price with a line feed', { price: '1.5\n' }],
+    ['a price with a point and no digits after it', { price: '1.' }],
     ['an empty price', { price: '' }],
     ['a negative number', { seq: -1n }],
     ['a negative epoch', { epoch: -1 }],

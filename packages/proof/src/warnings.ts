@@ -38,11 +38,11 @@ export function warningsOf(read: ReadReceipt): Warning[] {
   return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
 }
 
-/** Up to the newest tick while the order runs. */
+/** Up to the newest tick while the order runs. The order and the ticks of a receipt that holds are on whole seconds. */
 function missingSeconds({ order, ticks }: ReadReceipt): number {
   const endsAt = Math.min(order.closesAt, ticks.at(-1)?.at ?? 0);
   const published = ticks.filter(({ at }) => at >= order.entryAt && at <= endsAt).length;
-  return Math.max(0, Math.floor((endsAt - order.entryAt) / SECOND_MS) + 1 - published);
+  return Math.max(0, (endsAt - order.entryAt) / SECOND_MS + 1 - published);
 }
 
 function mixedTicks({ receipt, ticks }: ReadReceipt): number {

@@ -4,13 +4,13 @@
  */
 import { canonicalJson } from '../canonical-json.ts';
 import type { ProofCrypto } from '../crypto-port.ts';
-import { fromHex, textHash } from '../encoding.ts';
+import { textHash } from '../encoding.ts';
 import { orderDocument } from '../order-document.ts';
 import type { OrderTexts } from '../order-document.ts';
 import { isNonce, orderCommitment } from './commitment.ts';
 import { TILE_WIDTH } from './tiles.ts';
 import type { EntryBundle } from './tiles.ts';
-import { verifyInclusion } from './verify-proof.ts';
+import { proofBytes, verifyInclusion } from './verify-proof.ts';
 
 /** An order enters the log seconds before its entry. These many bundles are the orders of minutes. */
 const BUNDLES_MAX = 4;
@@ -44,7 +44,7 @@ export async function judgePlace(kept: KeptOrder, claim: PlaceClaim, crypto: Pro
   if (claim.nonce !== kept.nonce) return 'LOG_NONCE_DIFFERS';
   if (claim.index === null) return 'absent';
   const entry = await entryOf(kept, crypto);
-  const proof = claim.proof.map((hash) => fromHex(hash) ?? new Uint8Array(0));
+  const proof = proofBytes(claim.proof);
   const holds = entry !== null && (await verifyInclusion({ index: claim.index, entry, proof }, { ...claim }, crypto));
   return holds ? 'logged' : 'LOG_PROOF_WRONG';
 }

@@ -70,6 +70,11 @@ export async function verifyConsistency(
   return last === 0 && toHex(oldHash) === older.root && toHex(newHash) === newer.root;
 }
 
+/** The bytes of a proof in hex. A text that is no hex becomes no hash, so that the proof does not hold. */
+export function proofBytes(proof: readonly string[]): Uint8Array[] {
+  return proof.map((hash) => fromHex(hash) ?? new Uint8Array(0));
+}
+
 function half(value: number): number {
   return Math.floor(value / 2);
 }
