@@ -33,13 +33,16 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the database clock', () => {
-  it('shows the database’s time, with an error of at most half the shortest round trip', async () => {
-    tripsMs = [400, 20, 200];
-    const clock = await createDatabaseClock(db);
-    expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
-    expect(clock.uncertaintyMs()).toBeCloseTo(10, 0);
-    clock.stop();
-  });
+  it.each([[[20, 400, 200]], [[400, 20, 200]], [[400, 200, 20]]])(
+    'shows the database’s time, with an error of at most half the shortest round trip: %j',
+    async (trips) => {
+      tripsMs = trips;
+      const clock = await createDatabaseClock(db);
+      expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
+      expect(clock.uncertaintyMs()).toBeCloseTo(10, 0);
+      clock.stop();
+    },
+  );
 
   it('asks the database every ten seconds until it is stopped', async () => {
     const clock = await createDatabaseClock(db);

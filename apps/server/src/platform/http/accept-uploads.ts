@@ -37,7 +37,7 @@ export function acceptUploads(app: HttpApp, ownerOf: (request: HttpRequest) => s
       async (request, reply) => {
         const place = room.enter(ownerOf(request));
         places.set(request, place);
-        reply.raw.once('finish', place.leave).once('close', place.leave);
+        reply.raw.once('close', place.leave);
       },
     ];
   });

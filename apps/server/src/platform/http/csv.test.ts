@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { CSV_START, csvLine } from './csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -16,4 +16,8 @@ test.each([
   ['-3.50', '-3.50'],
 ])('cell %j is written as %j', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
+});
+
+test('a file begins with the byte order mark of UTF-8', () => {
+  expect([...new TextEncoder().encode(CSV_START)]).toEqual([0xef, 0xbb, 0xbf]);
 });

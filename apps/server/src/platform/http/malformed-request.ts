@@ -14,7 +14,7 @@ export interface Malformed {
  */
 export function malformedRequest({ url, address }: { url: string; address: string }): Malformed | undefined {
   if (url.length > TARGET_CHARS_MAX) return { status: 414, reason: 'the target is too long' };
-  const path = url.split('?', 1)[0] ?? '';
+  const path = url.replace(/\?.*$/s, '');
   if (!path.startsWith('/')) return { status: 400, reason: 'the target is not a path' };
   if (path.includes('//')) return { status: 400, reason: 'the path has an empty segment' };
   if (/%00|\\|%5c/i.test(path)) return { status: 400, reason: 'the path has a forbidden character' };

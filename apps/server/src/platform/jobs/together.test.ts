@@ -47,6 +47,22 @@ describe('together', () => {
     expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('has no more than runningMax calls open after others have ended', async () => {
+    const { calls, ask } = openCalls();
+    const find = together(ask, { itemsMax: 1, runningMax: 1, ...ROOM });
+    const first = find(1);
+    calls[0]?.answer(['1']);
+    await first;
+    await settled();
+    const answers = [2, 3].map(async (item) => await find(item));
+    await settled();
+    expect(calls.map(({ items }) => items)).toEqual([[1], [2]]);
+    calls[1]?.answer(['2']);
+    await settled();
+    calls[2]?.answer(['3']);
+    expect(await Promise.all(answers)).toEqual(['2', '3']);
+  });
+
   it('refuses an item at once while too many wait, and takes the next when there is room', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM, waitingMax: 2 });

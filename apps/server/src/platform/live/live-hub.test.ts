@@ -82,6 +82,17 @@ describe('members', () => {
     expect([forged.frames, silent.frames]).toEqual([[], []]);
   });
 
+  it('get none on a socket that did not ask for them', async () => {
+    const [asking, other] = [await connect(), await connect()];
+    for (const reader of [asking, other]) await reader.logIn('ann');
+    asking.say({ op: 'sub', topics: ['me'] });
+    await asking.settled();
+    site.hub.publishToMember(7n, { type: 'money' });
+    site.hub.publishToMembers({ type: 'notice' });
+    for (const reader of [asking, other]) await reader.settled();
+    expect([asking.frames.length, other.frames.length]).toEqual([2, 0]);
+  });
+
   it('are known to be here while one of their sockets is logged in', async () => {
     const reader = await connect();
     expect(site.hub.hasMember(7n)).toBe(false);

@@ -36,6 +36,19 @@ describe('the feed lead', () => {
     await someoneElseLeads();
   });
 
+  it('leaves nothing on the connection of someone who did not get it', async () => {
+    await lead();
+    const listeners = async () => {
+      const connection = await db.pools.worker.connect();
+      const count = ['error', 'end'].map((event) => connection.listenerCount(event));
+      connection.release();
+      return count;
+    };
+    const before = await listeners();
+    expect(await lead(db.pools.worker)).toBeNull();
+    expect(await listeners()).toEqual(before);
+  });
+
   it('stays with a leader that makes progress, and leaves a connected leader that makes none', async () => {
     const first = await lead();
     first?.progress(100_000);
