@@ -19,6 +19,8 @@ export interface HubSite {
   sockets: WebSocket[];
   raw: Socket[];
   served: Socket[];
+  /** Connections that became live sockets. */
+  accepted: unknown[];
   now: number;
   address: string | undefined;
   faults: unknown[];
@@ -31,7 +33,7 @@ export function startHub() {
   beforeEach(async () => {
     // Tests move the hub's own timers; the timers of sockets are real.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    [site.sockets, site.raw, site.served, site.faults] = [[], [], [], []];
+    [site.sockets, site.raw, site.served, site.accepted, site.faults] = [[], [], [], [], []];
     site.now = 1_000_000;
     site.address = 'one';
     site.authenticate = async (token) => ({ ann: ANN, ben: BEN })[token];
@@ -50,7 +52,7 @@ export function startHub() {
       bounds: { all: 60, anonymous: 50, perAddress: 45, anonymousPerAddress: 42, perMember: 2 },
       frameBytesMax: 4_000,
       topicsMax: 100,
-      onAccept: () => undefined,
+      onAccept: (socket) => site.accepted.push(socket),
       closeSessionEnded: 4401,
       onFault: (error) => site.faults.push(error),
     });

@@ -116,7 +116,6 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     if (client !== undefined && pending === 0)
       ask(client, 'select', []).catch((error: unknown) => log.warn({ err: error }, 'bus: its connection hangs'));
   }, times.checkEveryMs);
-  checking.unref();
   return {
     publish: async (channel, message) => {
       const current = client;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { join, leave } from '../collections/set-index.ts';
 
 /**
  * Tracks every connection of the HTTP server. Each has an error listener as long as it lives, and there are never more
@@ -29,49 +30,43 @@ export interface GuardRules {
 }
 
 export function guardConnections(server: Server, { all, perAddress, isProxy }: GuardRules): ConnectionGuard {
-  /** Oldest activity first. */
+  /** Both with the oldest activity first. */
   const held = new Map<Duplex, Held>();
-  const countByAddress = new Map<string, number>();
-
-  function count(address: string, change: 1 | -1): number {
-    const now = (countByAddress.get(address) ?? 0) + change;
-    if (now === 0) countByAddress.delete(address);
-    else countByAddress.set(address, now);
-    return now;
-  }
+  const byAddress = new Map<string, Set<Held>>();
 
   function letGo(socket: Duplex): void {
     const found = held.get(socket);
     if (found === undefined) return;
     held.delete(socket);
-    count(found.address, -1);
+    leave(byAddress, found.address, found);
+  }
+
+  function hold(entry: Held): void {
+    held.set(entry.socket, entry);
+    join(byAddress, entry.address, entry);
   }
 
   function touch(entry: Held): void {
-    if (!held.delete(entry.socket)) return;
-    held.set(entry.socket, entry);
+    if (!held.has(entry.socket)) return;
+    letGo(entry.socket);
+    hold(entry);
   }
 
-  /** Closes the connection that has waited longest for its client, or the newest if all are at work. */
-  function makeRoom(newest: Held, address?: string): void {
-    for (const entry of held.values()) {
-      if (entry === newest || (address !== undefined && entry.address !== address) || isAtWork(entry)) continue;
-      letGo(entry.socket);
-      entry.socket.destroy();
-      return;
-    }
-    letGo(newest.socket);
-    newest.socket.destroy();
+  /** Closes the one of these that has waited longest for its client, or the newest if all are at work. */
+  function makeRoom(newest: Held, among: IteratorObject<Held>): void {
+    const found = among.find((entry) => entry !== newest && !isAtWork(entry)) ?? newest;
+    letGo(found.socket);
+    found.socket.destroy();
   }
 
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => undefined);
     socket.once('close', () => letGo(socket));
     const entry: Held = { socket, address: socket.remoteAddress ?? '' };
-    held.set(socket, entry);
-    const ofAddress = count(entry.address, 1);
-    if (ofAddress > perAddress && !isProxy(entry.address)) makeRoom(entry, entry.address);
-    else if (held.size > all) makeRoom(entry);
+    hold(entry);
+    const ofAddress = byAddress.get(entry.address) ?? new Set();
+    if (ofAddress.size > perAddress && !isProxy(entry.address)) makeRoom(entry, ofAddress.values());
+    else if (held.size > all) makeRoom(entry, held.values());
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const entry = held.get(request.socket);

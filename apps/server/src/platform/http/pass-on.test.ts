@@ -75,11 +75,12 @@ describe('a call', () => {
     };
     const socket = await connectRaw(port);
     socket.write(
-      'GET /console/a HTTP/1.1\r\nHost: x.example\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nTE: trailers\r\nProxy-Authorization: Basic x\r\nX-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Kept: yes\r\n\r\n',
+      'GET /console/a HTTP/1.1\r\nHost: x.example\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nTE: trailers\r\nExpect: 100-continue\r\nProxy-Authorization: Basic x\r\nX-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Kept: yes\r\n\r\n',
     );
     await readUntil(socket);
     expect(seen).toMatchObject({ host: 'x.example', 'x-forwarded-for': '127.0.0.1', 'x-kept': 'yes' });
-    for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded']) expect(seen[name], name).toBeUndefined();
+    for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded', 'expect'])
+      expect(seen[name], name).toBeUndefined();
   });
 
   it('gets nothing back that is about the connection between the two', async () => {

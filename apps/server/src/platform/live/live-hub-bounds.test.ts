@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { clientFrame, connectRaw, OPCODES, readUntil, upgradeHead } from '../../testing/raw-client.ts';
 import { startHub } from '../../testing/hub-site.ts';
@@ -32,6 +32,14 @@ describe('a refused upgrade', () => {
     socket.write(upgradeHead('/other'));
     await until(() => site.served[0]?.destroyed === true);
     expect(site.hub.size()).toBe(0);
+  });
+
+  it('is not told as a live socket, and each accepted one is, once', async () => {
+    await connect();
+    const accepted = [...site.accepted];
+    await expect(connect('https://evil.example')).rejects.toThrow('403');
+    expect(accepted).toEqual([site.served[0]]);
+    expect(site.accepted).toEqual(accepted);
   });
 
   it('never happens to our own and configured origins', async () => {
@@ -172,6 +180,19 @@ describe('what a socket may send', () => {
     expect(await reader.closed).toBe(1011);
     expect(site.faults).toHaveLength(1);
     await other.settled();
+  });
+
+  it('is not looked at after the frame that ended it, also in the same packet', async () => {
+    const authenticate = vi.fn<(token: string) => Promise<undefined>>(async () => undefined);
+    site.authenticate = authenticate;
+    const [socket, other] = [await deaf(), await connect()];
+    const frames = ['trap', 'trap', '{"op":"auth","token":"ann"}'].map((text) => clientFrame(OPCODES.text, text));
+    socket.write(Buffer.concat(frames));
+    await until(() => site.faults.length > 0);
+    await until(() => site.hub.size() === 1);
+    await other.settled();
+    expect(site.faults).toHaveLength(1);
+    expect(authenticate).not.toHaveBeenCalled();
   });
 
   it('gets one pong with the payload of its ping', async () => {

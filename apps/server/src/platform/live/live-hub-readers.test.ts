@@ -85,6 +85,25 @@ describe('readers that stop reading', () => {
     await last.settled();
   });
 
+  it('get the news of their member when they read again', async () => {
+    const reader = await connect();
+    await reader.logIn('ann');
+    reader.say({ op: 'sub', topics: ['me'] });
+    await reader.settled();
+    reader.socket.pause();
+    await until(() => {
+      if (unsent() < SLOW_BYTES) site.hub.publishToMember(7n, { filler: 'x'.repeat(60_000) });
+      return unsent() >= SLOW_BYTES;
+    });
+    site.hub.publishToMember(7n, 'the last');
+    reader.socket.resume();
+    await until(() => {
+      vi.advanceTimersByTime(100);
+      return reader.frames.at(-1)?.['d'] === 'the last';
+    });
+    expect(site.hub.sessionIds()).toEqual(['ann']);
+  });
+
   it('lose their socket when a member’s news would be lost, even if they do not answer the close', async () => {
     const reader = await deaf();
     reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a","me"]}'));

@@ -8,7 +8,7 @@ import { createLogins } from './logins.ts';
 import { createReaderRegister } from './reader-register.ts';
 import type { LiveSession } from './reader-register.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
-import { join, leave } from './set-index.ts';
+import { join, leave } from '../collections/set-index.ts';
 import type { SocketBounds } from './socket-bounds.ts';
 import { createSocketSender } from './socket-sender.ts';
 import type { SocketSender } from './socket-sender.ts';

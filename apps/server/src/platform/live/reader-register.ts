@@ -1,4 +1,4 @@
-import { join, leave } from './set-index.ts';
+import { join, leave } from '../collections/set-index.ts';
 import type { SocketBounds } from './socket-bounds.ts';
 
 /** A socket without a member keeps its place for this long, even when others want it. */

@@ -183,7 +183,8 @@ describe('a log that is late', () => {
 
   it('never holds a second for long, whatever the database does', async () => {
     const head = await selectNewestHead(test.pool);
-    const hangs = { query: vi.fn<() => Promise<never>>(async () => await new Promise(() => undefined)) };
+    const hanging = Promise.withResolvers<never>();
+    const hangs = { query: vi.fn<() => Promise<never>>(async () => await hanging.promise) };
     const opening = { query: vi.fn(async (...given: unknown[]) => await query(...given)) };
     const query = async (...given: unknown[]): Promise<unknown> =>
       JSON.stringify(given).includes('select-newest-log-head')
@@ -199,8 +200,13 @@ describe('a log that is late', () => {
       expect(await committing).toEqual(head);
       expect(late).toBe(second / 1000);
     }
-    // What hangs is not asked again.
+    // What hangs is not asked again, and nothing waits behind it.
     expect(hangs.query).toHaveBeenCalledTimes(1);
+    hanging.reject(new Error('the connection is lost'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(hangs.query).toHaveBeenCalledTimes(1);
+    expect(await log.commit(4000)).toEqual(head);
+    expect(hangs.query).toHaveBeenCalledTimes(2);
   });
 });
 
