@@ -95,6 +95,10 @@ export class WorkerHandle {
       child.once('message', resolve);
       child.once('exit', (code) => reject(new Error(`the test worker did not start (${code})`)));
     });
+    // A mutant may end the process after its last answer, too.
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
     return child;
   }
 }

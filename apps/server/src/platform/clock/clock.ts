@@ -25,32 +25,36 @@ function local(): number {
   return performance.timeOrigin + performance.now();
 }
 
+interface Measured {
+  /** The error is at most half of it. */
+  tripMs: number;
+  offset: number;
+  atMs: number;
+}
+
+async function ask(db: Db): Promise<Measured> {
+  const before = local();
+  const result = await db.query(`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
+  const atMs = local();
+  return { tripMs: atMs - before, offset: Number(rowOf(answer, result)?.ms) - (before + atMs) / 2, atMs };
+}
+
+/** The shortest of three round trips gives the smallest error. */
+async function askThrice(db: Db): Promise<Measured> {
+  const first = await ask(db);
+  const others = [await ask(db), await ask(db)];
+  return others.reduce((best, one) => (one.tripMs < best.tripMs ? one : best), first);
+}
+
 export async function createDatabaseClock(db: Db): Promise<DatabaseClock> {
-  let offset = 0;
-  let halfTrip = Number.POSITIVE_INFINITY;
-  let measuredAt = local();
-
+  let measured = await askThrice(db);
   const measure = async (): Promise<void> => {
-    let best = { trip: Number.POSITIVE_INFINITY, offset };
-    // The shortest of three round trips gives the smallest error bound.
-    for (let i = 0; i < 3; i += 1) {
-      const before = local();
-      const result = await db.query(`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
-      const after = local();
-      const trip = after - before;
-      if (trip < best.trip) best = { trip, offset: Number(rowOf(answer, result)?.ms) - (before + after) / 2 };
-    }
-    offset = best.offset;
-    halfTrip = best.trip / 2;
-    measuredAt = local();
+    measured = await askThrice(db);
   };
-
-  await measure();
   const timer = setInterval(() => void measure().catch(() => undefined), MEASURE_EVERY_MS);
-  timer.unref();
   return {
-    now: () => Math.floor(local() + offset),
-    uncertaintyMs: () => halfTrip + ((local() - measuredAt) * DRIFT_PPM) / 1_000_000,
+    now: () => Math.floor(local() + measured.offset),
+    uncertaintyMs: () => measured.tripMs / 2 + ((local() - measured.atMs) * DRIFT_PPM) / 1_000_000,
     measure,
     stop: () => clearInterval(timer),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { repeat } from './repeat.ts';
 import type { Repeat } from './repeat.ts';
 
@@ -7,11 +8,13 @@ const EVERY_MS = 1_000;
 /** The running work, until the test lets it end. */
 let gates: PromiseWithResolvers<void>[];
 let job: Repeat;
+let log: Log;
 
 beforeEach(() => {
   vi.useFakeTimers();
   gates = [];
-  job = repeat('test', EVERY_MS, createLog('silent'), async () => {
+  log = createLog('silent');
+  job = repeat('test', EVERY_MS, log, async () => {
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
     await gate.promise;
@@ -62,9 +65,23 @@ describe('repeat', () => {
     expect(gates).toHaveLength(2);
   });
 
-  it('continues after a run that throws', async () => {
+  it('woken while it waits, it forgets the time it had waited for', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    await endRun();
+    await vi.advanceTimersByTimeAsync(EVERY_MS - 10);
+    job.wake();
+    await endRun();
+    await vi.advanceTimersByTimeAsync(EVERY_MS - 1);
+    expect(gates).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(gates).toHaveLength(3);
+  });
+
+  it('says that a run threw, and continues', async () => {
+    const error = vi.spyOn(log, 'error');
     await vi.advanceTimersByTimeAsync(0);
     await endRun(new Error('once'));
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err: new Error('once'), job: 'test' }, 'job failed');
     await vi.advanceTimersByTimeAsync(EVERY_MS);
     expect(gates).toHaveLength(2);
   });
@@ -78,9 +95,17 @@ describe('repeat', () => {
     expect({ isStopped, runs: gates.length }).toEqual({ isStopped: false, runs: 1 });
     await endRun();
     await stopping;
+    expect(vi.getTimerCount()).toBe(0);
     job.wake();
     await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
     expect(gates).toHaveLength(1);
+  });
+
+  it('stopped while it waits, it waits no more', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    await endRun();
+    expect(vi.getTimerCount()).toBe(1);
+    await job.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

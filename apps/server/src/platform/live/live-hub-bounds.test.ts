@@ -142,6 +142,9 @@ describe('what a socket may send', () => {
     await reader.settled();
     expect(reader.frames).toHaveLength(20);
     expect(reader.frames[0]).toEqual({ op: 'error', error: 'BODY_INVALID' });
+    site.now += 5_000;
+    reader.socket.send('not a frame');
+    await reader.settled();
     reader.socket.send('not a frame');
     expect(await reader.closed).toBe(4029);
   });
@@ -150,8 +153,10 @@ describe('what a socket may send', () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: Array.from({ length: 150 }, (_, i) => `t${i}`) });
     expect(await reader.closed).toBe(4029);
-    site.hub.publish('t0', 1);
-    expect(reader.frames.some((frame) => 'topic' in frame)).toBe(false);
+    // What nobody reads is not even encoded: nothing is left of its topics, nor was one added after its end.
+    const encoded = vi.fn<() => null>(() => null);
+    for (const topic of ['t0', 't99', 't149']) site.hub.publish(topic, { toJSON: encoded });
+    expect(encoded).not.toHaveBeenCalled();
   });
 
   it('is limited in logins', async () => {
@@ -186,6 +191,7 @@ describe('what a socket may send', () => {
     const authenticate = vi.fn<(token: string) => Promise<undefined>>(async () => undefined);
     site.authenticate = authenticate;
     const [socket, other] = [await deaf(), await connect()];
+    const set = vi.spyOn(globalThis, 'setTimeout');
     const frames = ['trap', 'trap', '{"op":"auth","token":"ann"}'].map((text) => clientFrame(OPCODES.text, text));
     socket.write(Buffer.concat(frames));
     await until(() => site.faults.length > 0);
@@ -193,6 +199,9 @@ describe('what a socket may send', () => {
     await other.settled();
     expect(site.faults).toHaveLength(1);
     expect(authenticate).not.toHaveBeenCalled();
+    // It does not answer the close, so it was cut off after this time.
+    expect(set).toHaveBeenCalledWith(expect.any(Function), 1_000);
+    set.mockRestore();
   });
 
   it('gets one pong with the payload of its ping', async () => {

@@ -104,6 +104,42 @@ describe('readers that stop reading', () => {
     expect(site.hub.sessionIds()).toEqual(['ann']);
   });
 
+  it('get no message of a topic that they left meanwhile', async () => {
+    const reader = await connect();
+    reader.say({ op: 'sub', topics: ['a', 'b'] });
+    await reader.settled();
+    reader.socket.pause();
+    await until(() => {
+      if (unsent() < SLOW_BYTES) site.hub.publish('b', { filler: 'x'.repeat(60_000) });
+      return unsent() >= SLOW_BYTES;
+    });
+    site.hub.publish('a', 'left');
+    reader.say({ op: 'unsub', topics: ['a'] });
+    reader.say({ op: 'auth', token: 'ann' });
+    await until(() => site.hub.hasMember(7n));
+    site.hub.publish('b', 'the last');
+    reader.socket.resume();
+    await until(() => {
+      vi.advanceTimersByTime(100);
+      return reader.frames.some((frame) => frame['d'] === 'the last') && reader.frames.some(({ op }) => op === 'auth');
+    });
+    expect(reader.frames.filter(({ topic }) => topic === 'a')).toEqual([]);
+  });
+
+  it('get no pong', async () => {
+    const reader = await deaf();
+    reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a"]}'));
+    await until(() => {
+      if (unsent() < SLOW_BYTES) site.hub.publish('a', { filler: 'x'.repeat(60_000) });
+      return unsent() >= SLOW_BYTES;
+    });
+    const before = unsent();
+    reader.write(clientFrame(OPCODES.ping, 'x'.repeat(100)));
+    reader.write(clientFrame(OPCODES.text, '{"op":"auth","token":"ann"}'));
+    await until(() => site.hub.hasMember(7n));
+    expect(unsent()).toBe(before);
+  });
+
   it('lose their socket when a member’s news would be lost, even if they do not answer the close', async () => {
     const reader = await deaf();
     reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a","me"]}'));

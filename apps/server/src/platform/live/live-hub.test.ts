@@ -227,5 +227,6 @@ describe('a closing hub', () => {
     expect(await reader.closed).toBe(1001);
     await expect(connect()).rejects.toThrow('503');
     await until(() => site.hub.size() === 0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

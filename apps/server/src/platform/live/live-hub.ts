@@ -233,7 +233,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   }
 
   function refuse(reader: Reader, error: string): void {
-    if (reader.over) return;
     if (reader.faults.take(1, nowMs())) control(reader, { op: 'error', error });
     else end(reader, TOO_MANY_FRAMES);
   }
@@ -302,7 +301,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   function pingAll(): void {
     for (const reader of register.all()) {
       if (!reader.alive) cutOff(reader);
-      else if (!reader.over) {
+      else {
         reader.alive = false;
         reader.socket.ping();
       }
@@ -311,8 +310,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
 
   const sweeps = setInterval(sweep, SWEEP_MS);
   const pings = setInterval(pingAll, PING_MS);
-  sweeps.unref();
-  pings.unref();
   server.on('upgrade', upgrade);
 
   return {
