@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import { createLog } from '../log/log.ts';
 import { eachAlone } from './each-alone.ts';
 
 test('runs one after the other; one that fails is named in the log, and the next still runs', async () => {
   const [first, failing] = [Promise.withResolvers<void>(), new Error('no database')];
   const began: string[] = [];
-  const log = { error: vi.fn<(details: object, message: string) => void>() };
+  const log = createLog('silent');
+  const error = vi.spyOn(log, 'error');
   const all = eachAlone(log, {
     first: async () => {
       began.push('first');
@@ -23,5 +25,5 @@ test('runs one after the other; one that fails is named in the log, and the next
   first.resolve();
   await all;
   expect(began).toEqual(['first', 'second', 'third']);
-  expect(log.error.mock.calls).toEqual([[{ err: failing, work: 'second' }, 'a part of a job failed']]);
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err: failing, work: 'second' }, 'a part of a job failed');
 });
