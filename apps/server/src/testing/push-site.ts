@@ -6,6 +6,7 @@ import { PATHS } from '@candor/contract/routes';
 import { minor } from '@candor/domain/testing/test-currency';
 import { LANGUAGES } from '@candor/contract/languages';
 import { createLog } from '../platform/log/log.ts';
+import { withTransaction } from '../platform/db/transaction.ts';
 import { makeMember, makeSession, writePast } from './factories.ts';
 import { createDevice, startPushService } from './push-service.ts';
 import type { PushDevice, PushService } from './push-service.ts';
@@ -100,12 +101,15 @@ export function startPushSite() {
   async function announced(title: string): Promise<string> {
     const id = randomUUID();
     const texts = Object.fromEntries(LANGUAGES.map((language) => [language, { title: `${title} ${language}` }]));
-    await site.server.ownerPool.query('insert into notice (id, announced_at) values ($1, clock_timestamp())', [id]);
-    await site.server.ownerPool.query(
-      `insert into notice_version (notice_id, version, category, pinned, important, texts, published_from, areas)
-       values ($1, 1, 'system', false, false, $2, clock_timestamp(), '{}')`,
-      [id, texts],
-    );
+    // Together: a worker that looked between the two would find nothing to show, and be done with it.
+    await withTransaction(site.server.ownerPool, async (db) => {
+      await db.query('insert into notice (id, announced_at) values ($1, clock_timestamp())', [id]);
+      await db.query(
+        `insert into notice_version (notice_id, version, category, pinned, important, texts, published_from, areas)
+         values ($1, 1, 'system', false, false, $2, clock_timestamp(), '{}')`,
+        [id, texts],
+      );
+    });
     return id;
   }
 

@@ -6,6 +6,9 @@ import { gzipped } from './encoding.ts';
 import { createPublicAnswers, SECOND_MS } from './public-answers.ts';
 import type { PublicAnswer } from './public-answers.ts';
 
+/** The bytes of the envelope around a text. */
+const AROUND = '{"code":200,"msg":"ok","data":""}'.length;
+
 let app: FastifyInstance | undefined;
 afterEach(async () => await app?.close());
 
@@ -83,6 +86,52 @@ describe('public answers', () => {
     time.ms += 900;
     await get('slow');
     expect(made).toBe(2);
+  });
+
+  it('rest for five seconds at most', async () => {
+    let made = 0;
+    const { time, answers, get } = serve(() => ({
+      make: async () => {
+        made += 1;
+        time.ms += 1_000;
+        return null;
+      },
+    }));
+    await get('slow');
+    answers.renew();
+    time.ms += 3_999;
+    await get('slow');
+    expect(made).toBe(1);
+    time.ms += 1;
+    await get('slow');
+    expect(made).toBe(2);
+  });
+
+  it('that are made at the moment of a new price know it', async () => {
+    const { make, made } = counted();
+    const { answers, get } = serve(() => ({ make }));
+    answers.renew();
+    await get('a');
+    await get('a');
+    expect(made()).toBe(1);
+  });
+
+  it('may say themselves how long they last', async () => {
+    const { make, made } = counted();
+    const { time, answers, get } = serve(() => ({
+      make,
+      keptMs: (data) => (data as { made: number }).made * 2_000,
+    }));
+    await get('a');
+    time.ms += 1_999;
+    answers.renew();
+    await get('a');
+    expect(made()).toBe(1);
+    time.ms += 1;
+    await get('a');
+    time.ms += 3_999;
+    await get('a');
+    expect(made()).toBe(2);
   });
 
   it('that began before a change are never sent after it, however slow they were to make', async () => {
@@ -189,8 +238,29 @@ describe('public answers', () => {
     expect(answers.size().bytes).toBeGreaterThan(40 * 1024 * 1024);
   });
 
+  it('are forgotten in the order of their last use', async () => {
+    const { spent, get } = serve((key) => ({ make: async () => key }));
+    for (let i = 0; i < 2_000; i += 1) await get(`k${i}`);
+    await get('k0');
+    await get('new');
+    await get('k0');
+    expect(spent).toHaveLength(2_001);
+    await get('k1');
+    expect(spent).toHaveLength(2_002);
+  });
+
+  it('of more than 4 MiB are sent, and neither compressed nor kept', async () => {
+    const { answers, compress, get } = serve((key) => ({
+      make: async () => 'x'.repeat(4 * 1024 * 1024 - AROUND + (key === 'larger' ? 1 : 0)),
+    }));
+    compress.mockResolvedValue(undefined);
+    expect((await get('larger')).body).toHaveLength(4 * 1024 * 1024 + 1);
+    expect([answers.size(), compress.mock.calls.length]).toEqual([{ answers: 0, bytes: 0 }, 0]);
+    await get('large');
+    expect([answers.size(), compress.mock.calls.length]).toEqual([{ answers: 1, bytes: 4 * 1024 * 1024 }, 1]);
+  });
+
   it('may fill 48 MiB to the last byte', async () => {
-    const AROUND = '{"code":200,"msg":"ok","data":""}'.length;
     const { answers, compress, get } = serve((key) => ({
       make: async () => 'x'.repeat((key === 'more' ? AROUND + 1 : 3 * 1024 * 1024) - AROUND),
     }));

@@ -156,6 +156,7 @@ describe('a process that is kept running', () => {
   it('gives its metrics, and none while it does not answer', async () => {
     const kept = await startReady();
     const asked = kept.metrics();
+    expect(newest().heard.at(-1)).toEqual({ type: 'metrics' });
     newest().emit('message', { type: 'metrics', text: 'figure 1' });
     expect(await asked).toBe('figure 1');
     const unanswered = kept.metrics();

@@ -65,7 +65,10 @@ it('ends the process in order when a promise failed and nobody looked', async ()
   const err = new Error('nobody looked');
   const own = process.listeners('unhandledRejection').find((listener) => !before.includes(listener));
   own?.(err, Promise.resolve());
-  expect(said[0]).toEqual([{ err }, 'unhandled rejection']);
+  expect(said.slice(0, 2)).toEqual([
+    [{ err }, 'unhandled rejection'],
+    [{ reason: 'unhandled rejection' }, 'stopping'],
+  ]);
   await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(1));
   expect(closed).toHaveBeenCalledOnce();
 });
