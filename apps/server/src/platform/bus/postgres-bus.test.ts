@@ -1,11 +1,12 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startHangingProxy } from '../../testing/hanging-proxy.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../log/log.ts';
 import type { Bus } from './bus.ts';
-import { createPostgresBus, payloads, RETRY_MS } from './postgres-bus.ts';
+import { createPostgresBus, payloads } from './postgres-bus.ts';
 
 const log = createLog('silent');
 let test: TestDb;
@@ -13,6 +14,7 @@ beforeAll(async () => {
   test = await createTestDb();
 });
 afterAll(async () => await test.drop());
+afterEach(() => void vi.restoreAllMocks());
 
 /** Sends the message until it is received: a bus delivers at most once. */
 async function sendUntilHeard(sender: Bus, heard: readonly unknown[], message: unknown): Promise<void> {
@@ -34,7 +36,7 @@ async function connections(): Promise<number[]> {
 }
 
 describe('createPostgresBus', () => {
-  it('carries a message from one process to another, even after it lost its connection', async () => {
+  it('carries a message from one process to another, even after it lost its connection, twice', async () => {
     const [sender, receiver] = [
       await createPostgresBus(test.roleUrls.feed, log),
       // It looks after its connection too seldom to notice by that.
@@ -43,11 +45,12 @@ describe('createPostgresBus', () => {
     const heard: unknown[] = [];
     receiver.subscribe('tick', (message) => heard.push(message));
     await sendUntilHeard(sender, heard, [{ seq: 1 }]);
-    await test.ownerPool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
-    );
-    await sendUntilHeard(sender, heard, [{ seq: 2 }]);
+    for (const seq of [2, 3]) {
+      for (const pid of await connections()) await test.ownerPool.query('select pg_terminate_backend($1)', [pid]);
+      await sendUntilHeard(sender, heard, [{ seq }]);
+    }
     expect(heard.slice(0, 1)).toEqual([[{ seq: 1 }]]);
+    expect(await connections()).toHaveLength(2);
     await sender.close();
     await receiver.close();
   });
@@ -57,6 +60,33 @@ describe('createPostgresBus', () => {
     const parts = payloads(long);
     expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
     expect(parts.flatMap((part) => JSON.parse(part) as unknown[])).toEqual(long);
+  });
+
+  it('sends a long array in statements of at most 64 notifications', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    const heard: unknown[] = [];
+    bus.subscribe('tick', (message) => heard.push(...(message as unknown[])));
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const items = (count: number) => Array.from({ length: count }, (_, id) => `${id} ${'x'.repeat(5_000)}`);
+    for (const count of [130, 128]) await bus.publish('tick', items(count));
+    const sent = query.mock.calls.map(([, values]) => (values as unknown as [string, string[]])[1].length);
+    expect(sent).toEqual([64, 64, 2, 64, 64]);
+    await vi.waitFor(() => expect(heard).toHaveLength(258));
+    expect(heard).toEqual([...items(130), ...items(128)]);
+    await bus.close();
+  });
+
+  it('writes what JSON does not know as null', () => {
+    expect(payloads([undefined, 1])).toEqual(['[null,1]']);
+  });
+
+  it('keeps its connection alive through an idle network, and waits for no flush to disk', async () => {
+    const [keepAlive, connect] = [vi.spyOn(Socket.prototype, 'setKeepAlive'), vi.spyOn(pg.Client.prototype, 'connect')];
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    expect(keepAlive).toHaveBeenCalledWith(true, 10_000);
+    const { rows } = await (connect.mock.contexts[0] as pg.Client).query('show synchronous_commit');
+    expect(rows).toEqual([{ synchronous_commit: 'off' }]);
+    await bus.close();
   });
 
   it('fills each notification, also those after the first, to the last byte', () => {
@@ -125,16 +155,41 @@ describe('createPostgresBus', () => {
     await bus.close();
   });
 
-  it('is not opened again once it is closed, or when it could not be opened at all', async () => {
-    const bus = await createPostgresBus(test.roleUrls.feed, log);
-    const [open] = await connections();
-    const [set, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
-    const retries = () => set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === RETRY_MS);
-    await bus.close();
-    await vi.waitFor(async () => expect(await connections()).not.toContain(open));
-    expect(retries()).toEqual([]);
+  it('leaves nothing open when it cannot be opened', async () => {
+    vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(new Error('lost') as never);
+    await expect(createPostgresBus(test.roleUrls.feed, log)).rejects.toThrow('lost');
+    await vi.waitFor(async () => expect(await connections()).toEqual([]));
     await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/nothing', log)).rejects.toThrow();
-    for (const { value } of retries()) expect(cleared).toHaveBeenCalledWith(value);
+  });
+
+  it('is closed when its connection is', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    const gate = Promise.withResolvers<void>();
+    const end = vi.spyOn(pg.Client.prototype, 'end').mockReturnValueOnce(gate.promise as never);
+    const closed = vi.fn();
+    const closing = bus.close().then(closed);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed).not.toHaveBeenCalled();
+    gate.resolve();
+    await (end.mock.contexts[0] as pg.Client).end();
+    await closing;
+    expect(await connections()).toEqual([]);
+  });
+
+  it('tries again until the database is reachable, and says so', async () => {
+    const network = await startHangingProxy(test.roleUrls.feed);
+    const warn = vi.spyOn(log, 'warn');
+    const bus = await createPostgresBus(network.url, log, { answerMsMax: 100, checkEveryMs: 20 });
+    const heard: unknown[] = [];
+    bus.subscribe('tick', (message) => heard.push(message));
+    network.hang();
+    const isSaid = (text: string) => expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, text);
+    await vi.waitFor(() => isSaid('bus: its connection hangs'));
+    await vi.waitFor(() => isSaid('bus: it has no connection'), { timeout: 10_000 });
+    network.resume();
+    await sendUntilHeard(bus, heard, 'after');
+    await bus.close();
+    await network.stop();
   });
 
   it('does not look after its connection any more once it is closed', async () => {
@@ -146,25 +201,24 @@ describe('createPostgresBus', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing open when it is closed while it opens a connection again', async () => {
+  it.each([
+    ['waits to open a connection again', 'emit', ['end'], 0],
+    ['opens it', 'connect', [], 1],
+  ] as const)('leaves nothing open when it is closed while it %s', async (_, method, args, opened) => {
     const bus = await createPostgresBus(test.roleUrls.feed, log);
-    const set = vi.spyOn(globalThis, 'setTimeout');
-    await test.ownerPool.query('select pg_terminate_backend($1)', await connections());
-    const retry = await vi.waitFor(() => {
-      const found = set.mock.calls.find(([, ms]) => ms === RETRY_MS);
-      if (found === undefined) throw new Error('the bus has not heard of it');
-      return found[0];
-    });
-    retry();
+    const [called, connect] = [vi.spyOn(pg.Client.prototype, method), vi.spyOn(pg.Client.prototype, 'connect')];
+    await test.ownerPool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await connections()]);
+    await vi.waitFor(() => expect(called).toHaveBeenCalledWith(...args), { timeout: 10_000, interval: 5 });
     await bus.close();
-    const end = vi.spyOn(pg.Client.prototype, 'end');
-    await vi.waitFor(() => expect(end).toHaveBeenCalled());
-    await vi.waitFor(async () => expect(await connections()).toEqual([]));
+    expect(connect).toHaveBeenCalledTimes(opened);
+    expect(await connections()).toEqual([]);
   });
 
   it('keeps a bounded number of messages waiting while the database does not answer', async () => {
     const network = await startHangingProxy(test.roleUrls.feed);
     const bus = await createPostgresBus(network.url, log, { answerMsMax: 500, checkEveryMs: 60_000 });
+    // What has been sent does not count any more.
+    for (let sent = 0; sent < 300; sent += 1) await bus.publish('order', sent);
     network.hang();
     const results = await Promise.allSettled(
       Array.from({ length: 300 }, async (_, index) => await bus.publish('tick', index)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { Bus, Channel } from './bus.ts';
@@ -8,7 +9,7 @@ const MAX_PAYLOAD_BYTES = 7_900;
 /** Payloads that one statement sends. */
 const PAYLOADS_MAX = 64;
 /** The pause before a lost connection is opened again. */
-export const RETRY_MS = 500;
+const RETRY_MS = 500;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
 
@@ -21,17 +22,23 @@ export interface BusTimes {
 
 const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
 
+/** A connection that listens. */
+interface Connection {
+  readonly client: pg.Client;
+  /** Resolves when it has ended, or nobody wants it any more. */
+  readonly lost: Promise<void>;
+  readonly lose: () => void;
+}
+
 /**
  * LISTEN/NOTIFY on its own connection, which is opened again when it is lost or hangs. `publish` rejects when the
  * database refuses a message or does not answer in time. Then only that message is lost.
  */
 export async function createPostgresBus(url: string, log: Log, times: BusTimes = TIMES): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
-  let client: pg.Client | undefined;
-  /** Until a connection is opened again. */
-  let retry: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+  let open: Connection | undefined;
   let pending = 0;
-  let closed = false;
 
   const deliver = (notification: pg.Notification): void => {
     const channel = CHANNELS.find((name) => notification.channel === `candor_${name}`);
@@ -45,80 +52,64 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     }
   };
 
-  const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client({
+  const connect = async (): Promise<Connection> => {
+    const client = new pg.Client({
       connectionString: url,
       application_name: 'candor-bus',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: times.answerMsMax,
       query_timeout: times.answerMsMax,
-    });
-    next.on('notification', deliver);
-    next.on('error', () => undefined);
-    next.on('end', () => {
-      if (client === next) client = undefined;
-      openLater();
-    });
-    try {
-      await next.connect();
       // A notification needs no flush to disk: a reader that misses it reads again.
-      await next.query('set synchronous_commit = off');
-      for (const channel of CHANNELS) await next.query(`listen candor_${channel}`);
-      return next;
+      options: '-c synchronous_commit=off',
+    });
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    client.on('notification', deliver);
+    client.on('error', () => undefined);
+    client.once('end', lose);
+    try {
+      await client.connect();
+      for (const channel of CHANNELS) await client.query(`listen candor_${channel}`);
+      return { client, lost, lose };
     } catch (error) {
-      abandon(next);
+      void end(client);
       throw error;
     }
   };
 
-  const open = async (): Promise<void> => {
-    const next = await connect();
-    if (closed) abandon(next);
-    else client = next;
+  /** Ends when the bus is closed. */
+  const keepOpen = async (first: Connection): Promise<void> => {
+    const { signal } = closing;
+    let next: Connection | undefined = first;
+    for (;;) {
+      open = next;
+      if (!signal.aborted) await next?.lost;
+      open = undefined;
+      const ended = next && end(next.client);
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return await ended;
+      next = await connect().catch((error: unknown) => void log.warn({ err: error }, 'bus: it has no connection'));
+    }
   };
 
-  const openLater = (): void => {
-    if (closed || client !== undefined || retry !== undefined) return;
-    retry = setTimeout(() => {
-      open()
-        .catch((error: unknown) => log.warn({ err: error }, 'bus: the database is unreachable'))
-        .finally(() => {
-          retry = undefined;
-          openLater();
-        });
-    }, RETRY_MS);
-  };
-
-  const ask = async (current: pg.Client, text: string, values: unknown[]): Promise<void> => {
+  const ask = async ({ client, lose }: Connection, text: string, values: unknown[]): Promise<void> => {
     try {
-      await current.query(text, values);
+      await client.query(text, values);
     } catch (error) {
       // When the database itself refuses (e.g. its notification queue is full), the connection is still fine.
-      if (!(error instanceof pg.DatabaseError)) abandon(current);
+      if (!(error instanceof pg.DatabaseError)) lose();
       throw error;
     }
   };
 
-  /** Does not wait: a hanging connection never confirms its close. Its `end` event opens a new connection. */
-  const abandon = (current: pg.Client): void => {
-    if (client === current) client = undefined;
-    current.end().catch(() => undefined);
-    openLater();
-  };
-
-  await open().catch((error: unknown) => {
-    closed = true;
-    clearTimeout(retry);
-    throw error;
-  });
+  const keeping = keepOpen(await connect());
   const checking = setInterval(() => {
-    if (client !== undefined && pending === 0)
-      ask(client, 'select', []).catch((error: unknown) => log.warn({ err: error }, 'bus: its connection hangs'));
+    if (open !== undefined)
+      ask(open, 'select', []).catch((error: unknown) => log.warn({ err: error }, 'bus: its connection hangs'));
   }, times.checkEveryMs);
   return {
     publish: async (channel, message) => {
-      const current = client;
+      const current = open;
       if (current === undefined || pending >= PENDING_MAX) return;
       pending += 1;
       try {
@@ -137,12 +128,17 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       return () => listeners.get(channel)?.delete(listener);
     },
     close: async () => {
-      closed = true;
+      closing.abort();
       clearInterval(checking);
-      clearTimeout(retry);
-      await client?.end();
+      open?.lose();
+      await keeping;
     },
   };
+}
+
+/** A statement that hangs is cut off. */
+async function end(client: pg.Client): Promise<void> {
+  await client.end().catch(() => undefined);
 }
 
 /** One payload, or several: an array is packed into as few as fit. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptUploads } from './accept-uploads.ts';
 import type { UploadBounds } from './accept-uploads.ts';
 import type { HttpApp } from './http-app.ts';
@@ -10,16 +10,31 @@ import { bodyBytesMax, readUpload } from './read-upload.ts';
 const SHAPE = { files: 2, fields: 2, fileBytes: 50_000 };
 
 let app: HttpApp | undefined;
+/** Why the server refused, and whether it had thrown the rest of the form away by then. */
+let refused: { message: string; isRead: boolean }[];
+beforeEach(() => {
+  refused = [];
+});
 afterEach(async () => await app?.close());
 
 /** A server with one route that takes forms, and one that does not. It says what it got. */
-async function serve(bounds?: UploadBounds, hold: () => Promise<void> = async () => undefined): Promise<string> {
+async function serve(
+  bounds?: UploadBounds,
+  hold: () => Promise<void> = async () => undefined,
+  onForm: (form: Record<string, string | File>) => void = () => undefined,
+): Promise<string> {
   const made: HttpApp = fastify();
   app = made;
+  made.setErrorHandler(async (error: Error & { statusCode?: number; fields?: unknown }, request, reply) => {
+    const { message, fields } = error;
+    refused.push({ message, isRead: request.raw.readableEnded });
+    return await reply.status(error.statusCode ?? 500).send({ message, fields });
+  });
   acceptUploads(made, (request) => String(request.headers['x-owner'] ?? 'one'), bounds);
   made.post('/form', { config: { upload: SHAPE } }, async (request) => {
     await hold();
     const body = request.body as Record<string, string | File>;
+    onForm(body);
     return Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : value.size]),
     );
@@ -52,6 +67,18 @@ describe('a form', () => {
     const form = formOf({ name: '王小明', front: bytes(50_000) });
     form.append('back', new Blob([]), '');
     expect(await post(`${url}/form`, form)).toEqual({ status: 200, body: { name: '王小明', front: 50_000 } });
+    const odd = new FormData();
+    odd.append('empty', new Blob([]), 'empty.png');
+    odd.append('nameless', bytes(5), '');
+    expect(await post(`${url}/form`, odd)).toEqual({ status: 200, body: { empty: 0, nameless: 5 } });
+  });
+
+  it('gives its files a name of ours', async () => {
+    const { promise, resolve } = Promise.withResolvers<File>();
+    const url = await serve(undefined, undefined, (form) => resolve(form.a as File));
+    await post(`${url}/form`, formOf({ a: new File(['x'], '../../etc/passwd', { type: 'text/html' }) }));
+    const file = await promise;
+    expect([file.name, file.type]).toEqual(['upload', '']);
   });
 
   it('cannot name a part twice, name a prototype, or hold more than it may', async () => {
@@ -69,10 +96,29 @@ describe('a form', () => {
     });
   });
 
+  it('cannot hold many parts that are neither a field nor a file', async () => {
+    const url = await serve();
+    const answer = await rawForm(url, `${'--x\r\nx-odd: 1\r\n\r\n\r\n'.repeat(6)}--x--\r\n`);
+    expect(answer).toContain('BODY_INVALID');
+  });
+
+  it.each([
+    ['in the middle of a file', '--x\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\nabc'],
+    ['in the middle of a field', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nabc'],
+    ['before its first part', '--x'],
+    ['with bytes alone', 'abc'],
+  ])('that ends %s is refused, and its bytes are not repeated', async (_, body) => {
+    const url = await serve();
+    const answer = await rawForm(url, body);
+    expect(answer).toContain('BODY_INVALID');
+    expect(answer).not.toContain('abc');
+  });
+
   it('with a file that is too large is refused at that file', async () => {
     const url = await serve();
-    expect((await post(`${url}/form`, formOf({ front: bytes(50_001) }))).body).toMatchObject({
+    expect((await post(`${url}/form`, formOf({ front: bytes(50_001) }))).body).toEqual({
       message: 'IMAGE_TOO_LARGE',
+      fields: { front: 'IMAGE_TOO_LARGE' },
     });
   });
 
@@ -82,6 +128,7 @@ describe('a form', () => {
       const url = await serve();
       const answer = await fetch(`${url}/form`, { method: 'POST', body: 'x', headers: { 'content-type': type } });
       expect(answer.status).toBeGreaterThanOrEqual(400);
+      if (type !== '') expect(await answer.json()).toEqual({ message: 'BODY_INVALID' });
     },
   );
 
@@ -91,11 +138,58 @@ describe('a form', () => {
   });
 });
 
+it('a body has room for its files and fields, each with its headers, and for its end', () => {
+  expect(bodyBytesMax({ files: 2, fields: 3, fileBytes: 10 })).toBe(2 * (10 + 2_048) + 3 * (1_024 + 2_048) + 2_048);
+});
+
+it('a form is refused by one part, the rest is thrown away before the answer', async () => {
+  const url = await serve();
+  const twice = formOf({ a: 'x' });
+  twice.append('a', 'y');
+  for (const name of ['b', 'c']) twice.append(name, bytes(50_000));
+  expect((await post(`${url}/form`, twice)).body).toEqual({ message: 'BODY_INVALID' });
+  expect(refused).toEqual([{ message: 'BODY_INVALID', isRead: true }]);
+});
+
+it('a form is refused by one part, the rest is not counted', async () => {
+  const made: HttpApp = fastify();
+  app = made;
+  let seen = 0;
+  const onBytes = (more: number) => (seen += more);
+  made.addContentTypeParser(
+    'multipart/form-data',
+    async (request: { raw: Parameters<typeof readUpload>[0] }) => await readUpload(request.raw, SHAPE, { onBytes }),
+  );
+  made.post('/form', async () => 'never');
+  const url = await made.listen({ port: 0, host: '127.0.0.1' });
+  const twice = formOf({ a: 'x' });
+  twice.append('a', 'y');
+  for (const name of ['b', 'c']) twice.append(name, bytes(50_000));
+  expect((await post(`${url}/form`, twice)).body).toMatchObject({ message: 'BODY_INVALID' });
+  expect(seen).toBeGreaterThan(0);
+  expect(seen).toBeLessThan(80_000);
+});
+
+it('a form is given up as soon as its sender has left', async () => {
+  const url = await serve();
+  await raw(url, ['content-length: 100'], '--x\r\n', { leaveAfterMs: 20 });
+  await vi.waitFor(() => expect(refused).toEqual([{ message: 'UPLOAD_INCOMPLETE', isRead: false }]));
+});
+
 describe('a huge body', () => {
   it('is refused by its length before it is read', async () => {
     const url = await serve();
-    const answer = await raw(url, [`content-length: ${50 * 1024 * 1024}`], '');
-    expect(answer).toContain('413');
+    const answer = await raw(url, [`content-length: ${bodyBytesMax(SHAPE) + 1}`], '');
+    expect(answer).toMatch(/413[^]*the body is too large/);
+    expect(await raw(url, [`content-length: ${bodyBytesMax(SHAPE)}`], '', { leaveAfterMs: 50 })).toBe('');
+  });
+
+  it('may be as large as the bound, to the byte', async () => {
+    const url = await serve();
+    const chunked = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`;
+    const max = bodyBytesMax(SHAPE);
+    expect(await raw(url, ['transfer-encoding: chunked'], chunked(max))).toContain('BODY_INVALID');
+    expect(await raw(url, ['transfer-encoding: chunked'], chunked(max + 1))).toContain('413');
   });
 
   it('is refused when it grows past the bound, though it named no length and no part', async () => {
@@ -190,6 +284,11 @@ it('a sender who is slow is refused in time', async () => {
   const url = await made.listen({ port: 0, host: '127.0.0.1' });
   expect(await raw(url, ['content-length: 100'], '--x\r\n')).toContain('UPLOAD_INCOMPLETE');
 });
+
+/** Sends a whole form of its own making, parted by `x`. */
+async function rawForm(url: string, body: string): Promise<string> {
+  return await raw(url, [`content-length: ${body.length}`], body);
+}
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -18,6 +18,10 @@ test.each([
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });
 
+test('cells are parted by commas', () => {
+  expect(csvLine(['a', '', 'b'])).toBe('a,,b\r\n');
+});
+
 test('a file begins with the byte order mark of UTF-8', () => {
   expect([...new TextEncoder().encode(CSV_START)]).toEqual([0xef, 0xbb, 0xbf]);
 });

@@ -102,6 +102,15 @@ describe('guardConnections', () => {
     expect(guard.size()).toBe(6);
   });
 
+  it('does not count a live socket again when an answer before it ends', async () => {
+    await ask(await connect(), '/slow');
+    guard.release(served[0] as Socket);
+    working[0]?.end('done');
+    await readUntil(open[0] as Socket, /done/);
+    await until(() => working[0]?.closed === true);
+    expect(guard.size()).toBe(0);
+  });
+
   it('stops counting closed connections and those that became live sockets', async () => {
     for (let i = 0; i < 4; i += 1) await connect();
     guard.release(served[0] as Socket);

@@ -54,7 +54,7 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
 
   /** Closes the one of these that has waited longest for its client, or the newest if all are at work. */
   function makeRoom(newest: Held, among: IteratorObject<Held>): void {
-    const found = among.find((entry) => entry !== newest && !isAtWork(entry)) ?? newest;
+    const found = among.find((entry) => !isAtWork(entry)) ?? newest;
     letGo(found.socket);
     found.socket.destroy();
   }
@@ -80,5 +80,5 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
 
 /** The request has arrived and its answer is not ready yet. */
 function isAtWork({ request, response }: Held): boolean {
-  return request?.complete === true && response?.writableEnded === false && !response.destroyed;
+  return request?.complete === true && response?.writableEnded === false;
 }

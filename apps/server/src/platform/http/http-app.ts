@@ -50,6 +50,16 @@ export class TooMany extends Refused {
   }
 }
 
+/** The HTTP server answers it with status 413. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+  readonly statusCode = 413;
+
+  constructor() {
+    super('the body is too large');
+  }
+}
+
 export interface Answer<T> {
   code: 200;
   msg: 'ok';

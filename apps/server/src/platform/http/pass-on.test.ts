@@ -75,10 +75,15 @@ describe('a call', () => {
     };
     const socket = await connectRaw(port);
     socket.write(
-      'GET /console/a HTTP/1.1\r\nHost: x.example\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nTE: trailers\r\nExpect: 100-continue\r\nProxy-Authorization: Basic x\r\nX-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Kept: yes\r\n\r\n',
+      'GET /console/a HTTP/1.1\r\nHost: x.example\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nTE: trailers\r\nExpect: 100-continue\r\nProxy-Authorization: Basic x\r\nX-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Kept: yes\r\nX-Not-Forwarded: yes\r\n\r\n',
     );
     await readUntil(socket);
-    expect(seen).toMatchObject({ host: 'x.example', 'x-forwarded-for': '127.0.0.1', 'x-kept': 'yes' });
+    expect(seen).toMatchObject({
+      host: 'x.example',
+      'x-forwarded-for': '127.0.0.1',
+      'x-kept': 'yes',
+      'x-not-forwarded': 'yes',
+    });
     for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded', 'expect'])
       expect(seen[name], name).toBeUndefined();
   });
@@ -108,7 +113,7 @@ describe('a call', () => {
   });
 
   it.each([
-    ['that says how large it is', 'x'.repeat(1_001), /^413/],
+    ['that says how large it is', 'x'.repeat(1_001), /^413/, 0],
     [
       'that does not',
       new ReadableStream({
@@ -118,10 +123,12 @@ describe('a call', () => {
         },
       }),
       /^(413|cut off)/,
+      1,
     ],
-  ])('with too large a body %s is refused, or cut off', async (_, body, refused) => {
-    let received = 0;
+  ])('with too large a body %s is refused, or cut off', async (_, body, refused, callsMax) => {
+    let [received, calls] = [0, 0];
     handler = (request, response) => {
+      calls += 1;
       request.on('data', (chunk: Buffer) => (received += chunk.length));
       request.on('end', () => response.end('took it all'));
     };
@@ -131,6 +138,7 @@ describe('a call', () => {
     );
     expect(text).toMatch(refused);
     expect(received).toBeLessThanOrEqual(1_000);
+    expect(calls).toBeLessThanOrEqual(callsMax);
   });
 });
 
@@ -144,6 +152,14 @@ it('ends a call whose client has left: nobody reads its answer', async () => {
   leaving.abort();
   await call;
   expect(await closed).toBe('closed');
+});
+
+it('uses one connection for calls one after another', async () => {
+  let opened = 0;
+  other.on('connection', () => (opened += 1));
+  handler = (_, response) => response.end('fine');
+  for (let n = 0; n < 3; n += 1) expect(await (await fetch(url('/console/a'))).text()).toBe('fine');
+  expect(opened).toBe(1);
 });
 
 it('leaves no connection open when the server closes', async () => {
@@ -186,6 +202,9 @@ describe('while the other process', () => {
 
   it('works on as many calls as it may, another is refused; a client that leaves makes room', async () => {
     const left: ServerResponse[] = [];
+    // Calls that are over hold no place, and give none back twice.
+    handler = (_, response) => response.end('fine');
+    for (let n = 0; n < 5; n += 1) expect(await (await fetch(url('/console/a'))).text()).toBe('fine');
     handler = (_, response) => left.push(response);
     const leaving = new AbortController();
     const calls = [1, 2].map((n) => fetch(url(`/console/${n}`), { signal: leaving.signal }).catch(() => undefined));

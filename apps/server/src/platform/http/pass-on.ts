@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { pipeline, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Refused } from './http-app.ts';
+import { BodyTooLarge, Refused } from './http-app.ts';
 import type { HttpApp, HttpRequest } from './http-app.ts';
 import { publicRoute } from './route-cost.ts';
 
@@ -23,11 +23,6 @@ export class NotServing extends Refused {
   }
 }
 
-class BodyTooLarge extends Error {
-  override name = 'BodyTooLarge';
-  readonly statusCode = 413;
-}
-
 export interface PassOnRules {
   /** The Unix socket, or the named pipe, of the other process. */
   readonly socketPath: string;
@@ -41,7 +36,7 @@ export interface PassOnRules {
 
 export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
   const { socketPath, openMax, silentMsMax } = rules;
-  const agent = new Agent({ keepAlive: true, maxSockets: openMax, maxFreeSockets: 4 });
+  const agent = new Agent({ keepAlive: true, maxSockets: openMax });
   let open = 0;
 
   const send = async (request: HttpRequest, reply: FastifyReply): Promise<IncomingMessage> => {
@@ -54,14 +49,12 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
       headers: headersOf(request),
       timeout: silentMsMax,
     });
-    call.once('timeout', () => call.destroy(new NotServing(502)));
+    call.once('timeout', () => call.destroy());
     call.once('response', answer.resolve);
     call.once('error', answer.reject);
     // The client left: nobody reads the answer.
     reply.raw.once('close', () => call.destroy());
-    const body = request.body instanceof Object && 'pipe' in request.body ? request.raw : undefined;
-    if (body === undefined) call.end();
-    else pipeline(body, bounded(rules.bodyBytesMax), call, (error) => error && answer.reject(error));
+    pipeline(request.raw, bounded(rules.bodyBytesMax), call, (error) => error && answer.reject(error));
     return await answer.promise;
   };
 
@@ -77,13 +70,12 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
         schema: { hide: true },
         config: publicRoute('memory'),
         handler: async (request, reply) => {
-          if (Number(request.headers['content-length'] ?? 0) > rules.bodyBytesMax)
-            throw new BodyTooLarge('the body is too large');
+          if (Number(request.headers['content-length'] ?? 0) > rules.bodyBytesMax) throw new BodyTooLarge();
           if (open >= openMax) throw new NotServing(503);
           open += 1;
           reply.raw.once('close', () => (open -= 1));
           const answer = await send(request, reply).catch((error: unknown) => {
-            throw error instanceof BodyTooLarge || error instanceof NotServing ? error : new NotServing(502);
+            throw error instanceof BodyTooLarge ? error : new NotServing(502);
           });
           // The other process decides about its own pages: these headers are for the pages of this one.
           for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
@@ -102,7 +94,7 @@ function bounded(bytesMax: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > bytesMax) done(new BodyTooLarge('the body is too large'));
+      if (bytes > bytesMax) done(new BodyTooLarge());
       else done(null, chunk);
     },
   });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { Refused } from './http-app.ts';
+import { BodyTooLarge, Refused } from './http-app.ts';
 
 /** What a form with files may hold. */
 export interface UploadShape {
@@ -14,12 +15,6 @@ export interface UploadShape {
 
 /** The parts of a form by name: text, or a file. */
 export type UploadedForm = Record<string, string | File>;
-
-/** The HTTP server answers it with status 413. */
-export class BodyTooLarge extends Error {
-  override name = 'BodyTooLarge';
-  readonly statusCode = 413;
-}
 
 const FIELD_BYTES = 1_024;
 /** Boundary and headers of one part, with room for long names of files. */
@@ -44,7 +39,7 @@ export async function readUpload(
   { onBytes = () => undefined, slowMs = SLOW_MS }: { onBytes?: (bytes: number) => void; slowMs?: number } = {},
 ): Promise<UploadedForm> {
   const bytesMax = bodyBytesMax(shape);
-  if (Number(message.headers['content-length'] ?? 0) > bytesMax) throw new BodyTooLarge('the body is too large');
+  if (Number(message.headers['content-length'] ?? 0) > bytesMax) throw new BodyTooLarge();
   const form = new Map<string, string | File>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const meter = meterOf(bytesMax, onBytes);
@@ -63,7 +58,7 @@ export async function readUpload(
         .once('error', reject)
         .once('end', () => {
           // Browsers send a file without a name and bytes for a field that was left empty.
-          const isLeftEmpty = chunks.length === 0 && !isNamed(filename);
+          const isLeftEmpty = chunks.length === 0 && (filename ?? '') === '';
           if (!isLeftEmpty) put(name, new File(chunks, 'upload'));
         });
     })
@@ -76,16 +71,14 @@ export async function readUpload(
   meter.on('error', reject);
   const cut = (): void => reject(new Refused('UPLOAD_INCOMPLETE'));
   const timer = setTimeout(cut, slowMs);
-  message.once('aborted', cut).on('error', cut);
+  message.on('error', cut);
   message.pipe(meter).pipe(parser);
   try {
     await promise;
     return Object.fromEntries(form);
   } finally {
     clearTimeout(timer);
-    message.off('aborted', cut);
     message.unpipe(meter);
-    meter.unpipe(parser);
     await drain(message);
   }
 }
@@ -93,16 +86,7 @@ export async function readUpload(
 /** Throws the rest of a refused form away for a moment: a sender that is cut off would not read the answer. */
 async function drain(message: IncomingMessage): Promise<void> {
   message.resume();
-  if (message.readableEnded || message.destroyed) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, DRAIN_MS);
-  message.once('end', resolve).once('close', resolve);
-  await promise;
-  clearTimeout(timer);
-}
-
-function isNamed(filename: string | undefined): boolean {
-  return filename !== undefined && filename !== '';
+  await finished(message, { signal: AbortSignal.timeout(DRAIN_MS), cleanup: true }).catch(() => undefined);
 }
 
 function meterOf(bytesMax: number, onBytes: (bytes: number) => void): Transform {
@@ -110,7 +94,7 @@ function meterOf(bytesMax: number, onBytes: (bytes: number) => void): Transform 
   return new Transform({
     transform: (chunk: Buffer, _, done) => {
       read += chunk.length;
-      if (read > bytesMax) return done(new BodyTooLarge('the body is too large'));
+      if (read > bytesMax) return done(new BodyTooLarge());
       try {
         onBytes(chunk.length);
         done(null, chunk);

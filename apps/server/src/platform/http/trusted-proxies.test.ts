@@ -2,16 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { clientAddress, isAddress, isProxyEntry, trustedProxies } from './trusted-proxies.ts';
 
 describe('isProxyEntry', () => {
-  it.each(['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1', '0.0.0.0/0'])('takes %s', (entry) => {
-    expect(isProxyEntry(entry)).toBe(true);
-  });
-
-  it.each(['', 'proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129', '10.0.0.0/8/8', '10.0.0'])(
-    'refuses "%s"',
+  it.each(['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1', '0.0.0.0/0', '10.0.0.1/32', '::1/128'])(
+    'takes %s',
     (entry) => {
-      expect(isProxyEntry(entry)).toBe(false);
+      expect(isProxyEntry(entry)).toBe(true);
     },
   );
+
+  it.each([
+    '',
+    'proxy.example',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/-1',
+    '::/129',
+    '10.0.0.0/8/8',
+    '10.0.0',
+    '10.0.0.0/8 ',
+  ])('refuses "%s"', (entry) => {
+    expect(isProxyEntry(entry)).toBe(false);
+  });
 });
 
 describe('trustedProxies', () => {
