@@ -156,7 +156,7 @@ describe('createPostgresBus', () => {
   });
 
   it('leaves nothing open when it cannot be opened', async () => {
-    vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(new Error('lost') as never);
+    vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(new Error('lost'));
     await expect(createPostgresBus(test.roleUrls.feed, log)).rejects.toThrow('lost');
     await vi.waitFor(async () => expect(await connections()).toEqual([]));
     await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/nothing', log)).rejects.toThrow();

@@ -88,7 +88,10 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       const ended = next && end(next.client);
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return await ended;
-      next = await connect().catch((error: unknown) => void log.warn({ err: error }, 'bus: it has no connection'));
+      next = await connect().catch((error: unknown) => {
+        log.warn({ err: error }, 'bus: it has no connection');
+        return undefined;
+      });
     }
   };
 
