@@ -188,6 +188,21 @@ describe('transactions', () => {
     await queue.close();
   });
 
+  it('begin for what a full batch left over when that batch has ended, and no sooner', async () => {
+    const [first = 0n, second = 0n] = await makeMembers(2);
+    const { pool, begun, open } = countingPool();
+    const queue = makeQueue(pool, { commandsPerMemberMax: 4_096 });
+    // The first of them sets the time to gather more; the 512th begins at once.
+    const answers = Array.from({ length: 512 }, async () => await queue.submit(makeCommand(first)));
+    answers.push(queue.submit(makeCommand(second)));
+    await gathered();
+    expect(begun.count).toBe(1);
+    open();
+    await Promise.all(answers);
+    expect(begun.count).toBe(2);
+    await queue.close();
+  });
+
   it('with a full batch begin as soon as one of two has ended', async () => {
     const [first = 0n, second = 0n, third = 0n] = await makeMembers(3);
     const { pool, gates, openAll } = steppedPool();
@@ -230,6 +245,8 @@ describe('a member whose row is locked', () => {
     const command = makeCommand(stuck ?? 0n);
     expect(await queue.submit(command)).toEqual(NOTHING_TAKEN);
     await holder.release();
+    // Several times as long as until another try.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await fundsOf(stuck ?? 0n)).toBe(minor('100000'));
     expect((await queue.submit({ ...command, orderId: randomUUID() })).ok).toBe(true);
     await queue.close();
@@ -316,8 +333,11 @@ describe('limits', () => {
     const { pool, openAll } = steppedPool();
     const queue = makeQueue(pool);
     const taken = queue.submit(makeCommand(first ?? 0n));
-    const closing = queue.close();
+    const closed = vi.fn();
+    const closing = queue.close().then(closed);
     expect(await queue.submit(makeCommand(second ?? 0n))).toEqual(NOTHING_TAKEN);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed).not.toHaveBeenCalled();
     openAll();
     await closing;
     expect((await taken).ok).toBe(true);

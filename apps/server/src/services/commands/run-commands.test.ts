@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import type { TransferDraft } from '@candor/domain/ledger/transfer';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { makeMember } from '../../testing/factories.ts';
@@ -129,6 +132,22 @@ describe('runCommand', () => {
       },
     });
     await expect(runCommand(test.pool, broken, callOf(memberId, 'one'))).rejects.toThrow('broken');
+    expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
+  });
+
+  it('leaves nothing behind when a transfer is refused, and says why', async () => {
+    const memberId = await makeMember(test.ownerPool, '100');
+    const tooMuch: TransferDraft = {
+      debit: memberAccount('funds', memberId, 'practice', TEST_CURRENCY.code),
+      credit: houseAccount('clearing', 'practice', TEST_CURRENCY.code),
+      amount: minor('101'),
+      type: 'withdraw',
+      phase: 'single',
+      refType: 'test',
+      refId: 'test',
+    };
+    const done = runCommand(test.ownerPool, takeNote({ transfersOf: () => [tooMuch] }), callOf(memberId, 'one'));
+    await expect(done).rejects.toMatchObject({ code: '23514' });
     expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
   });
 

@@ -6,6 +6,12 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ b: [{ y: 1, x: null }], a: 'ü' })).toBe(canonicalJson({ a: 'ü', b: [{ x: null, y: 1 }] }));
   });
 
+  it('is JSON, of every kind of value', () => {
+    const text = '{"a":[1,"2",null,true],"b":{},"c":null}';
+    expect(canonicalJson({ c: null, b: { left: undefined }, a: [1, '2', undefined, true] })).toBe(text);
+    expect(JSON.parse(text)).toEqual({ a: [1, '2', null, true], b: {}, c: null });
+  });
+
   it('gives different values different texts', () => {
     const texts = [{ a: '1' }, { a: 1 }, { a: ['1'] }, { a: null }, {}, { b: '1' }, [['a'], ['b']], [['a', 'b']]].map(
       canonicalJson,

@@ -28,6 +28,8 @@ afterEach(async () => {
 });
 afterAll(async () => await test.drop());
 
+const log = createLog('silent');
+
 function begin(publish: (call: number) => Promise<void> = async () => await Promise.resolve()): void {
   const bus: Pick<Bus, 'publish'> = {
     publish: async (channel, message) => {
@@ -39,7 +41,7 @@ function begin(publish: (call: number) => Promise<void> = async () => await Prom
   };
   const readMembers = async (ids: readonly string[]) =>
     await Promise.resolve(ids.map((orderId) => ({ orderId, memberId: 8n })));
-  relay = startOutboxRelay(test.pools.worker, bus, createLog('silent'), readMembers);
+  relay = startOutboxRelay(test.pools.worker, bus, log, readMembers);
 }
 
 function news(count: number, type: MemberMessage['message']['type'] = 'money'): MemberMessage[] {
@@ -59,6 +61,15 @@ describe('the outbox relay', () => {
     expect(sent.map((batch) => batch.length)).toEqual([500, 500, 100]);
     expect(sent.flat().map(({ d }) => d.n)).toEqual(Array.from({ length: 1_100 }, (_, n) => n));
     expect(await waiting()).toBe(0);
+  });
+
+  it('goes on at once as long as a batch is full', async () => {
+    await insertOutbox(test.pools.worker, news(1_100));
+    // No time passes: nothing comes of looking again later.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    begin();
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.waitFor(() => expect(sent.flat()).toHaveLength(1_100), { timeout: 10_000 });
   });
 
   it('sends an order event as a money event too', async () => {
@@ -129,6 +140,7 @@ describe('the outbox relay', () => {
       '{"type":"savings"}',
     ]);
     await insertOutbox(test.pools.worker, news(1));
+    const failed = vi.spyOn(log, 'error');
     begin(async (call) => {
       // News for everyone, and the first part of the news for many.
       if (call === 2 || call === 3) throw new Error('refused');
@@ -138,6 +150,7 @@ describe('the outbox relay', () => {
     expect(channels).toEqual(['me', 'everyone', 'me', 'me', 'me', 'me']);
     expect(sent.slice(3).map((part) => part.length)).toEqual([500, 200, 1]);
     expect(sent[5]).toEqual([{ memberId: '7', d: { type: 'money', n: 0 } }]);
+    expect(failed).toHaveBeenCalledWith({ err: new Error('refused'), job: 'outbox-relay' }, 'job failed');
     expect(await waiting()).toBe(0);
   });
 

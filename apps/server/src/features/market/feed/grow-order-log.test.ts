@@ -325,6 +325,7 @@ describe('settlements', () => {
     await settled(1, 3);
     // Sealed, and not in a head: the leader is killed between both.
     await before.sealAhead();
+    expect((await test.pool.query('select from settlement_batch where first is null')).rowCount).toBe(0);
     await settled(1, 4);
     const after = await lead();
     await before.sealAhead();

@@ -164,6 +164,14 @@ describe('publishTicks', () => {
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
+  it('asks each source for its price, and takes it that one has none or delivers its own', async () => {
+    const { sampleAt: _, ...delivering } = source;
+    const silent: Source = { ...source, name: 'silent', sampleAt: () => null };
+    const lead = { ...(await takeLead()), chosen: new Map([['BTCUSDT', [source, silent, delivering]]]) } as Lead;
+    await publishAndStore(lead, await clock.nextSecond());
+    expect(lead.book.samplesAt('BTCUSDT', Number.MAX_SAFE_INTEGER)).toMatchObject([{ source: 'fake' }]);
+  });
+
   it('drops a tick that the database refuses, and continues from the stored head', async () => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());
