@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { endOfPress } from './app/end-of-press.ts';
 import { loadPage, preloadPage } from './app/page-host.tsx';
 import { enterApp, preloadSignedIn, prepareFirstScreen, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
     // Old names and roles stay until the profile answers; only a missing session key changes the screen.
     void loadProfile().catch(() => undefined);
     await firstPage();
+    // The press may have led to another page.
+    if (await endOfPress(document.body)) await firstPage();
     root.render(
       <Providers>
         <Router />

@@ -1,0 +1,30 @@
+import { expect, visitorTest } from './support/fixtures.ts';
+
+/* The login screen that comes with the document, before the app. */
+
+// A finger presses where it leaves; a mouse needs what it went down on.
+visitorTest(
+  'a press that begins before the app is there ends where it led',
+  { tag: '@desktop' },
+  async ({ page, say }) => {
+    const pressed = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.goto('/#/pages/login', { waitUntil: 'commit' });
+    await page
+      .locator('#first-screen')
+      .getByRole('link', { name: say('session.login.register') })
+      .hover();
+    await page.mouse.down();
+    pressed.resolve();
+    // The app has come, and has nothing more to fetch: without the press it would be on the screen.
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => history.state as unknown)).toHaveProperty('depth');
+    await page.mouse.up();
+    await expect(page).toHaveURL(/#\/pages\/register/);
+    await expect(page.getByRole('link', { name: say('session.register.haveAccount') })).toBeVisible();
+    await expect(page.locator('#first-screen')).toHaveCount(0);
+  },
+);
