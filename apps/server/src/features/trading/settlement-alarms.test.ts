@@ -214,6 +214,23 @@ describe('the settlement worker', () => {
     return { seen, sweep, stop: worker.stop };
   }
 
+  it('has ended its look at the alarms when the worker has stopped', async () => {
+    const [looking, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { stop } = startWatched({
+      onLook: async () => {
+        looking.resolve();
+        await gate.promise;
+      },
+    });
+    await looking.promise;
+    const stopped = vi.fn();
+    const stopping = stop().then(stopped);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(stopped).not.toHaveBeenCalled();
+    gate.resolve();
+    await stopping;
+  });
+
   it('looks at the alarms once, not at every sweep, while no order is set aside', async () => {
     await placeDue([await makeMember(site.test.pool)], ['CALMUSD']);
     const { seen, sweep, stop } = startWatched();

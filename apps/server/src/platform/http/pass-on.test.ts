@@ -106,6 +106,18 @@ describe('a call', () => {
       expect(headers.get(name), name).toBeNull();
   });
 
+  it('of a client that knows no chunks gets an answer without them', async () => {
+    handler = (_, response) => {
+      response.write('in ');
+      response.end('parts');
+    };
+    const socket = await connectRaw(port);
+    socket.write('GET /console/a HTTP/1.0\r\nHost: x.example\r\n\r\n');
+    const answer = await readUntil(socket, /parts/);
+    expect(answer).not.toMatch(/transfer-encoding/i);
+    expect(answer).toMatch(/\r\n\r\nin parts$/);
+  });
+
   it('with as large a body as there may be is taken', async () => {
     handler = (request, response) => void request.resume().on('end', () => response.end('took it all'));
     const answer = await fetch(url('/console/a'), { method: 'POST', body: 'x'.repeat(1_000) });

@@ -151,6 +151,18 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
   });
 
+  it('leaves nothing behind when the answer cannot be kept under its key, and says why', async () => {
+    const memberId = await makeMember(test.pool);
+    await test.ownerPool.query(
+      `create function refuse_key() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create trigger planted before insert on idempotency for each row execute function refuse_key()`,
+    );
+    const done = runCommand(test.pool, takeNote(), callOf(memberId, 'one'));
+    await expect(done).rejects.toThrow('planted');
+    await test.ownerPool.query('drop trigger planted on idempotency; drop function refuse_key()');
+    expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
+  });
+
   it('leaves nothing behind when the audit cannot be written', async () => {
     const memberId = await makeMember(test.pool);
     const auditOf = () => ({ subjectType: 'member', subjectId: 'no text of a database: \0', detail: {} });
