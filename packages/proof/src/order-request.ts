@@ -14,7 +14,7 @@ const REQUEST_FORMAT = 'candor-order-request-v1';
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const AMOUNT = /^\d+(?:\.\d+)?$/;
 /** An Ed25519 key, or an uncompressed point of P-256. The length tells which. */
-const PUBLIC_KEY = /^(?:[0-9a-f]{64}|04[0-9a-f]{128})$/;
+const PUBLIC_KEY = /^(?:04[0-9a-f]{128}|[0-9a-f]{64})$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 const ED25519_BYTES = 32;
 

@@ -41,9 +41,16 @@ export async function inTwoFlights<Facts, T>(
   plan: (facts: Facts) => Flight<T>,
 ): Promise<T> {
   return await withConnection(pool, async (connection) => {
+    sendTogether(connection);
     const [, facts] = await inOneFlight([connection.query('begin'), read(connection)]);
     return await writeAndCommit(connection, plan(facts));
   });
+}
+
+/** What is asked from now on until the end of this tick goes to the database in one write, which wakes it up once. */
+function sendTogether({ connection: { stream } }: Connection): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 async function withConnection<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -93,6 +100,7 @@ export async function inOneFlight<T extends readonly Promise<unknown>[]>(
 
 /** Only the tag COMMIT is a yes. After a failed statement the database answers ROLLBACK. */
 async function writeAndCommit<T>(connection: Connection, { statements, read }: Flight<T>): Promise<T> {
+  sendTogether(connection);
   const sent = statements.map(async (statement) => await connection.query(statement));
   const [written, [committed]] = await Promise.all([
     Promise.allSettled(sent),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { crashingPool, interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
@@ -33,6 +33,22 @@ it('writes all statements, and reads their answers in order', async () => {
   );
   expect(written).toEqual([[{ text: 'a0' }], [{ text: 'b' }]]);
   expect(await notes()).toEqual(['a0', 'b']);
+});
+
+it('sends each flight in one write, so that the database is woken up once for it', async () => {
+  const connection = await test.ownerPool.connect();
+  const { stream } = connection.connection;
+  connection.release();
+  const writes = ['_write', '_writev'].map((name) => vi.spyOn(stream, name as '_write'));
+
+  await inTwoFlights(
+    test.ownerPool,
+    async (db) => await Promise.all([db.query('select 1'), db.query('select $1::int', [2])]),
+    () => ({ statements: [note('a'), note('b')], read: () => undefined }),
+  );
+
+  expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
+  for (const each of writes) each.mockRestore();
 });
 
 it('writes nothing when one statement is refused, and throws that refusal', async () => {

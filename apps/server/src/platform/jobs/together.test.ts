@@ -20,37 +20,52 @@ async function settled(): Promise<void> {
 }
 
 describe('together', () => {
-  it('asks at once for the first, and for all that came meanwhile in the next call', async () => {
+  it('asks once for all that come together, and for all that came meanwhile in the next call', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
-    const answers = [1, 2, 3].map(async (item) => await find(item));
-    expect(calls.map(({ items }) => items)).toEqual([[1]]);
-    calls[0]?.answer(['one']);
+    const answers = [1, 2].map(async (item) => await find(item));
     await settled();
-    expect(calls.map(({ items }) => items)).toEqual([[1], [2, 3]]);
-    calls[1]?.answer(['two', 'three']);
-    expect(await Promise.all(answers)).toEqual(['one', 'two', 'three']);
+    answers.push(...[3, 4].map(async (item) => await find(item)));
+    await settled();
+    expect(calls.map(({ items }) => items)).toEqual([[1, 2]]);
+    calls[0]?.answer(['one', 'two']);
+    await settled();
+    expect(calls.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    calls[1]?.answer(['three', 'four']);
+    expect(await Promise.all(answers)).toEqual(['one', 'two', 'three', 'four']);
   });
 
   it('asks for no more than itemsMax in one call, and has no more than runningMax calls open', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 2, runningMax: 2, ...ROOM });
-    const answers = [1, 2, 3, 4, 5].map(async (item) => await find(item));
-    expect(calls.map(({ items }) => items)).toEqual([[1], [2]]);
-    calls[0]?.answer(['1']);
+    const answers = [1, 2, 3, 4, 5, 6, 7].map(async (item) => await find(item));
     await settled();
-    expect(calls.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
-    calls[1]?.answer(['2']);
-    calls[2]?.answer(['3', '4']);
+    expect(calls.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    calls[0]?.answer(['1', '2']);
     await settled();
-    calls[3]?.answer(['5']);
-    expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5']);
+    expect(calls.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+    calls[1]?.answer(['3', '4']);
+    calls[2]?.answer(['5', '6']);
+    await settled();
+    calls[3]?.answer(['7']);
+    expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
   it('has no more than runningMax calls open after others have ended', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 1, runningMax: 1, ...ROOM });
     const first = find(1);
+    await settled();
     calls[0]?.answer(['1']);
     await first;
     await settled();
@@ -66,7 +81,9 @@ describe('together', () => {
   it('refuses an item at once while too many wait, and takes the next when there is room', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM, waitingMax: 2 });
-    const answers = [1, 2, 3].map(async (item) => await find(item));
+    const answers = [find(1)];
+    await settled();
+    answers.push(find(2), find(3));
     await expect(find(4)).rejects.toThrow('full');
     calls[0]?.answer(['1']);
     await settled();
@@ -80,7 +97,9 @@ describe('together', () => {
   it('fails only the items of a call that failed, or that did not answer for each', async () => {
     const { calls, ask } = openCalls();
     const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
-    const results = Promise.allSettled([1, 2].map(async (item) => await find(item)));
+    const failed = find(1);
+    await settled();
+    const results = Promise.allSettled([failed, find(2)]);
     calls[0]?.fail(new Error('broken'));
     await settled();
     calls[1]?.answer([]);
@@ -89,6 +108,7 @@ describe('together', () => {
       'an answer for each item is needed',
     ]);
     const after = find(3);
+    await settled();
     calls[2]?.answer(['3']);
     expect(await after).toBe('3');
   });

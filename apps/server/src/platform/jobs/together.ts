@@ -6,8 +6,8 @@ export interface TogetherOptions {
 }
 
 /**
- * Asks for many items in one call. An item that comes while calls are running waits for the next one, so a call gets
- * larger the busier it is, and an item that comes alone waits for nothing.
+ * Asks for many items in one call. What comes in one turn of the event loop goes together. An item that comes while as many
+ * calls run as may waits for the next one, so a call gets larger the busier it is.
  * @param ask answers for each item, in their order. If it throws, all of its items fail.
  * @param full what an item gets at once when `waitingMax` others wait
  */
@@ -22,6 +22,7 @@ export function together<Item, Answer>(
   }
   const waiting: Waiting[] = [];
   let running = 0;
+  let isPlanned = false;
 
   const run = async (): Promise<void> => {
     running += 1;
@@ -41,11 +42,18 @@ export function together<Item, Answer>(
     running -= 1;
   };
 
+  const runAll = (): void => {
+    isPlanned = false;
+    for (let free = runningMax - running; free > 0 && waiting.length > 0; free -= 1) void run();
+  };
+
   return async (item) => {
     if (waiting.length >= waitingMax) throw full();
     return await new Promise<Answer>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (running < runningMax) void run();
+      if (running >= runningMax || isPlanned) return;
+      isPlanned = true;
+      setImmediate(runAll);
     });
   };
 }
