@@ -74,7 +74,7 @@ function chosenAreas() {
   const unknown = (options.area ?? []).filter((name) => AREAS.every((area) => area.name !== name));
   if (unknown.length > 0)
     throw new Error(`Unknown: ${unknown.join(', ')}. ${AREAS.map(({ name }) => name).join(', ')}`);
-  return AREAS.filter(({ name }) => options.area === undefined || options.area.includes(name));
+  return AREAS.filter(({ name, isPart = false }) => options.area?.includes(name) ?? !isPart);
 }
 
 /** @param {Area} area */

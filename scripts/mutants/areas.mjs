@@ -15,8 +15,8 @@ const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
 /**
  * What can be mutated, and which tests have to notice it. `suite` names the tests, `types` the folder whose tsconfig
  * includes the files.
- * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null, namesTests?: boolean }} Area
- *   `namesTests`: each mutant names its tests, so nobody asks what they run
+ * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null, namesTests?: boolean, isPart?: boolean }} Area
+ *   `namesTests`: each mutant names its tests, so nobody asks what they run; `isPart`: of another area, so it runs only when named
  * @typedef {{ area: string, file: string, source: string, line: number, was: string, tests?: string[], only?: string } & import('./typescript-mutants.mjs').Edit} Mutant
  *   `tests`, and `only` as a pattern of their names, are given for bugs planted by hand
  */
@@ -54,6 +54,18 @@ export const AREAS = [
     files: /^apps\/server\/src\/.*\.ts$/,
     tests: /^apps\/server\//,
     types: '.',
+  },
+  // Of the server, what every member depends on: connections, processes and jobs, sessions, commands and the ledger, orders and
+  // their settlement, and the feed.
+  {
+    name: 'shell',
+    suite: 'server',
+    project: 'server',
+    files:
+      /^apps\/server\/src\/(?:platform\/(?:bus|clock|collections|http|jobs|live|processes)|services\/(?:commands|idempotency|ledger|outbox|sessions)|features\/market\/feed|features\/trading\/(?:place-|placement-|settle|trading\.jobs))/,
+    tests: /^apps\/server\//,
+    types: '.',
+    isPart: true,
   },
   // SQL in statements and migrations: no compiler checks it.
   {
