@@ -157,4 +157,29 @@ describe('placeOrders', () => {
       await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 2, termsHash: hash }),
     ).toMatchObject([{ ok: true, order: { termsHash: hash } }]);
   });
+
+  it('takes an order that names the current terms by their number alone', async () => {
+    const member = await makeMember(test.pool);
+    expect(await place({ ...makeCommand(member), termsVersion: 1 })).toMatchObject([{ ok: true }]);
+  });
+
+  it('gives a retry the first refusal with all that its message needs', async () => {
+    const member = await makeMember(test.pool);
+    await makeProduct(test.ownerPool, 'LATERUSD');
+    const command = makeCommand(member, { product: 'LATERUSD' });
+    const refusal = [{ ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'NONE' } }];
+    expect(await placeOrders(test.pool, 'practice', [command])).toEqual(refusal);
+    await makeTicks(test, 'LATERUSD', [{ at: Math.floor((await databaseNow(test.pool)) / 1000) * 1000, price: 1 }]);
+    expect(await placeOrders(test.pool, 'practice', [command])).toEqual(refusal);
+  });
+
+  it('refuses an order that its device signed too long ago, however late the site got it', async () => {
+    const member = await makeMember(test.pool);
+    const command = makeCommand(member);
+    const request = { publicKey: '04'.padEnd(130, 'a'), signature: 'b'.repeat(128), termsHash: 'c'.repeat(64) };
+    const signedAt = command.submittedAt - 40_000;
+    expect(await place({ ...command, request: { ...request, signedAt } })).toEqual([
+      { ok: false, error: 'ORDER_FAILED_RETRY' },
+    ]);
+  });
 });
