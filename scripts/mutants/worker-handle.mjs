@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment, nodePath } from '../lib/project.mjs';
 
@@ -6,23 +6,6 @@ import { childEnvironment, nodePath } from '../lib/project.mjs';
 const STOP_MS_MAX = 60_000;
 /** Limits memory: Vitest remembers every run. */
 const TASKS_MAX = 600;
-
-/**
- * Ends the processes in which Vitest runs tests. One that spins would keep Vitest from closing, and with it from stopping its
- * database.
- * @param {number} pid of the worker
- */
-function killTestsOf(pid) {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString();
-  for (const [, child, parent, args = ''] of list.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
-    if (Number(parent) !== pid || !args.includes('vitest')) continue;
-    try {
-      process.kill(Number(child), 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
 
 /** A worker process. It is started when needed, and again after it had to be ended. */
 export class WorkerHandle {
@@ -75,10 +58,7 @@ export class WorkerHandle {
       child.on('message', hear).once('exit', die);
       child.send(tasks);
     });
-    if (isHung) {
-      if (child.pid !== undefined) killTestsOf(child.pid);
-      await this.stop();
-    }
+    if (isHung) await this.stop();
     return { answers, hung: isHung ? last : null };
   }
 
@@ -93,7 +73,8 @@ export class WorkerHandle {
         clearTimeout(hard);
         resolve(undefined);
       });
-      child.kill('SIGTERM');
+      // Not a signal: Vitest ends its process at one, and leaves the database running.
+      if (child.connected) child.disconnect();
     });
   }
 

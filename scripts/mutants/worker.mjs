@@ -3,6 +3,7 @@
  * [name of a test to leave out]…`. It gets tasks by message, each a mutant with the tests to run, and answers each one
  * as soon as it knows the result.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,23 +32,51 @@ const vitest = await warmVitest();
 const [testProject] = vitest.projects;
 if (testProject === undefined) throw new Error(`There is no project ${project}.`);
 
-process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch));
-for (const end of ['SIGTERM', 'disconnect']) {
-  process.on(end, () => void vitest.close().finally(() => process.exit(0)));
-}
+/** @type {Promise<void> | null} */
+let ending = null;
+// What Vitest itself throws says nothing about a mutant: it ends this worker.
+process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch).catch(() => end(1)));
+process.on('disconnect', () => void end(0));
 // The terminal's Ctrl-C reaches this process too; its parent ends it in order.
 process.on('SIGINT', () => undefined);
 if (skipped.length > 0) {
   const names = skipped.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*(?:${names.join('|')})$)`));
 }
-process.send?.('ready');
+say('ready');
+
+/** @param {unknown} message for the process that started this one, as long as it is there */
+function say(message) {
+  if (process.connected) process.send?.(message);
+}
+
+/** Ends with the database stopped. @param {number} code of the process */
+async function end(code) {
+  ending ??= (async () => {
+    killTests();
+    await vitest.close().finally(() => process.exit(code));
+  })();
+  await ending;
+}
+
+/** Ends the processes in which Vitest runs tests: it would wait for one that spins, and its database would stay. */
+function killTests() {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString();
+  for (const [, child, parent, args = ''] of list.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
+    if (Number(parent) !== process.pid || !args.includes('vitest')) continue;
+    try {
+      process.kill(Number(child), 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
 
 /** @param {Task[]} batch */
 async function runBatch(batch) {
   if (project === 'unit' && mode !== 'record') await runTogether(batch);
-  else for (const task of batch) process.send?.(await runAlone(task));
-  process.send?.('done');
+  else for (const task of batch) say(await runAlone(task));
+  say('done');
 }
 
 /**
@@ -80,7 +109,7 @@ async function runTogether(batch) {
 /** A task announced but never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
 function announce(module) {
   const entry = running.get(module.moduleId);
-  if (entry !== undefined) process.send?.({ id: entry.id, started: entry.test });
+  if (entry !== undefined) say({ id: entry.id, started: entry.test });
 }
 
 /** Answers for an entry of `runTogether`. @param {import('vitest/node').TestModule} module */
@@ -89,7 +118,7 @@ function answerFor(module) {
   // A module that was cancelled did not pass.
   if (entry === undefined || !['passed', 'failed'].includes(module.state())) return;
   const failed = module.state() === 'failed' ? `${entry.test} › ${firstFailed(module)}` : null;
-  process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
+  say({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
 }
 
 /** For code with a database or a process: writes the mutant into the tree. @param {Task} task @returns {Promise<Answer>} */
@@ -121,7 +150,6 @@ async function runAlone({ id, file, content, tests, only }) {
     if (unhandledErrors.length > 0) answer.failed ??= `${tests[0]} › an error outside of tests`;
   } finally {
     if (only !== null) vitest.resetGlobalTestNamePattern();
-    // What Vitest itself throws says nothing about the mutant: it ends this worker, and the run.
     if (path !== null) write(path, original);
   }
   if (path?.endsWith('.sql') === true) await dropTemplates();

@@ -255,7 +255,8 @@ describe('GET /api/market/checkpoints', () => {
     const paged: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: CheckpointsView = await list(cursor === null ? 'limit=4' : `limit=4&cursor=${cursor}`);
+      // The first page ends between two checkpoints of one minute.
+      const page: CheckpointsView = await list(cursor === null ? 'limit=5' : `limit=5&cursor=${cursor}`);
       paged.push(...page.items.map(nameOf));
       cursor = page.nextCursor;
     } while (cursor !== null);

@@ -48,7 +48,7 @@ export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Prom
 
 /** Writes bars from a source's history where no bar exists; bars built from ticks stay. */
 export async function fillCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
-  if (rows.length > 0) await db.query(`${INSERT_SQL} on conflict (product, t) do nothing`, columns(rows));
+  await db.query(`${INSERT_SQL} on conflict (product, t) do nothing`, columns(rows));
 }
 
 export interface NewestCandle {

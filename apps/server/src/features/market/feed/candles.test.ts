@@ -76,13 +76,56 @@ describe('the candle writer', () => {
     ]);
   });
 
+  it('takes back the quantity of a bar that is stored, once a trade of its minute has no OK price', async () => {
+    const writer = createCandleWriter();
+    writer.add('XAUUSD', tick(1, T0 - 1000, 100), 7n);
+    writer.add('XAUUSD', tick(2, T0, 100), 7n);
+    await writer.flush(db.pools.feed);
+    writer.add('XAUUSD', tick(3, T0 + 1000, 100, 'DISAGREE'), 9n);
+    await writer.flush(db.pools.feed);
+    expect(await stored('XAUUSD')).toEqual([bar(T0 - 60_000, 100), bar(T0, 100)]);
+  });
+
+  it('knows the quantity of a minute if the tick before came at most a minute before its begin', async () => {
+    const writer = createCandleWriter();
+    writer.add('XAGUSD', tick(1, T0, 100), null);
+    writer.add('XAGUSD', tick(2, T0 + 60_000, 100), 3n);
+    writer.add('NZDUSD', tick(1, T0 - 1, 100), null);
+    writer.add('NZDUSD', tick(2, T0 + 60_000, 100), 3n);
+    await writer.flush(db.pools.feed);
+    expect((await stored('XAGUSD')).at(-1)?.v).toBe('0.00000003');
+    expect((await stored('NZDUSD')).at(-1)?.v).toBeNull();
+  });
+
+  const broken = { query: () => Promise.reject(new Error('gone')) };
+
   it('keeps bars that could not be stored', async () => {
     const writer = createCandleWriter();
     writer.add('ETHUSDT', tick(1, T0, 100), null);
-    const broken = { query: () => Promise.reject(new Error('gone')) };
     await expect(writer.flush(broken)).rejects.toThrow('gone');
     await writer.flush(db.pools.feed);
     expect(await stored('ETHUSDT')).toEqual([bar(T0, 100)]);
+  });
+
+  it('asks nothing of the database once every bar is stored', async () => {
+    const writer = createCandleWriter();
+    writer.add('ETHUSDT', tick(1, T0, 100), null);
+    await writer.flush(db.pools.feed);
+    await expect(writer.flush(broken)).resolves.toBeUndefined();
+  });
+
+  it('stores a bar again that changed while it was written', async () => {
+    const writer = createCandleWriter();
+    writer.add('GBPUSD', tick(1, T0, 100), null);
+    await writer.flush({
+      query: async (...call) => {
+        writer.add('GBPUSD', tick(2, T0 + 1000, 105), null);
+        return await db.pools.feed.query(...call);
+      },
+    });
+    expect((await stored('GBPUSD')).map(({ c }) => c)).toEqual([100n]);
+    await writer.flush(db.pools.feed);
+    expect((await stored('GBPUSD')).map(({ c }) => c)).toEqual([105n]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { price } from '@candor/domain/price';
 import pino from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBinance } from '../sources/binance.ts';
 import type { ExchangeOptions, ExchangeSource } from '../sources/exchange.ts';
 import { BINANCE, OKX } from '../sources/fake-dialects.ts';
 import { startFakeExchange } from '../sources/fake-exchange.ts';
 import { createOkx } from '../sources/okx.ts';
 import type { Instrument, Source } from '../sources/source.ts';
-import { type ChooseOptions, type SourceOffer, chooseSources } from './choose-sources.ts';
+import { type ChooseOptions, type ChosenSources, type SourceOffer, chooseSources } from './choose-sources.ts';
 
 const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product) => ({
   product,
@@ -115,45 +115,168 @@ describe('chooseSources', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('adds no live source to a product that was not received in time', async () => {
-    const samples: string[] = [];
-    let say: (product: string) => void = () => undefined;
-    const late: Source = {
-      ...fake('live', ['BTCUSDT', 'ETHUSDT']),
-      start: (_instruments, onSample) => {
-        say = (product) => onSample({ product, source: 'live', price: price(1n), at: 0, receivedAt: 0 });
-        say('BTCUSDT');
-        return Promise.resolve();
-      },
-    };
-    await chooseSources(
-      { live: [late], openReplay: () => Promise.resolve(fake('replay', [])), simulator: fake('simulated', all, []) },
-      {
-        feed: 'auto',
-        instruments,
-        onSample: ({ product, source }) => samples.push(`${source} ${product}`),
-        log: pino({ level: 'silent' }),
-        liveWaitMs: 20,
-      },
-    );
-    say('ETHUSDT');
-    say('BTCUSDT');
-    expect(samples).toEqual(['live BTCUSDT', 'live BTCUSDT']);
-  });
-
-  it('auto: stops every source that it started', async () => {
+  it('auto: stops every source that it started, once', async () => {
     stopped = [];
     const chosen = await chooseSources(
       {
-        live: [fake('live', ['BTCUSDT'], ['BTCUSDT'], 'one'), fake('live', ['BTCUSDT'], null, 'two')],
+        live: [
+          fake('live', ['BTCUSDT'], ['BTCUSDT'], 'one'),
+          fake('live', ['BTCUSDT'], null, 'two'),
+          fake('live', ['ETHUSDT'], null, 'of no live product'),
+        ],
         openReplay: () => Promise.resolve(fake('replay', ['EURUSD'])),
         simulator: fake('simulated', all),
       },
       { feed: 'auto', instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
     );
-    expect(stopped).toEqual([]);
+    expect(stopped).toEqual(['of no live product']);
     await chosen.stop();
-    expect(stopped.toSorted()).toEqual(['one', 'simulated', 'two']);
+    expect(stopped.toSorted()).toEqual(['of no live product', 'one', 'simulated', 'two']);
+  });
+});
+
+describe('while it chooses', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A source that says only what the test says for it. `starts` are the products of each start. */
+  function quiet(kind: Source['kind'], products: readonly string[], name: string = kind) {
+    const starts: string[][] = [];
+    const starting = { until: Promise.resolve(), say: (_product: string) => {}, report: (_state: 'up' | 'down') => {} };
+    const source: Source = {
+      ...fake(kind, products, [], name),
+      start: async (given, onSample, onHealth) => {
+        starts.push(given.map(({ product }) => product));
+        starting.say = (product) => onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
+        starting.report = (state) => onHealth({ source: name, state, reason: '' });
+        await starting.until;
+      },
+    };
+    return { source, starts, starting };
+  }
+
+  function begin(live: readonly Source[], simulator: Source) {
+    const [lines, samples]: [Record<string, unknown>[], string[]] = [[], []];
+    const onSample: ChooseOptions['onSample'] = ({ product, source }) => samples.push(`${source} ${product}`);
+    const log = pino(
+      { timestamp: false, base: {}, formatters: { level: (level) => ({ level }) } },
+      { write: (line) => void lines.push(JSON.parse(line)) },
+    );
+    const openReplay = () => Promise.resolve(fake('replay', []));
+    const choosing = { chosen: null as ChosenSources | null, lines, samples };
+    void chooseSources(
+      { live, openReplay, simulator },
+      { feed: 'auto', instruments, onSample, log, liveWaitMs: 1000 },
+    ).then((chosen) => (choosing.chosen = chosen));
+    return choosing;
+  }
+  const soon = async () => await vi.advanceTimersByTimeAsync(0);
+
+  it('waits until a source has given every product it quotes, and no longer', async () => {
+    const { source, starts, starting } = quiet('live', ['BTCUSDT', 'ETHUSDT']);
+    const choosing = begin([source], fake('simulated', all));
+    await soon();
+    expect(starts).toEqual([['BTCUSDT', 'ETHUSDT']]);
+    starting.say('ETHUSDT');
+    await soon();
+    expect(choosing.chosen).toBeNull();
+    starting.say('BTCUSDT');
+    await soon();
+    expect([...(choosing.chosen?.byProduct.keys() ?? [])]).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('adds no live source to a product that was not received in time, and none twice', async () => {
+    const { source, starting } = quiet('live', ['BTCUSDT', 'ETHUSDT']);
+    const choosing = begin([source], fake('simulated', all, []));
+    starting.say('BTCUSDT');
+    await vi.advanceTimersByTimeAsync(1000);
+    for (const product of ['ETHUSDT', 'BTCUSDT']) starting.say(product);
+    expect(choosing.samples).toEqual(['live BTCUSDT', 'live BTCUSDT']);
+    expect(choosing.chosen?.byProduct.get('BTCUSDT')).toEqual([source]);
+  });
+
+  it('waits for a source that is up, and no longer for one that says it is down', async () => {
+    const { source, starting } = quiet('live', ['BTCUSDT']);
+    const choosing = begin([source], fake('simulated', all));
+    await soon();
+    starting.report('up');
+    await soon();
+    expect(choosing.chosen).toBeNull();
+    starting.report('down');
+    await soon();
+    expect(choosing.chosen).not.toBeNull();
+  });
+
+  it('starts no source that has no product to give', async () => {
+    const live = [quiet('live', [], 'of nothing'), quiet('live', all)];
+    const simulator = quiet('simulated', all);
+    const choosing = begin(
+      live.map(({ source }) => source),
+      simulator.source,
+    );
+    for (const product of all) live[1]?.starting.say(product);
+    await soon();
+    expect(choosing.chosen?.byProduct.size).toBe(all.length);
+    expect([...live, simulator].map(({ starts }) => starts.length)).toEqual([0, 1, 0]);
+  });
+
+  it('has started and stopped the sources when it has chosen', async () => {
+    const [stop, start] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const unreached = { ...fake('live', all, null), stop: async () => await stop.promise };
+    const simulator = quiet('simulated', all);
+    simulator.starting.until = start.promise;
+    const choosing = begin([unreached], simulator.source);
+    await soon();
+    expect(simulator.starts).toEqual([]);
+    stop.resolve();
+    await soon();
+    expect([simulator.starts, choosing.chosen]).toEqual([[all], null]);
+    start.resolve();
+    await soon();
+    expect(choosing.chosen).not.toBeNull();
+  });
+
+  it('has stopped the sources when its stop ends', async () => {
+    const stop = Promise.withResolvers<void>();
+    const choosing = begin([], { ...fake('simulated', all), stop: async () => await stop.promise });
+    await soon();
+    let isStopped = false;
+    void choosing.chosen?.stop().then(() => (isStopped = true));
+    await soon();
+    expect(isStopped).toBe(false);
+    stop.resolve();
+    await soon();
+    expect(isStopped).toBe(true);
+  });
+
+  it('logs each change of a source once, and which sources make each price', async () => {
+    const [one, two, simulator] = [
+      quiet('live', ['BTCUSDT'], 'one'),
+      quiet('live', ['BTCUSDT'], 'two'),
+      quiet('simulated', all),
+    ];
+    const { lines } = begin([one.source, two.source], simulator.source);
+    one.starting.say('BTCUSDT');
+    two.starting.say('BTCUSDT');
+    await soon();
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        feed: 'auto',
+        sources: { BTCUSDT: 'live: one, two', ETHUSDT: 'simulated: simulated', EURUSD: 'simulated: simulated' },
+        msg: 'sources',
+      },
+    ]);
+    lines.length = 0;
+    simulator.starting.report('up');
+    for (const state of ['down', 'down', 'up', 'up', 'down'] as const) two.starting.report(state);
+    expect(lines.map(({ level, source, state, msg }) => [level, source, state, msg])).toEqual([
+      ['info', 'simulated', 'up', 'source'],
+      ['warn', 'two', 'down', 'source'],
+      ['info', 'two', 'up', 'source'],
+      ['warn', 'two', 'down', 'source'],
+    ]);
   });
 });
 

@@ -43,11 +43,13 @@ export async function chooseSources(offer: SourceOffer, options: ChooseOptions):
   if (feed === 'auto' || feed === 'live') {
     for (const source of await chooseLive(offer.live, byProduct, options)) started.add(source);
   }
-  const rest = () => instruments.filter(({ product }) => !byProduct.has(product));
   if (feed === 'replay') {
     await startAll(await offer.openReplay(), instruments, byProduct, options);
   }
-  if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), byProduct, options);
+  if (feed !== 'live') {
+    const rest = instruments.filter(({ product }) => !byProduct.has(product));
+    await startAll(offer.simulator, rest, byProduct, options);
+  }
   const chosen = [...byProduct].map(([code, sources]) => [code, `${sources[0].kind}: ${namesOf(sources)}`]);
   log.info({ feed, sources: Object.fromEntries(chosen) }, 'sources');
   for (const source of [...byProduct.values()].flat()) started.add(source);
@@ -122,7 +124,7 @@ async function startLive(
     wanted,
     (sample) => {
       onSample(sample);
-      if (delivered.size < wanted.length && delivered.add(sample.product).size === wanted.length) settled.resolve();
+      if (delivered.add(sample.product).size === wanted.length) settled.resolve();
     },
     (health) => {
       // Log each change only once: the source retries an unreachable exchange forever.

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 import { selectEntries, selectNewestHead, selectTiles } from '../../../services/order-log/log-store.ts';
 import { makeProduct, writePast } from '../../../testing/factories.ts';
+import { clearForLog, placeForLog, settleForLog } from '../../../testing/log-orders.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
 import { takeFeedLead } from './feed-store.ts';
@@ -25,9 +26,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
-  // These orders are nobody's.
-  await writePast(test.ownerPool, 'delete from settlement');
-  await writePast(test.ownerPool, 'delete from trade_order');
+  await clearForLog(test.ownerPool);
   await test.drop();
 });
 
@@ -40,16 +39,8 @@ async function openLog(db: Parameters<typeof openOrderLog>[0]['db'], epoch: bigi
   return await openOrderLog({ db, log: pino({ level: 'silent' }), onLogLate: () => (late += 1) }, epoch);
 }
 
-/** Orders that are placed now, for the log alone. */
 async function placed(count: number): Promise<void> {
-  await writePast(
-    test.ownerPool,
-    `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at)
-     select gen_random_uuid(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
-       t + interval '1 second', t + interval '6 seconds' from generate_series(1, $1), date_trunc('second', now()) t`,
-    [count],
-  );
+  await placeForLog(test.ownerPool, count);
 }
 
 const sha256: Sha256 = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
@@ -283,27 +274,7 @@ describe('the database', () => {
 });
 
 describe('settlements', () => {
-  /** Settles orders that are placed now, for the log alone: as many statements of so many. */
-  async function settled(statements: number, each: number): Promise<void> {
-    await writePast(
-      test.ownerPool,
-      `with placed as (
-         insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-           terms_version, submitted_at, accepted_at, entry_at, closes_at)
-         select gen_random_uuid(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
-           t + interval '1 second', t + interval '6 seconds' from generate_series(1, $1::int * $2::int), date_trunc('second', now()) t
-         returning id
-       ), settled as (
-         insert into settlement (order_id, member_id, outcome, reason, profit, credited)
-         select id, 1, 'voided', 'NO_ENTRY_TICK', 0, 10 from placed returning order_id, settled_at
-       ), together as (
-         select *, (row_number() over () - 1) / $2 as statement from settled
-       )
-       insert into settlement_batch (orders, during)
-       select array_agg(order_id), tstzrange(min(settled_at), max(settled_at), '[]') from together group by statement`,
-      [statements, each],
-    );
-  }
+  const settled = async (statements: number, each: number) => await settleForLog(test.ownerPool, statements, each);
 
   it('are sealed between seconds, a bounded number at a time, and are under the next head', async () => {
     const log = await lead();

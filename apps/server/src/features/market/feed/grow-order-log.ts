@@ -139,7 +139,7 @@ async function readTree(db: Db): Promise<[TreeHead, Tree]> {
 function newestTiles(size: number): { level: number; n: number }[] {
   const tiles: { level: number; n: number }[] = [];
   for (let level = 0; size >= TILE_WIDTH ** level; level += 1) {
-    const n = Math.floor(Math.floor(size / TILE_WIDTH ** level) / TILE_WIDTH);
+    const n = Math.floor(size / TILE_WIDTH ** (level + 1));
     if (widthOf(level, n, size) > 0) tiles.push({ level, n });
   }
   return tiles;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startHangingProxy } from '../../../testing/hanging-proxy.ts';
-import { createPool } from '../../../platform/db/pool.ts';
+import { type Connection, createPool } from '../../../platform/db/pool.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { type Leadership, tryLead } from './leader.ts';
 
@@ -34,6 +34,33 @@ describe('the feed lead', () => {
     first?.release();
     expect(first?.lost()).toBe(true);
     await someoneElseLeads();
+  });
+
+  it('has one holder among all versions of the program: the number of its lock stays', async () => {
+    const other = await db.ownerPool.connect();
+    await other.query('select pg_advisory_lock(727002)');
+    const second = await lead();
+    // The lock goes with its connection.
+    other.release(true);
+    expect(second).toBeNull();
+    await someoneElseLeads();
+  });
+
+  it('is kept by a connection that the database ends after six seconds without a heartbeat', async () => {
+    const taken = Promise.withResolvers<Connection>();
+    db.pools.feed.once('acquire', taken.resolve);
+    await lead();
+    const connection = await taken.promise;
+    const { rows } = await connection.query<{ pid: number; idle: string }>(
+      `select pg_backend_pid() as pid, current_setting('idle_session_timeout') as idle`,
+    );
+    expect(rows[0]?.idle).toBe('6s');
+    const lastAsked = async (): Promise<number> => {
+      const sql = 'select query_start as at from pg_stat_activity where pid = $1';
+      return (await db.ownerPool.query<{ at: number }>(sql, [rows[0]?.pid])).rows[0]?.at ?? 0;
+    };
+    const before = await lastAsked();
+    await vi.waitFor(async () => expect(await lastAsked()).toBeGreaterThan(before), { timeout: 10_000, interval: 20 });
   });
 
   it('leaves nothing on the connection of someone who did not get it', async () => {
