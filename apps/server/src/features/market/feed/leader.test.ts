@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startHangingProxy } from '../../../testing/hanging-proxy.ts';
-import { type Connection, createPool } from '../../../platform/db/pool.ts';
+import { type Connection, type Pool, createPool } from '../../../platform/db/pool.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { type Leadership, tryLead } from './leader.ts';
 
@@ -22,8 +22,13 @@ async function lead(pool = db.pools.feed): Promise<Leadership | null> {
   return leader;
 }
 
+/** The lock of a leader that went goes with its connection, a moment later. */
+async function isLedBy(pool: Pool): Promise<void> {
+  await vi.waitFor(async () => expect(await lead(pool)).not.toBeNull(), { timeout: 10_000, interval: 20 });
+}
+
 async function someoneElseLeads(): Promise<void> {
-  await vi.waitFor(async () => expect(await lead(db.pools.worker)).not.toBeNull(), { timeout: 10_000, interval: 20 });
+  await isLedBy(db.pools.worker);
 }
 
 describe('the feed lead', () => {
@@ -47,10 +52,13 @@ describe('the feed lead', () => {
   });
 
   it('is kept by a connection that the database ends after six seconds without a heartbeat', async () => {
-    const taken = Promise.withResolvers<Connection>();
-    db.pools.feed.once('acquire', taken.resolve);
-    await lead();
-    const connection = await taken.promise;
+    const taken: Connection[] = [];
+    const take = (connection: Connection) => void taken.push(connection);
+    db.pools.feed.on('acquire', take);
+    await isLedBy(db.pools.feed);
+    db.pools.feed.off('acquire', take);
+    const connection = taken.at(-1);
+    if (connection === undefined) throw new Error('the leader has a connection');
     const { rows } = await connection.query<{ pid: number; idle: string }>(
       `select pg_backend_pid() as pid, current_setting('idle_session_timeout') as idle`,
     );
