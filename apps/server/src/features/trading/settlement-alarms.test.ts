@@ -97,6 +97,8 @@ describe('an order whose settlement throws', () => {
       return answer;
     });
     expect(await settleDueOrders(planted)).toMatchObject({ settled: 1, setAside: [{ orderId: orders[0] }] });
+    // An error of our own has no code of the database before it.
+    expect((await alarms())[0]?.reason).toMatch(/^\w+: /);
     await endWaits();
     expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ settled: 1, setAside: [] });
     expect(await clearSettledAlarms(site.test.pools.worker)).toBe(0);

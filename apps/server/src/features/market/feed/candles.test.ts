@@ -4,6 +4,7 @@ import type { Tick } from '@candor/domain/trading/tick';
 import pino from 'pino';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTicks } from '../../../testing/factories.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { readCandles } from '../market-store.ts';
 import { seedProducts } from '../seed-products.ts';
@@ -11,7 +12,8 @@ import { createRandomness } from '../sources/keystream.ts';
 import type { Instrument, Source } from '../sources/source.ts';
 import { fillCandles, readNewestCandles, writeCandles } from './candle-store.ts';
 import { createCandleWriter } from './candle-writer.ts';
-import { fillHistory } from './fill-history.ts';
+import { readHeads } from './feed-store.ts';
+import { fillHistory, rebuildCandles } from './fill-history.ts';
 
 const T0 = Date.parse('2026-11-20T10:00:00.000Z');
 let db: TestDb;
@@ -267,5 +269,35 @@ describe('filling history', () => {
     await fill(T0 + 10 * MINUTE_MS, source('replay'));
     expect(asked).toEqual([[T0, T0 + 10 * MINUTE_MS]]);
     expect(await count()).toBe(14_410n);
+  });
+
+  it('writes what it left for later, however little that is', async () => {
+    await db.ownerPool.query(`delete from candle where product = 'EURUSD'`);
+    await writeCandles(db.pools.feed, [{ product: 'EURUSD', candle: bar(T0 - MINUTE_MS, 1), feed: 'replay' }]);
+    await fill(T0 + 5_001 * MINUTE_MS, source('replay'));
+    expect(await count()).toBe(5_002n);
+  });
+
+  it('leaves the older days once it is stopped', async () => {
+    await db.ownerPool.query(`delete from candle where product = 'EURUSD'`);
+    const stopped = new AbortController();
+    const targets = [{ instrument: euro, sources: [source('replay')] }];
+    const older = await fillHistory(db.pools.feed, log, T0, targets, stopped.signal);
+    expect(await count()).toBe(5_000n);
+    stopped.abort();
+    await older();
+    expect(await count()).toBe(5_000n);
+  });
+});
+
+describe('rebuilding candles', () => {
+  it('completes the newest bar when the process ended in the middle of its minute', async () => {
+    await makeTicks(db, 'USDJPY', [
+      { at: T0, price: 100 },
+      { at: T0 + 1000, price: 105 },
+    ]);
+    await writeCandles(db.pools.feed, [{ product: 'USDJPY', candle: bar(T0, 100) }]);
+    await rebuildCandles(db.pools.feed, await readHeads(db.pools.feed));
+    expect((await stored('USDJPY')).map(({ t, o, c }) => [t, o, c])).toEqual([[T0, 100n, 105n]]);
   });
 });
