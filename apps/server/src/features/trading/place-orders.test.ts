@@ -158,6 +158,19 @@ describe('placeOrders', () => {
     ).toMatchObject([{ ok: true, order: { termsHash: hash } }]);
   });
 
+  it('refuses an order that would outlive the session', async () => {
+    const now = await databaseNow(test.pool);
+    // Within a minute from now, and so before an order of a minute closes.
+    const end = new Date(now + 60_000).toISOString().slice(11, 16).replace('00:00', '24:00');
+    const weekly = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, [{ start: '00:00', end }]]));
+    await makeProduct(test.ownerPool, 'DUSKUSD', { calendar: { timeZone: 'UTC', weekly, holidays: [] } });
+    await makeTicks(test, 'DUSKUSD', [{ at: Math.floor(now / 1000) * 1000, price: 1 }]);
+    const member = await makeMember(test.pool);
+    expect(await place(makeCommand(member, { product: 'DUSKUSD', durationSec: 60 }))).toEqual([
+      { ok: false, error: 'MARKET_CLOSED' },
+    ]);
+  });
+
   it('takes an order that names the current terms by their number alone', async () => {
     const member = await makeMember(test.pool);
     expect(await place({ ...makeCommand(member), termsVersion: 1 })).toMatchObject([{ ok: true }]);
