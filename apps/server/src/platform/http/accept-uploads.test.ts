@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptUploads } from './accept-uploads.ts';
+import { acceptUploads, createRoom } from './accept-uploads.ts';
 import type { UploadBounds } from './accept-uploads.ts';
 import type { HttpApp } from './http-app.ts';
 import { bodyBytesMax, readUpload } from './read-upload.ts';
@@ -271,6 +271,14 @@ describe('the process', () => {
     for (let i = 0; i < 3; i += 1) await raw(url, ['content-length: 100'], '--x', { leaveAfterMs: 20 });
     await until(async () => (await post(`${url}/form`, formOf({ a: 'x' }))).status === 200);
   });
+});
+
+it('what still comes of a form whose sender has left takes no room', () => {
+  const room = createRoom({ runningMax: 1, ofOneOwnerMax: 1, bytesMax: 10 });
+  const left = room.enter('one');
+  left.leave();
+  left.take(10);
+  expect(() => room.enter('two').take(10)).not.toThrow();
 });
 
 it('a sender who is slow is refused in time', async () => {

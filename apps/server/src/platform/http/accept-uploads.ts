@@ -56,7 +56,8 @@ interface Place {
   leave: () => void;
 }
 
-function createRoom({ runningMax, ofOneOwnerMax, bytesMax }: UploadBounds) {
+/** Counts the forms that are worked on, and their bytes. */
+export function createRoom({ runningMax, ofOneOwnerMax, bytesMax }: UploadBounds) {
   const owners = new Map<string, number>();
   let running = 0;
   let bytes = 0;

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import swagger from '@fastify/swagger';
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectRaw, readUntil } from '../../testing/raw-client.ts';
@@ -51,6 +52,16 @@ afterEach(async () => {
 function url(path: string): string {
   return `http://127.0.0.1:${port}${path}`;
 }
+
+it('the paths that are passed on are no part of the description of this server', async () => {
+  const described: HttpApp = fastify();
+  await described.register(swagger, { openapi: {} });
+  const rules = { socketPath: join(folder, 'socket'), bodyBytesMax: 1_000, openMax: 2 };
+  await passOn(described, { ...rules, paths: ['/console/*'], silentMsMax: 300 });
+  await described.ready();
+  expect(described.swagger().paths).toEqual({});
+  await described.close();
+});
 
 describe('a call', () => {
   it('arrives with its body, and its answer comes back with the headers of the other server alone', async () => {
