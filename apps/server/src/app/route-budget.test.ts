@@ -20,15 +20,19 @@ async function build(readsWaiting = () => 0) {
   const time = { ms: 0 };
   const shed: string[] = [];
   const handled: string[] = [];
-  const app = await buildHttp(loadConfig({}), createLog('silent'), {
-    budgets: createBudgets({
-      budgets,
-      nowMs: () => time.ms,
-      readsWaiting,
-      onShed: (cost, reason) => shed.push(`${cost} ${reason}`),
-    }),
+  const own = createBudgets({
+    budgets,
+    nowMs: () => time.ms,
+    readsWaiting,
+    onShed: (cost, reason) => shed.push(`${cost} ${reason}`),
   });
+  const app = await buildHttp(loadConfig({}), createLog('silent'), { budgets: own });
   app.get('/api/public', { config: publicRoute('memory') }, () => handled.push('public'));
+  app.get('/api/made', { config: publicRoute('memory') }, (request) => {
+    // A public answer that is not in memory costs more, once it turns out.
+    own.spend(request, 2);
+    return handled.push('made');
+  });
   app.get('/api/alive', { config: publicRoute('health') }, () => handled.push('alive'));
   app.get('/api/own', { config: memberRoute('lookup') }, () => handled.push('own'));
   app.post('/api/order', { config: memberRoute('change') }, () => handled.push('order'));
@@ -94,6 +98,7 @@ describe('the route budget', () => {
   it('refuses database reads while too many wait, but not answers from memory and not orders', async () => {
     const { call } = await build(() => 17);
     expect((await call('/api/own')).statusCode).toBe(429);
+    expect((await call('/api/made')).statusCode).toBe(429);
     expect((await call('/api/public')).statusCode).toBe(200);
     expect((await call('/api/order')).statusCode).toBe(200);
   });
