@@ -28,3 +28,19 @@ visitorTest(
     await expect(page.locator('#first-screen')).toHaveCount(0);
   },
 );
+
+visitorTest('is painted before the app runs, however fast its code comes', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('head > script[type="module"]') === null) return;
+      performance.mark('the app runs');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/#/pages/login');
+  await expect(page.locator('#first-screen')).toHaveCount(0);
+  const [painted, runs] = await page.evaluate(() =>
+    ['first-contentful-paint', 'the app runs'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+  );
+  expect(runs).toBeGreaterThan(painted ?? Infinity);
+});

@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 const PLACE = '<!-- boot.ts -->';
 const SCREENS = 'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };';
+/** What starts the app, as the bundler names it in the page. */
+const ENTRY = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/g;
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 
 /** The modules that an address leads to (app/route-table.ts), of the screens that are opened first most often. */
@@ -59,7 +61,9 @@ export function bootInHtml(): Plugin {
           bundle === undefined ? boot : boot.replace(SCREENS, () => `const screens = ${screensOf(bundle, html)};`);
         const script = await transformWithOxc(filled, 'boot.ts');
         const { code } = await minify('boot.js', script.code);
-        return html.replace(PLACE, () => `<script>${code.trim()}</script>`);
+        const booted = html.replace(PLACE, () => `<script>${code.trim()}</script>`);
+        // The script runs these once the page has been painted. Development has none to run.
+        return bundle === undefined ? booted : booted.replaceAll(ENTRY, '');
       },
     },
   };
@@ -86,9 +90,7 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
   return JSON.stringify({
     data: DATA,
     member: placesOf(MEMBER),
-    entry: [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(
-      ([, file = '']) => files.push(file) - 1,
-    ),
+    entry: [...html.matchAll(ENTRY)].map(([, file = '']) => files.push(file) - 1),
     paths: Object.fromEntries(Object.entries(PAGES).map(([path, modules]) => [path, placesOf(modules)])),
     texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
     files,

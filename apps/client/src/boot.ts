@@ -25,6 +25,7 @@ interface Look {
 
 (() => {
   const READ_TIMEOUT_MS = 5_000;
+  const FIRST_PAINT_MS_MAX = 1_000;
   // The build writes the files of each screen here. Development has none.
   const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };
   let token: string | null = null;
@@ -77,8 +78,35 @@ interface Look {
     const goOn = () => wanted.forEach(preload);
     last?.addEventListener('load', goOn);
     last?.addEventListener('error', goOn);
+    afterFirstPaint(() => screens.entry.forEach(run));
     askForConfig();
     if (token !== null) askForData(token, [...(screens.data['all'] ?? []), ...(screens.data[path] ?? [])]);
+  }
+
+  // On a fast network the app's code comes before the first paint, and a slow processor would run it first. In the
+  // background, and on screens that did not come with the page, nothing is painted without the app.
+  function afterFirstPaint(go: () => void): void {
+    const { first } = document.documentElement.dataset;
+    let isDone = false;
+    const goOnce = () => {
+      if (!isDone) go();
+      isDone = true;
+    };
+    const isPainted = first !== 'other' && !document.hidden;
+    setTimeout(goOnce, isPainted ? FIRST_PAINT_MS_MAX : 0);
+    if (!isPainted) return;
+    // Browsers report the paint of texts. The skeleton of a member has none.
+    if (first === undefined && PerformanceObserver.supportedEntryTypes.includes('paint'))
+      new PerformanceObserver(goOnce).observe({ type: 'paint', buffered: true });
+    else requestAnimationFrame(() => requestAnimationFrame(goOnce));
+  }
+
+  function run(at: number): void {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = 'anonymous';
+    script.src = `/${screens.files[at] ?? ''}`;
+    document.head.append(script);
   }
 
   // services/api/early.ts gives the answers to the request layer, which asks again if one is missing.
@@ -88,8 +116,10 @@ interface Look {
       'Accept-Language': document.documentElement.lang,
       Authorization: `Bearer ${sentToken}`,
     };
-    // The whole answer is read at once: its timeout must not run out while the code loads.
+    // The whole answer is read at once: its timeout must not run out while the code loads. Each call is a task of its own:
+    // on a slow phone all together would keep the page from its first paint.
     const ask = async (url: string) => {
+      await new Promise((resolve) => setTimeout(resolve));
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
       const answer = await fetch(url, { headers, credentials: 'omit', cache: 'no-store', signal });
       return new Response(await answer.text(), { status: answer.status, headers: answer.headers });

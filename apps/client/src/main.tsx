@@ -9,6 +9,7 @@ import { boundDomain, currentAddress, startLocation } from './lib/location.ts';
 import { routeOf } from './lib/paths.ts';
 import { restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
+import { formatDate } from './lib/time.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
 import { startDeviceKeys } from './services/session/device-keys.ts';
 import { startInstallOffer } from './services/install/install-offer.ts';
@@ -54,6 +55,8 @@ async function start(): Promise<void> {
   try {
     const [site] = await Promise.all([loadSite(), texts]);
     boundDomain.set(site.domain);
+    // The browser's first look at a time zone takes a while. It comes now, while the first page is on its way.
+    if (currentToken() !== null) formatDate(Date.now(), site.timeZone);
     enterApp(currentAddress(), currentToken() !== null);
     // Old names and roles stay until the profile answers; only a missing session key changes the screen.
     void loadProfile().catch(() => undefined);

@@ -55,7 +55,7 @@ export async function switchLanguage(chosen: Language): Promise<boolean> {
 export function TextsProvider({ children }: { children: ReactNode }) {
   const { language: locale, texts } = useObservable(tables);
   return (
-    <IntlProvider locale={locale} messages={texts} timeZone={deviceZone}>
+    <IntlProvider locale={locale} messages={texts}>
       {children}
     </IntlProvider>
   );
@@ -81,8 +81,6 @@ export function useRelativeTime(): (moment: Moment, nowMs: number) => string {
     return age.unit === 'now' ? t('now') : t(age.unit, { count: age.count });
   };
 }
-
-export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function loadTables(chosen: Language, files: readonly TextFile[]): Promise<Partial<Texts>> {
   const loaders = await lists[chosen]();

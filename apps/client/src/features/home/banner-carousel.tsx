@@ -55,9 +55,10 @@ export function BannerCarousel({ banners }: { banners: readonly Item[] }) {
           ref={track}
           className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto"
           onScroll={({ currentTarget }) => {
-            const seen = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
             // While it scrolls by itself, the one it goes to is the current one already.
-            if (isStopped && seen !== at && seen < count) setAt(seen);
+            if (!isStopped) return;
+            const seen = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
+            if (seen !== at && seen < count) setAt(seen);
           }}
         >
           {banners.map((banner, index) => (

@@ -7,7 +7,7 @@ import { isNetworkError } from '@candor/api-client/api-error';
 import type { ChartHost } from '@candor/chart/chart-host';
 import { candlesView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
-import { deviceZone, loadTexts } from '../../lib/i18n.tsx';
+import { loadTexts } from '../../lib/i18n.tsx';
 import { keptStore } from '../../lib/kept-store.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useLayout } from '../../lib/media.ts';
@@ -37,7 +37,7 @@ export function useChartHost(): ChartHost {
     account: useSession((session) => session.name),
     language,
     siteZone: timeZone,
-    deviceZone,
+    deviceZone: deviceZone(),
     currencySymbol: currency.symbol,
     hollowUp: useDisplay().hollowUp,
     isNarrow: useLayout() === 'mobile',
@@ -45,6 +45,14 @@ export function useChartHost(): ChartHost {
     messageOf: (error) => messageOf(error, language),
     loadTexts,
   };
+}
+
+/** Read when a chart is there to show it: the browser's first look at its time zones blocks a slow phone for a while. */
+let zone: string | undefined;
+
+function deviceZone(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
 }
 
 type Wanted = Parameters<ChartHost['loadCandles']>;

@@ -9,7 +9,8 @@ const LETTERS = 'abcdefghjklmnopqrstwxyz';
 const FIRST = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫帀';
 const HAN = /\p{Script=Han}/u;
 
-const collator = new Intl.Collator('zh-Hans-u-co-pinyin');
+/** Made for the first search: its tables take a while to load. */
+let collator: Intl.Collator | undefined;
 const firsts = Array.from(FIRST);
 const known = new Map<string, string>();
 
@@ -25,6 +26,8 @@ export function pinyinInitials(name: string): string {
 
 function initialOf(character: string): string {
   if (!HAN.test(character)) return character;
-  const at = firsts.findLastIndex((first) => collator.compare(first, character) <= 0);
+  collator ??= new Intl.Collator('zh-Hans-u-co-pinyin');
+  const { compare } = collator;
+  const at = firsts.findLastIndex((first) => compare(first, character) <= 0);
   return LETTERS[at] ?? character;
 }
