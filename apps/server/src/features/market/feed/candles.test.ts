@@ -4,6 +4,7 @@ import type { Tick } from '@candor/domain/trading/tick';
 import pino from 'pino';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../platform/db/pool.ts';
 import { makeTicks } from '../../../testing/factories.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { readCandles } from '../market-store.ts';
@@ -299,5 +300,31 @@ describe('rebuilding candles', () => {
     await writeCandles(db.pools.feed, [{ product: 'USDJPY', candle: bar(T0, 100) }]);
     await rebuildCandles(db.pools.feed, await readHeads(db.pools.feed));
     expect((await stored('USDJPY')).map(({ t, o, c }) => [t, o, c])).toEqual([[T0, 100n, 105n]]);
+  });
+
+  it('leaves the bars before it, which know what was traded, as they are', async () => {
+    await db.ownerPool.query(`delete from candle where product = 'AUDUSD'`);
+    await makeTicks(db, 'AUDUSD', [
+      { at: T0 - MINUTE_MS, price: 100 },
+      { at: T0, price: 105 },
+    ]);
+    const before = bar(T0 - MINUTE_MS, 100, { v: '5.00000000' });
+    await writeCandles(db.pools.feed, [
+      { product: 'AUDUSD', candle: before },
+      { product: 'AUDUSD', candle: bar(T0, 100) },
+    ]);
+    await rebuildCandles(db.pools.feed, await readHeads(db.pools.feed));
+    expect(await stored('AUDUSD')).toEqual([before, bar(T0, 105)]);
+  });
+
+  it('fails if a bar cannot be written', async () => {
+    const heads = await readHeads(db.pools.feed);
+    const readOnly: Db = {
+      query: async (statement, values) =>
+        JSON.stringify(statement).includes('insert')
+          ? await Promise.reject(new Error('gone'))
+          : await db.pools.feed.query(statement, values),
+    };
+    await expect(rebuildCandles(readOnly, heads)).rejects.toThrow('gone');
   });
 });

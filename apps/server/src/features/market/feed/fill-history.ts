@@ -18,7 +18,6 @@ export async function rebuildCandles(db: Db, heads: ReadonlyMap<string, Head>): 
   const newest = await readNewestCandles(db);
   for (const [product, head] of heads) {
     const from = Math.max(newest.get(product)?.t ?? 0, head.at - DAY_MS);
-    if (openingTime(head.at, MINUTE_MS) < from) continue;
     const writer = createCandleWriter();
     for (const tick of await readTicksFrom(db, product, openingTime(from, MINUTE_MS)))
       writer.add(product, tick, null, tick.feed);
