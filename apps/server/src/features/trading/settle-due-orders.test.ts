@@ -1,6 +1,7 @@
 import { minor } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
+import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { placeOrders } from './place-orders.ts';
 import { selectOrder } from './order-store.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
@@ -135,6 +136,36 @@ describe('settleDueOrders', () => {
     expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ settled: 0 });
     expect(await news()).toEqual([]);
     expect((await selectOrder(site.test.pool, waiting.row?.memberId ?? 0n, waiting.row?.id ?? ''))?.outcome).toBeNull();
+  });
+
+  it('settles orders of several products by one statement', async () => {
+    const member = await makeMember(site.test.pool);
+    const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
+    const products = ['MANYA', 'MANYB', 'MANYC'];
+    for (const product of products) {
+      await makeProduct(site.test.ownerPool, product);
+      await makeTicks(site.test, product, [{ at, price: 10_000 }]);
+    }
+    const answers = await placeOrders(
+      site.test.pool,
+      'practice',
+      products.map((product) => makeCommand(member, { product })),
+    );
+    for (const answer of answers) {
+      if (!answer.ok) throw new Error('refused');
+      const { product, entryAt, closesAt } = answer.order;
+      await makeTicks(site.test, product, [
+        { at: Date.parse(entryAt), price: 10_000 },
+        { at: Date.parse(closesAt), price: 10_100 },
+      ]);
+    }
+    let statements = 0;
+    const counting = interceptPool(site.test.pools.worker, async () => async (statement, run) => {
+      if (statement.name === 'settle-orders') statements += 1;
+      return await run(statement);
+    });
+    expect(await settleDueOrders(counting)).toEqual({ due: 3, settled: 3, setAside: [] });
+    expect(statements).toBe(1);
   });
 
   it('settles the oldest closes first, and no more than asked for', async () => {

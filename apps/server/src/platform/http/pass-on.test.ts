@@ -129,6 +129,12 @@ describe('a call', () => {
     expect(answer).toMatch(/\r\n\r\nin parts$/);
   });
 
+  it('that names too large a body is refused before any of it comes', async () => {
+    const socket = await connectRaw(port);
+    socket.write('POST /console/a HTTP/1.1\r\nHost: x.example\r\nContent-Length: 1001\r\n\r\n');
+    expect(await readUntil(socket, /\r\n\r\n/)).toMatch(/^HTTP\/1\.1 413/);
+  });
+
   it('with as large a body as there may be is taken', async () => {
     handler = (request, response) => void request.resume().on('end', () => response.end('took it all'));
     const answer = await fetch(url('/console/a'), { method: 'POST', body: 'x'.repeat(1_000) });

@@ -54,14 +54,12 @@ describe('makeTick', () => {
 
   it('names the trade of each sample, its time by the exchange and by us, in the order of the sources', () => {
     const given = { price: price(115_000n), receivedAt: AT - 3 };
-    const made = makeTick(
-      facts({
-        samples: [
-          { ...given, source: 'fx', at: AT - 3 },
-          { ...given, source: 'bank', at: AT - 250, tradeId: 4711 },
-        ],
-      }),
-    );
+    const samples = [
+      { ...given, source: 'fx', at: AT - 3 },
+      { ...given, source: 'bank', at: AT - 250, tradeId: 4711 },
+    ];
+    const made = makeTick(facts({ samples }));
+    expect(makeTick(facts({ samples: samples.toReversed() }))).toEqual(made);
     const receivedAt = '2026-11-20T14:59:59.997Z';
     expect(made?.entry.sources).toEqual([
       {
