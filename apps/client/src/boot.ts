@@ -78,9 +78,9 @@ interface Look {
     const goOn = () => wanted.forEach(preload);
     last?.addEventListener('load', goOn);
     last?.addEventListener('error', goOn);
-    afterFirstPaint(() => screens.entry.forEach(run));
     askForConfig();
     if (token !== null) askForData(token, [...(screens.data['all'] ?? []), ...(screens.data[path] ?? [])]);
+    afterFirstPaint(() => screens.entry.forEach(run));
   }
 
   // On a fast network the app's code comes before the first paint, and a slow processor would run it first. In the
