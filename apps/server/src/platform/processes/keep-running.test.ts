@@ -29,6 +29,7 @@ class FakeChild extends EventEmitter {
 
 let children: FakeChild[];
 let waits: number[];
+let reasons: string[];
 let hung: number;
 
 function keep() {
@@ -39,7 +40,10 @@ function keep() {
       children.push(child);
       return child;
     },
-    onDied: ({ waitMs }) => waits.push(waitMs),
+    onDied: ({ waitMs, why }) => {
+      waits.push(waitMs);
+      reasons.push(why);
+    },
     onHung: () => (hung += 1),
   });
 }
@@ -52,7 +56,7 @@ function newest(): FakeChild {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [children, waits, hung] = [[], [], 0];
+  [children, waits, reasons, hung] = [[], [], [], 0];
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -77,6 +81,26 @@ describe('a process that is kept running', () => {
     }
     expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]);
     expect(kept.restarts()).toBe(10);
+  });
+
+  it('says how it died: by itself or by a signal', async () => {
+    await startReady();
+    newest().exit(3);
+    await vi.advanceTimersByTimeAsync(waits[0] ?? 0);
+    newest().exit(null, 'SIGKILL');
+    expect(reasons).toEqual(['exit code 3', 'signal SIGKILL']);
+  });
+
+  it('dies once, whatever comes after its end, and is not asked to stop then', async () => {
+    const kept = await startReady();
+    const [first] = children;
+    first?.exit(1);
+    first?.exit(1);
+    expect(waits).toHaveLength(1);
+    await kept.stop();
+    expect(first?.heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(children).toHaveLength(1);
   });
 
   it('waits only 0.2 s again after it ran for a minute', async () => {
