@@ -87,24 +87,18 @@ interface Look {
   // background, and on screens that did not come with the page, nothing is painted without the app.
   function afterFirstPaint(go: () => void): void {
     const { first } = document.documentElement.dataset;
-    let isDone = false;
-    const goOnce = () => {
-      if (!isDone) go();
-      isDone = true;
-    };
     const isPainted = first !== 'other' && !document.hidden;
-    setTimeout(goOnce, isPainted ? FIRST_PAINT_MS_MAX : 0);
+    // It goes more than once, and a module runs once.
+    setTimeout(go, isPainted ? FIRST_PAINT_MS_MAX : 0);
     if (!isPainted) return;
     // Browsers report the paint of texts. The skeleton of a member has none.
-    if (first === undefined && PerformanceObserver.supportedEntryTypes.includes('paint'))
-      new PerformanceObserver(goOnce).observe({ type: 'paint', buffered: true });
-    else requestAnimationFrame(() => requestAnimationFrame(goOnce));
+    if (first === undefined) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
+    else requestAnimationFrame(() => requestAnimationFrame(go));
   }
 
   function run(at: number): void {
     const script = document.createElement('script');
     script.type = 'module';
-    script.crossOrigin = 'anonymous';
     script.src = `/${screens.files[at] ?? ''}`;
     document.head.append(script);
   }
