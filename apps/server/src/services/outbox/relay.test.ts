@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
@@ -30,7 +31,14 @@ afterAll(async () => await test.drop());
 
 const log = createLog('silent');
 
-function begin(publish: (call: number) => Promise<void> = async () => await Promise.resolve()): void {
+function ofMember8(ids: readonly string[]) {
+  return ids.map((orderId) => ({ orderId, memberId: 8n }));
+}
+
+function begin(
+  publish: (call: number) => Promise<void> = async () => await Promise.resolve(),
+  membersOf = ofMember8,
+): void {
   const bus: Pick<Bus, 'publish'> = {
     publish: async (channel, message) => {
       channels.push(channel);
@@ -39,8 +47,7 @@ function begin(publish: (call: number) => Promise<void> = async () => await Prom
       await publish(sent.length);
     },
   };
-  const readMembers = async (ids: readonly string[]) =>
-    await Promise.resolve(ids.map((orderId) => ({ orderId, memberId: 8n })));
+  const readMembers = async (ids: readonly string[]) => await Promise.resolve(membersOf(ids));
   relay = startOutboxRelay(test.pools.worker, bus, log, readMembers);
 }
 
@@ -61,6 +68,15 @@ describe('the outbox relay', () => {
     expect(sent.map((batch) => batch.length)).toEqual([500, 500, 100]);
     expect(sent.flat().map(({ d }) => d.n)).toEqual(Array.from({ length: 1_100 }, (_, n) => n));
     expect(await waiting()).toBe(0);
+  });
+
+  it('sends nothing of orders that nobody has', async () => {
+    await test.pools.worker.query(orderNews([randomUUID()]));
+    await insertOutbox(test.pools.worker, news(1));
+    begin(undefined, () => []);
+    await vi.waitFor(() => expect(channels).toEqual(['me']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+    expect(channels).toEqual(['me']);
   });
 
   it('goes on at once as long as a batch is full', async () => {
