@@ -43,4 +43,11 @@ visitorTest('is painted before the app runs, however fast its code comes', { tag
     ['first-contentful-paint', 'the app runs'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   );
   expect(runs).toBeGreaterThan(painted ?? Infinity);
+  // Later reports of a paint, and the longest wait for one, start nothing again.
+  await page.evaluate(async () => await new Promise((resolve) => setTimeout(resolve, 1_000)));
+  const scripts = await page
+    .locator('head > script[type="module"]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('src')));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect([...new Set(scripts)]).toEqual(scripts);
 });

@@ -75,7 +75,8 @@ interface Look {
     // rest begins with the last of it, so that the network is never idle.
     const links = screens.entry.map(preload);
     const last = links.at(-1);
-    const goOn = () => wanted.forEach(preload);
+    // Each as a task of its own: on a slow phone the browser takes a while to begin a load.
+    const goOn = () => wanted.forEach((at) => setTimeout(preload, 0, at));
     last?.addEventListener('load', goOn);
     last?.addEventListener('error', goOn);
     askForConfig();
@@ -88,12 +89,16 @@ interface Look {
   function afterFirstPaint(go: () => void): void {
     const { first } = document.documentElement.dataset;
     const isPainted = first !== 'other' && !document.hidden;
-    // It goes more than once, and a module runs once.
-    setTimeout(go, isPainted ? FIRST_PAINT_MS_MAX : 0);
+    let gone = false;
+    const once = () => {
+      if (!gone) go();
+      gone = true;
+    };
+    setTimeout(once, isPainted ? FIRST_PAINT_MS_MAX : 0);
     if (!isPainted) return;
     // Browsers report the paint of texts. The skeleton of a member has none.
-    if (first === undefined) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
-    else requestAnimationFrame(() => requestAnimationFrame(go));
+    if (first === undefined) new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
+    else requestAnimationFrame(() => requestAnimationFrame(once));
   }
 
   function run(at: number): void {

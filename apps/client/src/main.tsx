@@ -1,4 +1,6 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { endOfPress } from './app/end-of-press.ts';
 import { loadPage, preloadPage } from './app/page-host.tsx';
 import { enterApp, preloadSignedIn, prepareFirstScreen, Router } from './app/router.tsx';
@@ -24,49 +26,52 @@ const FIRST_PARTS_MS_MAX = 300;
 /** Longer than anything fades in. */
 const FIRST_SCREEN_MS = 1_000;
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no #root');
-const root = createRoot(container);
-
-readHostsOfPage();
-startSession();
-startDeviceKeys();
-startDrafts();
-startInterruptions();
-startLocation();
-startInstallOffer();
-setPreload(() => {
-  preloadSignedIn();
-  preloadPage('home');
+// A task of its own: the modules have just been run, and on a slow phone a touch waits for both.
+setTimeout(() => {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  readHostsOfPage();
+  startSession();
+  startDeviceKeys();
+  startDrafts();
+  startInterruptions();
+  startLocation();
+  startInstallOffer();
+  setPreload(() => {
+    preloadSignedIn();
+    preloadPage('home');
+  });
+  const texts = restoreDisplay().then(() => loadTexts(['common']));
+  if (currentToken() === null) preloadPage('login');
+  else {
+    preloadSignedIn();
+    preloadPage(routeOf(currentAddress().path) ?? 'notFound');
+  }
+  void start(createRoot(container), texts);
 });
-
-const texts = restoreDisplay().then(() => loadTexts(['common']));
-if (currentToken() === null) preloadPage('login');
-else {
-  preloadSignedIn();
-  preloadPage(routeOf(currentAddress().path) ?? 'notFound');
-}
-void start();
 
 /**
  * Configuration first, then guards, then the first screen. If that fails, the only thing shown is a way to try again.
  */
-async function start(): Promise<void> {
+async function start(root: Root, texts: Promise<void>): Promise<void> {
   try {
     const [site] = await Promise.all([loadSite(), texts]);
     boundDomain.set(site.domain);
-    // The browser's first look at a time zone takes a while. It comes now, while the first page is on its way.
-    if (currentToken() !== null) formatDate(Date.now(), site.timeZone);
+    // The browser's first look at a time zone takes a while. It comes soon, while the first page is on its way.
+    if (currentToken() !== null) setTimeout(formatDate, 0, Date.now(), site.timeZone);
     enterApp(currentAddress(), currentToken() !== null);
     // Old names and roles stay until the profile answers; only a missing session key changes the screen.
     void loadProfile().catch(() => undefined);
     await firstPage();
     // The press may have led to another page.
     if (await endOfPress(document.body)) await firstPage();
-    root.render(
-      <Providers>
-        <Router />
-      </Providers>,
+    // In steps, so that a slow phone answers a touch meanwhile.
+    startTransition(() =>
+      root.render(
+        <Providers>
+          <Router />
+        </Providers>,
+      ),
     );
     endFirstScreen();
     nameCode(site.domain);
@@ -75,7 +80,7 @@ async function start(): Promise<void> {
     await texts.catch(() => undefined);
     root.render(
       <Providers>
-        <StartupFailure onRetry={start} />
+        <StartupFailure onRetry={async () => await start(root, texts)} />
       </Providers>,
     );
   }

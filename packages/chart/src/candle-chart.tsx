@@ -6,6 +6,7 @@
 
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import type { CandleChartProps } from './chart-props.ts';
 
 const HEIGHT = 'clamp(17rem, 50dvh, 34rem)';
@@ -13,11 +14,11 @@ const HEIGHT = 'clamp(17rem, 50dvh, 34rem)';
 const ChartView = lazy(async () => ({ default: (await import('./chart-view.tsx')).ChartView }));
 
 export function CandleChart({ height = HEIGHT, ...props }: CandleChartProps) {
+  // Making a chart takes a slow phone longer than the rest of the page.
+  const isDrawn = useIsDrawn();
   return (
     <div style={{ height }} className="relative min-w-0">
-      <Suspense fallback={<ChartSkeleton />}>
-        <ChartView {...props} />
-      </Suspense>
+      <Suspense fallback={<ChartSkeleton />}>{isDrawn ? <ChartView {...props} /> : <ChartSkeleton />}</Suspense>
     </div>
   );
 }

@@ -144,6 +144,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       putAll(bars);
     },
     setLook(next) {
+      if (JSON.stringify(next) === JSON.stringify(look)) return;
       look = next;
       chart.setStyles(stylesOf(next, element.clientWidth));
       redrawOrders();

@@ -44,8 +44,9 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const [pointed, setCrosshair] = useState<Crosshair | null>(null);
   const [table, setTable] = useState<BarsShown | null>(null);
   const [spoken, setSpoken] = useState('');
-  // Not every source reports a quantity; an empty pane would say that nothing was traded.
-  const [volumeOf, setVolumeOf] = useState<string | null>(null);
+  // Not every source reports a quantity; an empty pane would say that nothing was traded. Until bars show that there is none,
+  // its pane is laid out: one that came with the bars would have everything drawn twice.
+  const [withoutVolume, setWithoutVolume] = useState<string | null>(null);
   const say = useChartWords({ decimals, interval, timeZone });
   const phase: Phase = state.of === of ? state : { of, kind: 'loading' };
   const crosshair = pointed?.of === of ? pointed : null;
@@ -81,7 +82,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       load: (beforeMs) => loadBars(loadCandles, shown.current.product, shown.current.interval, beforeMs),
       onLoaded(bars) {
         setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
-        setVolumeOf(hasVolume(bars) ? nameShown() : null);
+        setWithoutVolume(bars.length === 0 || hasVolume(bars) ? null : shown.current.product);
         fillTable(nameShown());
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
@@ -132,7 +133,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     return watchPalette(look);
   }, [kind, hollowUp]);
 
-  const volumeKnown = volumeOf === of;
+  const volumeKnown = withoutVolume !== product;
   const indicatorsKey = indicators.filter((name) => missingFor(name, volumeKnown) === null).join(' ');
   useEffect(() => handle.current?.setIndicators(indicatorsKey.split(' ').filter(isIndicator)), [indicatorsKey]);
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
 import { useMemberEvents, useResync } from '../services/live/live.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
-import { readAgain } from '../services/queries/read-again.ts';
+import { readAgain, readAgainInTurn } from '../services/queries/read-again.ts';
 
 export function useLiveSync(): void {
   const cache = useQueryClient();
@@ -59,7 +59,7 @@ export function useLiveSync(): void {
 
   // The first screen reads while the connection is still being made. What another device did meanwhile is not among
   // the news. While a connection was down, everything may have been missed.
-  useResync((missed) => readAgain(cache, missed === 'all' ? {} : { predicate: hasNews }));
+  useResync((missed) => readAgainInTurn(cache, missed === 'all' ? {} : { predicate: hasNews }));
 }
 
 const NOTICE_SPREAD_MS = 1_000;

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { openSideMenu } from '../lib/shell-actions.ts';
+import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import { HelpButton } from './help-button.tsx';
 import type { RouteDefinition } from './route-table.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -13,11 +14,16 @@ const SWIPE_PX = 60;
 /** What a phone has beside the screen itself. */
 export function MobileEnd({ definition }: { definition: RouteDefinition }) {
   useEdgeSwipe();
+  const isDrawn = useIsDrawn();
   return (
     <>
       {definition.shell === 'tabs' && <TabBar active={definition.tab} />}
-      {definition.tab !== 'service' && <HelpButton />}
-      <SideMenu />
+      {isDrawn && (
+        <>
+          {definition.tab !== 'service' && <HelpButton />}
+          <SideMenu />
+        </>
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useObservable } from '../lib/observable.ts';
 import { newVersion } from '../services/app-version/app-version.ts';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
+import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
 import { readStored } from '@candor/api-client/safe-storage';
@@ -72,15 +73,27 @@ export function SignedIn({ route }: SignedInProps) {
       {textsReady && restored && looksShown && (
         <>
           <Shell route={route} />
-          <LogoutDialog />
-          <ConfirmHost />
-          <RealityCheck />
-          <AlertNews />
-          <AgreementAsk />
-          <ImportantNotice />
+          <Layers />
         </>
       )}
     </QueryClientProvider>
+  );
+}
+
+/** What comes up over a screen, and is never on it when it opens. */
+function Layers() {
+  const isDrawn = useIsDrawn();
+  return (
+    isDrawn && (
+      <>
+        <LogoutDialog />
+        <ConfirmHost />
+        <RealityCheck />
+        <AlertNews />
+        <AgreementAsk />
+        <ImportantNotice />
+      </>
+    )
   );
 }
 
@@ -88,25 +101,11 @@ function Shell({ route }: SignedInProps) {
   useLiveSync();
   useProofWalk(route);
   const layout = useLayout();
-  const live = useLiveStatus();
-  const version = useObservable(newVersion);
   const definition = ROUTE_TABLE[route];
   const screen = (
     <>
       <PageHost key={route} route={route} />
       <ActiveOrder route={route} />
-    </>
-  );
-  const banner = (
-    <>
-      <ProofBanner />
-      {version !== null && (
-        <Suspense>
-          <VersionNotice />
-        </Suspense>
-      )}
-      <ShellBanner streamLost={live === 'waiting'} />
-      <MaintenanceStrip route={route} />
     </>
   );
   if (definition.shell === 'none')
@@ -121,7 +120,7 @@ function Shell({ route }: SignedInProps) {
         style={isMobile ? mobileSizes(definition) : WIDE_SIZES}
       >
         {!isMobile && <DesktopTop {...parts} />}
-        {banner}
+        <Banners route={route} />
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {screen}
         </main>
@@ -135,6 +134,24 @@ function Shell({ route }: SignedInProps) {
         {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
       </div>
     </Suspense>
+  );
+}
+
+/** It follows the connection. The shell does not: it would draw the whole screen again with every change. */
+function Banners({ route }: SignedInProps) {
+  const live = useLiveStatus();
+  const version = useObservable(newVersion);
+  return (
+    <>
+      <ProofBanner />
+      {version !== null && (
+        <Suspense>
+          <VersionNotice />
+        </Suspense>
+      )}
+      <ShellBanner streamLost={live === 'waiting'} />
+      <MaintenanceStrip route={route} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@
 
 import { Page } from '@candor/ui/page.tsx';
 import { useLayout } from '../../lib/media.ts';
+import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import { AssetCard } from './asset-card.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketsSection } from './markets-section.tsx';
@@ -17,6 +18,7 @@ import { useHomeBlocks } from './use-home-blocks.ts';
 export function HomePage() {
   const desktop = useLayout() === 'desktop';
   const { offer, isSettled } = useHomeBlocks();
+  const isDrawn = useIsDrawn();
   const start = offer !== null && <StartCard isBegun={offer.isBegun} />;
   if (desktop) {
     return (
@@ -47,7 +49,7 @@ export function HomePage() {
             {start}
           </div>
         </div>
-        {isSettled ? (
+        {isSettled && isDrawn ? (
           <>
             <OpenPositions />
             <NewsBlock />

@@ -16,6 +16,12 @@ export function readAgain(cache: QueryClient, filters: InvalidateQueryFilters): 
   }
 }
 
+/** The same, each read as a task of its own: many that begin at once keep a slow phone from answering a touch. */
+export function readAgainInTurn(cache: QueryClient, filters: InvalidateQueryFilters): void {
+  for (const { queryKey } of cache.getQueryCache().findAll(filters))
+    setTimeout(() => readAgain(cache, { queryKey, exact: true }));
+}
+
 async function repeat(cache: QueryClient, query: Query): Promise<void> {
   waiting.add(query);
   try {

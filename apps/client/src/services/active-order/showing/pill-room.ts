@@ -16,22 +16,25 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const pills = ref.current;
     if (!pills) return;
-    const root = document.documentElement.style;
     let frame = 0;
     const measure = () => {
       frame = 0;
       const { left, right, height } = pills.getBoundingClientRect();
+      if (height === 0) {
+        changeRoot('--pill-room', null);
+        changeRoot('--pill-bottom', null);
+        return;
+      }
       const action = actionBeside(left, right);
       const ownBottom = shellBottom() + GAP_PX;
-      if (action && action.bottom + GAP_PX > window.innerHeight - ownBottom - height)
-        root.setProperty('--pill-bottom', `${Math.max(0, window.innerHeight - action.top) + GAP_PX}px`);
-      else root.removeProperty('--pill-bottom');
+      const isInTheWay = action !== null && action.bottom + GAP_PX > window.innerHeight - ownBottom - height;
+      changeRoot('--pill-bottom', isInTheWay ? `${Math.max(0, window.innerHeight - action.top) + GAP_PX}px` : null);
       // Where a form fills a low window, or the letters are large, they would leave nothing of the page to press.
       const lowest = parseFloat(getComputedStyle(pills).bottom);
       const pageTop = PAGE_TOP_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
       const isAway = height > (window.innerHeight - lowest - pageTop) * SHARE_MAX;
       pills.style.visibility = isAway ? 'hidden' : '';
-      root.setProperty('--pill-room', height === 0 || isAway ? '0px' : `${height + GAP_PX}px`);
+      changeRoot('--pill-room', isAway ? null : `${height + GAP_PX}px`);
     };
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
@@ -51,10 +54,16 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
       page.disconnect();
       window.removeEventListener('scroll', later);
       window.removeEventListener('resize', later);
-      root.removeProperty('--pill-room');
-      root.removeProperty('--pill-bottom');
+      changeRoot('--pill-room', null);
+      changeRoot('--pill-bottom', null);
     };
   }, [ref]);
+}
+
+/** Null takes it away. Every change makes the browser compute the styles of the whole page again. */
+function changeRoot(property: string, value: string | null): void {
+  const { style } = document.documentElement;
+  if (style.getPropertyValue(property) !== (value ?? '')) style.setProperty(property, value);
 }
 
 /** The page's sticky action, if any of its parts stands in the same columns of the window. */
