@@ -64,12 +64,13 @@ interface Look {
     const isMember = token !== null;
     const path = location.hash.replace(/^#|[?].*$/g, '');
     const texts = screens.texts[document.documentElement.lang] ?? {};
+    // The small ones first, the chart last: browsers load a few at a time, and nothing is drawn without its texts.
     const wanted = new Set([
-      ...(isMember ? screens.member : []),
-      ...(screens.paths[path] ?? (isMember ? [] : (screens.paths['/pages/login'] ?? []))),
       ...(texts['all'] ?? []),
       ...((isMember ? texts['member'] : undefined) ?? []),
       ...(texts[path] ?? []),
+      ...(isMember ? screens.member : []),
+      ...(screens.paths[path] ?? (isMember ? [] : (screens.paths['/pages/login'] ?? []))),
     ]);
     // What starts the app comes first, and runs while the rest is on its way: on a slow network all together end late. The
     // rest begins with the last of it, so that the network is never idle.

@@ -25,6 +25,8 @@ import { readPalette, watchPalette } from './chart-palette.ts';
 
 /** `of` is the product and interval of this state. State of another product or interval is ignored. */
 type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
+/** The newest bars, asked for before there is a chart. */
+type EarlyBars = { of: string; answer: ReturnType<typeof loadBars> };
 type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 /** The table of bars. Null bars are still loading: until then the chart holds those of the interval before. */
 type BarsShown = { of: string; bars: readonly Bar[] | null; isOpen: boolean };
@@ -38,6 +40,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const { language, hollowUp, currencySymbol, onTicks, onResync, loadCandles } = host;
   const canvas = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle | null>(null);
+  const [isMade, setMade] = useState(false);
   const shown = useRef({ product, interval });
   const of = `${product} ${interval}`;
   const [state, setPhase] = useState<Phase>({ of, kind: 'loading' });
@@ -74,12 +77,18 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     setCrosshair(null);
   }
 
-  const start = useEffectEvent((element: HTMLElement) =>
-    createChart(element, {
+  const askForBars = useEffectEvent((): EarlyBars => ({ of, answer: loadBars(loadCandles, product, interval, null) }));
+  const start = useEffectEvent((element: HTMLElement, asked: EarlyBars) => {
+    let early: EarlyBars | null = asked;
+    return createChart(element, {
       language,
       words,
       look: { palette: readPalette(), kind, hollowUp },
-      load: (beforeMs) => loadBars(loadCandles, shown.current.product, shown.current.interval, beforeMs),
+      load: async (beforeMs) => {
+        const answer = early?.of === nameShown() ? early.answer : null;
+        early = null;
+        return await (answer ?? loadBars(loadCandles, shown.current.product, shown.current.interval, beforeMs));
+      },
       onLoaded(bars) {
         setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
         setWithoutVolume(bars.length === 0 || hasVolume(bars) ? null : shown.current.product);
@@ -87,8 +96,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
-    }),
-  );
+    });
+  });
   const showTable = useEffectEvent(() => openTable());
   const ready = useEffectEvent(() =>
     onReady?.({
@@ -104,11 +113,11 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     if (bar) setSpoken(say.bar(bar));
   });
 
-  useEffect(() => {
-    if (!canvas.current) return;
-    const chart = start(canvas.current);
+  const make = useEffectEvent((element: HTMLElement, asked: EarlyBars) => {
+    const chart = start(element, asked);
     handle.current = chart;
-    const release = attachGestures(canvas.current, {
+    setMade(true);
+    const release = attachGestures(element, {
       move: (by) => move(by),
       zoom: chart.zoom,
       isPointing: () => chart.isPointing(),
@@ -120,34 +129,62 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       handle.current = null;
       chart.remove();
     };
+  });
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let remove: (() => void) | null = null;
+    let left = false;
+    // A chart that is made before its bars have come would be drawn twice. Making it and showing bars in it are two tasks:
+    // on a slow phone a touch waits for each.
+    const asked = askForBars();
+    const go = () => {
+      if (!left) remove = make(element, asked);
+    };
+    asked.answer.then(go, go);
+    return () => {
+      left = true;
+      remove?.();
+      setMade(false);
+    };
   }, []);
 
   useEffect(() => {
     shown.current = { product, interval };
-    handle.current?.show(product, decimals, interval);
-  }, [product, decimals, interval]);
+    if (isMade) handle.current?.show(product, decimals, interval);
+  }, [isMade, product, decimals, interval]);
 
   useEffect(() => {
+    if (!isMade) return;
     const look = () => handle.current?.setLook({ palette: readPalette(), kind, hollowUp });
     look();
     return watchPalette(look);
-  }, [kind, hollowUp]);
+  }, [isMade, kind, hollowUp]);
 
   const volumeKnown = withoutVolume !== product;
   const indicatorsKey = indicators.filter((name) => missingFor(name, volumeKnown) === null).join(' ');
-  useEffect(() => handle.current?.setIndicators(indicatorsKey.split(' ').filter(isIndicator)), [indicatorsKey]);
+  useEffect(() => {
+    if (isMade) handle.current?.setIndicators(indicatorsKey.split(' ').filter(isIndicator));
+  }, [isMade, indicatorsKey]);
 
-  useEffect(() => handle.current?.setTimeZone(timeZone), [timeZone]);
+  useEffect(() => {
+    if (isMade) handle.current?.setTimeZone(timeZone);
+  }, [isMade, timeZone]);
 
   const translate = useEffectEvent(() => handle.current?.setLanguage(language, words));
-  useEffect(() => translate(), [language]);
+  useEffect(() => {
+    if (isMade) translate();
+  }, [isMade, language]);
 
   const drawOrders = useEffectEvent(() =>
     handle.current?.setOrders(orders, (order) => formatMoney(order.stake, { symbol: currencySymbol })),
   );
   // A page passes new lists with every render; only their content counts.
   const ordersKey = JSON.stringify(orders);
-  useEffect(() => drawOrders(), [ordersKey]);
+  useEffect(() => {
+    if (isMade) drawOrders();
+  }, [isMade, ordersKey]);
 
   const take = useEffectEvent((tick: LiveTick) => {
     if (!handle.current || phase.kind === 'loading' || phase.kind === 'failed') return;

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { cx } from '@candor/ui/cx';
 import { PriceText } from '@candor/ui/price-text.tsx';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
@@ -30,8 +31,11 @@ export function PriceLine({ model }: { model: TicketModel }) {
   );
 }
 
-/** Shows when a price is delayed, and by how much. A fresh price needs no label; its space is kept. */
-export function AgeBadge({ at, age }: { at: string | null; age: PriceAge }) {
+/**
+ * Shows when a price is delayed, and by how much. A fresh price needs no label; its space is kept.
+ * @param isBrief in a line that has no room for the word on a phone: the clock says it
+ */
+export function AgeBadge({ at, age, isBrief = false }: { at: string | null; age: PriceAge; isBrief?: boolean }) {
   const t = useTranslations('trade.price');
   const now = useServerSecond();
   if (at === null) return null;
@@ -42,7 +46,7 @@ export function AgeBadge({ at, age }: { at: string | null; age: PriceAge }) {
   return (
     <span className="tnum inline-flex items-center gap-1 whitespace-nowrap rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-warn">
       <Clock aria-hidden="true" className="size-3.5" />
-      {t('delayed')} {t('age', { count: seconds })}
+      <span className={cx(isBrief && 'max-l:sr-only')}>{t('delayed')}</span> {t('age', { count: seconds })}
     </span>
   );
 }

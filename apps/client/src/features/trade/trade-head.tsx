@@ -20,6 +20,8 @@ export function TradeHead({ product, className }: { product: ProductView; classN
   const direction = change === null ? 'flat' : directionOf(change);
   // An open market is the usual case: it needs no label where there is no room for one.
   const isUsual = product.status === 'trading' && age === 'fresh' && (price === null || price.status === 'OK');
+  // Beside it an open market needs none either: the line would wrap on a phone, and move the chart.
+  const isLate = age !== 'fresh' && product.status === 'trading' && price !== null;
   const spoken = { up: 'spokenUp', down: 'spokenDown', flat: 'spokenFlat' } as const;
   return (
     <div
@@ -52,14 +54,18 @@ export function TradeHead({ product, className }: { product: ProductView; classN
             "short:h-6 short:min-w-0 short:basis-0 short:flex-wrap short:gap-0 short:overflow-hidden short:before:h-6 short:before:w-px short:before:content-['']",
         )}
       >
-        {age !== 'fresh' && product.status === 'trading' && <AgeBadge at={price?.at ?? null} age={age} />}
+        {isLate && <AgeBadge isBrief at={price.at} age={age} />}
         {product.status === 'trading' && price !== null && price.status !== 'OK' ? (
           <StatusChip tone="warn" icon="clock">
             {t('trade.price.paused')}
           </StatusChip>
         ) : (
           <span
-            className={cx('flex', product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden')}
+            className={cx(
+              'flex',
+              product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden',
+              isLate && 'max-l:hidden',
+            )}
           >
             <Status of={product.status} />
           </span>
