@@ -63,3 +63,16 @@ test.describe(() => {
     },
   );
 });
+
+test('a price that gets old says so, and moves nothing', { tag: '@phone' }, async ({ page, say }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The connection never answers.
+  await page.routeWebSocket(/\/ws$/, () => undefined);
+  await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+  const main = page.getByRole('main');
+  const chart = main.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+  await expect(chart).toBeVisible();
+  const before = await chart.boundingBox();
+  await expect(main.getByText(say.pattern('trade.price.age')).first()).toBeVisible({ timeout: 15_000 });
+  expect(await chart.boundingBox()).toEqual(before);
+});
