@@ -128,31 +128,35 @@ export async function buildHttp(
   });
 
   const secured = await securityHeaders(config, front);
-  const securedData = headersOfData(secured);
+  const ofAssets = headersOfData(secured);
+  // A route that lets its answer be kept says so itself.
+  const ofAnswers = { ...ofAssets, 'cache-control': 'no-store' };
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(isApi(request.url) || isAsset(request.url, front) ? securedData : secured);
-  });
-  // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
-  // on another host of the site can read the refusal.
-  app.addHook('onRequest', async (request) => {
+    reply.headers(isApi(request.url) ? ofAnswers : isAsset(request.url, front) ? ofAssets : secured);
+    // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
+    // on another host of the site can read the refusal.
     if (request.method === 'OPTIONS') budgets.admit(request);
   });
-  await app.register(cors, {
-    origin: [...front.hosts],
-    credentials: false,
-    maxAge: 600,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Idempotency-Key',
-      'Accept-Language',
-      DEVICE_SIGNATURE_HEADER,
-      VISITOR_HEADER,
-    ],
-  });
-  app.addHook('onRequest', async (request) => {
+  // Without other hosts no other page may read anything, which is what a browser takes from an answer that says nothing.
+  if (front.hosts.length > 0)
+    await app.register(cors, {
+      origin: [...front.hosts],
+      credentials: false,
+      maxAge: 600,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Idempotency-Key',
+        'Accept-Language',
+        DEVICE_SIGNATURE_HEADER,
+        VISITOR_HEADER,
+      ],
+    });
+  app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') budgets.admit(request);
+    const malformed = malformedRequest({ url: request.url, address: request.ip });
+    return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
   });
   await app.register(swagger, {
     openapi: {
@@ -178,13 +182,6 @@ export async function buildHttp(
     },
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    const malformed = malformedRequest({ url: request.url, address: request.ip });
-    return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
-  });
-  app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
   if (log.isLevelEnabled('debug'))
     app.addHook('onResponse', async (request, reply) => {
       if (isApi(request.url)) {

@@ -16,7 +16,7 @@ const budgets: LaneBudgets = {
 };
 
 /** Routes that count how often their handler ran. */
-async function build(readsWaiting = () => 0) {
+async function build(readsWaiting = () => 0, settings: Record<string, string> = {}) {
   const time = { ms: 0 };
   const shed: string[] = [];
   const handled: string[] = [];
@@ -26,7 +26,7 @@ async function build(readsWaiting = () => 0) {
     readsWaiting,
     onShed: (cost, reason) => shed.push(`${cost} ${reason}`),
   });
-  const app = await buildHttp(loadConfig({}), createLog('silent'), { budgets: own });
+  const app = await buildHttp(loadConfig(settings), createLog('silent'), { budgets: own });
   app.get('/api/public', { config: publicRoute('memory') }, () => handled.push('public'));
   app.get('/api/made', { config: publicRoute('memory') }, (request) => {
     // A public answer that is not in memory costs more, once it turns out.
@@ -103,8 +103,11 @@ describe('the route budget', () => {
     expect((await call('/api/order')).statusCode).toBe(200);
   });
 
-  it('charges for preflights', async () => {
-    const { app } = await build();
+  it.each([
+    ['a site with another host', { HOSTS: 'https://a.example,https://b.example' }, 204],
+    ['a site without, where no route takes them', {}, 200],
+  ])('charges for preflights: %s', async (_, settings, status) => {
+    const { app } = await build(() => 0, settings);
     const ask = async () =>
       await app.inject({
         method: 'OPTIONS',
@@ -112,7 +115,7 @@ describe('the route budget', () => {
         remoteAddress: '10.0.0.1',
         headers: { origin: 'http://other.example', 'access-control-request-method': 'POST' },
       });
-    for (let i = 0; i < 5; i += 1) expect((await ask()).statusCode).toBe(204);
+    for (let i = 0; i < 5; i += 1) expect((await ask()).statusCode).toBe(status);
     expect((await ask()).statusCode).toBe(429);
   });
 
