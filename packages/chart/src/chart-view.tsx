@@ -1,9 +1,8 @@
 /* The drawn chart with everything around the canvas: states, crosshair card, summary and table for screen readers. */
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '@candor/ui/button.tsx';
-import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
 import { cx } from '@candor/ui/cx';
 import type { LiveTick } from '@candor/contract/live';
@@ -33,7 +32,12 @@ type BarsShown = { of: string; bars: readonly Bar[] | null; isOpen: boolean };
 
 const TABLE_BARS = 20;
 
-export function ChartView(props: Omit<CandleChartProps, 'height'>) {
+type ChartViewProps = Omit<CandleChartProps, 'height'> & {
+  /** Called before the frame that shows it: the chart is blank while its bars load. */
+  onLoading: (isLoading: boolean) => void;
+};
+
+export function ChartView({ onLoading, ...props }: ChartViewProps) {
   const { product, decimals, interval, kind, indicators, timeZone, orders, onReady } = props;
   const t = useTranslations('market.chart');
   const host = useChartHost();
@@ -53,6 +57,9 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const say = useChartWords({ decimals, interval, timeZone });
   const phase: Phase = state.of === of ? state : { of, kind: 'loading' };
   const crosshair = pointed?.of === of ? pointed : null;
+
+  const isLoading = phase.kind === 'loading';
+  useLayoutEffect(() => onLoading(isLoading), [isLoading, onLoading]);
 
   const words: ChartWords = {
     keys: t('keys'),
@@ -227,7 +234,6 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   return (
     <figure className="absolute inset-0 m-0" aria-label={t('label', { product })}>
       <div ref={canvas} className={cx('absolute inset-0', !drawn && 'invisible')} />
-      {phase.kind === 'loading' && <CandleSkeleton label={t('loading')} />}
       {phase.kind === 'empty' && (
         <Cover>
           <EmptyState icon={<ChartCandlestick aria-hidden="true" strokeWidth={1.5} />} title={t('empty')}>
@@ -311,22 +317,4 @@ function ChartSummary({ read }: { read: () => string }) {
 
 function Cover({ children }: { children: ReactNode }) {
   return <div className="absolute inset-0 flex items-center justify-center overflow-auto bg-bg">{children}</div>;
-}
-
-const SKELETON_HEIGHTS = [34, 46, 40, 58, 52, 66, 60, 44, 50, 38, 56, 70, 62, 74, 64, 52, 58, 46, 40, 54, 62, 68];
-
-function CandleSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="absolute inset-0 flex items-center justify-around px-2 pe-14 pb-6">
-      {SKELETON_HEIGHTS.map((height, index) => (
-        <div
-          key={index}
-          style={{ height: `${height * 0.7}%`, marginTop: `${(index % 5) * 6 - 12}%` }}
-          className="w-[2.4%]"
-        >
-          <Skeleton className="size-full rounded-[2px]!" />
-        </div>
-      ))}
-    </div>
-  );
 }

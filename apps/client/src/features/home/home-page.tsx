@@ -49,16 +49,14 @@ export function HomePage() {
             {start}
           </div>
         </div>
-        {isSettled && isDrawn ? (
+        {isSettled && (
           <>
             <OpenPositions />
             <NewsBlock />
-            <MarketsSection />
           </>
-        ) : (
-          // The footer stays out of sight meanwhile.
-          <div aria-hidden="true" className="min-h-dvh" />
         )}
+        {/* The footer stays out of sight meanwhile. */}
+        {isSettled && isDrawn ? <MarketsSection /> : <div aria-hidden="true" className="min-h-dvh" />}
       </div>
     </Page>
   );
