@@ -49,6 +49,13 @@ test('Postgres reads an empty array of each kind', async () => {
   expect(rows).toEqual([{ elements: 0 }]);
 });
 
-test.each(['', 'x', `${ID}0`, `${ID.slice(0, -1)}g`, `${ID}-${ID}`])('the text %j is not a UUID', (text) => {
-  expect(() => uuidBytes([text])).toThrow('not a UUID');
+test.each(['', 'x', `${ID}0`, `${ID.slice(0, -1)}g`, `${ID.slice(0, -2)}é`, `${ID}-${ID}`])(
+  'the text %j is not a UUID',
+  (text) => {
+    expect(() => uuidBytes([text])).toThrow('not a UUID');
+  },
+);
+
+test('a text of two UUIDs beside an empty one is none', () => {
+  expect(() => uuidBytes(['', `${ID}${ID}`])).toThrow('not a UUID');
 });

@@ -75,27 +75,38 @@ const PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as con
 const DASHES = [8, 13, 18, 23] as const;
 const DASH = 45;
 const NO_DIGIT = 0xff;
-const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
+/** By byte of a text. */
+const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [digit, text] of '0123456789abcdef'.split('').entries())
   for (const one of [text, text.toUpperCase()]) DIGITS[one.charCodeAt(0)] = digit;
 
-/** @throws Error for a value that is not a UUID. */
+/**
+ * All texts are read as one row of bytes: to ask a text for one character after the other is several times slower.
+ * @throws Error for a value that is not a UUID.
+ */
 export function uuidBytes(values: readonly string[]): Buffer {
+  for (const value of values) if (value.length !== UUID_LENGTH) throw new Error('not a UUID');
+  // One byte for each character; one of another alphabet becomes several.
+  const texts = Buffer.from(values.join(''));
+  if (texts.length !== values.length * UUID_LENGTH) throw new Error('not a UUID');
   const array = arrayOf('uuid', values.length, values.length * (LENGTH_BYTES + UUID_BYTES));
   let at = HEAD_BYTES;
-  for (const value of values) {
-    if (value.length !== UUID_LENGTH) throw new Error('not a UUID');
-    for (const dash of DASHES) if (value.charCodeAt(dash) !== DASH) throw new Error('not a UUID');
+  for (let from = 0; from < texts.length; from += UUID_LENGTH) {
+    for (const dash of DASHES) if (texts[from + dash] !== DASH) throw new Error('not a UUID');
     at = array.writeInt32BE(UUID_BYTES, at);
     for (const pair of PAIRS) {
-      const high = DIGITS[value.charCodeAt(pair)] ?? NO_DIGIT;
-      const low = DIGITS[value.charCodeAt(pair + 1)] ?? NO_DIGIT;
+      const high = digitAt(texts, from + pair);
+      const low = digitAt(texts, from + pair + 1);
       if (high === NO_DIGIT || low === NO_DIGIT) throw new Error('not a UUID');
       array[at] = high * 16 + low;
       at += 1;
     }
   }
   return array;
+}
+
+function digitAt(texts: Uint8Array, at: number): number {
+  return DIGITS[texts[at] ?? 0] ?? NO_DIGIT;
 }
 
 export function textArray(values: readonly string[]): Buffer {
