@@ -49,15 +49,25 @@ export function HomePage() {
             {start}
           </div>
         </div>
-        {isSettled && (
-          <>
-            <OpenPositions />
-            <NewsBlock />
-          </>
-        )}
-        {/* The footer stays out of sight meanwhile. */}
-        {isSettled && isDrawn ? <MarketsSection /> : <div aria-hidden="true" className="min-h-dvh" />}
+        {isSettled && isDrawn ? <Below /> : <Filler />}
       </div>
     </Page>
   );
+}
+
+/** What is below the account, in steps: the list of products is by far the longest. */
+function Below() {
+  const isDrawn = useIsDrawn();
+  return (
+    <>
+      <OpenPositions />
+      <NewsBlock />
+      {isDrawn ? <MarketsSection /> : <Filler />}
+    </>
+  );
+}
+
+/** Keeps the footer out of sight meanwhile. */
+function Filler() {
+  return <div aria-hidden="true" className="min-h-dvh" />;
 }
