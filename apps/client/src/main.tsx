@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { endOfPress } from './app/end-of-press.ts';
@@ -65,15 +65,15 @@ async function start(root: Root, texts: Promise<void>): Promise<void> {
     await firstPage();
     // The press may have led to another page.
     if (await endOfPress(document.body)) await firstPage();
-    // In steps, so that a slow phone answers a touch meanwhile.
-    startTransition(() =>
-      root.render(
-        <Providers>
-          <Router />
-        </Providers>,
-      ),
+    const app = (
+      <Providers>
+        <Router />
+        <FirstScreen />
+      </Providers>
     );
-    endFirstScreen();
+    // In steps, so that a slow phone answers a touch meanwhile. Login has something to press, and is replaced at once.
+    if (currentToken() === null) root.render(app);
+    else startTransition(() => root.render(app));
     nameCode(site.domain);
     registerServiceWorker();
   } catch {
@@ -107,8 +107,12 @@ async function firstPage(): Promise<void> {
 }
 
 /** What replaces the skeleton is the first thing to be seen: it does not fade in (styles.css). What comes later does. */
-function endFirstScreen(): void {
-  setTimeout(() => delete document.documentElement.dataset['first'], FIRST_SCREEN_MS);
+function FirstScreen() {
+  useEffect(() => {
+    const timer = setTimeout(() => delete document.documentElement.dataset['first'], FIRST_SCREEN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }
 
 /** The app that is installed from here must start with the code, or its first page would be 404. */

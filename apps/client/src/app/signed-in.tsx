@@ -73,6 +73,7 @@ export function SignedIn({ route }: SignedInProps) {
       {textsReady && restored && looksShown && (
         <>
           <Shell route={route} />
+          <AlertNews />
           <Layers />
         </>
       )}
@@ -89,7 +90,6 @@ function Layers() {
         <LogoutDialog />
         <ConfirmHost />
         <RealityCheck />
-        <AlertNews />
         <AgreementAsk />
         <ImportantNotice />
       </>
