@@ -204,6 +204,15 @@ export async function makeTicks(
   }
 }
 
+/** Products with a price of this second, so that orders are taken. */
+export async function makePriced(test: Pick<TestDb, 'ownerPool' | 'pool'>, products: readonly string[]): Promise<void> {
+  const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+  for (const product of products) {
+    await makeProduct(test.ownerPool, product);
+    await makeTicks(test, product, [{ at, price: 10_000 }]);
+  }
+}
+
 /**
  * Writes past data as it would be by now, without the triggers that forbid this. The triggers also write and remove
  * positions, so `sql` has to do that itself.

@@ -1,6 +1,6 @@
 import { minor } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
+import { makeCommand, makeMember, makePriced, makeTicks } from '../../testing/factories.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { placeOrders } from './place-orders.ts';
 import { selectOrder } from './order-store.ts';
@@ -140,12 +140,8 @@ describe('settleDueOrders', () => {
 
   it('settles orders of several products by one statement', async () => {
     const member = await makeMember(site.test.pool);
-    const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
     const products = ['MANYA', 'MANYB', 'MANYC'];
-    for (const product of products) {
-      await makeProduct(site.test.ownerPool, product);
-      await makeTicks(site.test, product, [{ at, price: 10_000 }]);
-    }
+    await makePriced(site.test, products);
     const answers = await placeOrders(
       site.test.pool,
       'practice',
@@ -173,11 +169,7 @@ describe('settleDueOrders', () => {
     const members: bigint[] = [];
     for (let count = 0; count < 5; count += 1) members.push(await makeMember(site.test.pool));
     const [late = 0n, , early = 0n, , middle = 0n] = members;
-    const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
-    for (const product of ['LATEUSD', 'EARLYUSD']) {
-      await makeProduct(site.test.ownerPool, product);
-      await makeTicks(site.test, product, [{ at, price: 10_000 }]);
-    }
+    await makePriced(site.test, ['LATEUSD', 'EARLYUSD']);
     const answers = await placeOrders(site.test.pool, 'practice', [
       makeCommand(late, { product: 'LATEUSD', durationSec: 60 }),
       makeCommand(early, { product: 'EARLYUSD' }),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ConnectionLost } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
+import { makeCommand, makeMember, makePriced, makeTicks } from '../../testing/factories.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { placeOrders } from './place-orders.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
@@ -21,11 +21,7 @@ function corrupt(answer: unknown): void {
 
 /** Places an order for each member on each product, and lets all of them reach their close. */
 async function placeDue(members: readonly bigint[], products: readonly string[]): Promise<string[]> {
-  const at = Math.floor((await databaseNow(site.test.pool)) / 1000) * 1000;
-  for (const product of products) {
-    await makeProduct(site.test.ownerPool, product);
-    await makeTicks(site.test, product, [{ at, price: 10_000 }]);
-  }
+  await makePriced(site.test, products);
   const answers = await placeOrders(
     site.test.pool,
     'practice',
