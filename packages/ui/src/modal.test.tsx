@@ -124,6 +124,22 @@ test.each(LAYERS)('a %s opens as a modal, so the browser keeps the focus inside;
   expect(modal).toHaveBeenCalledOnce();
 });
 
+test.each(LAYERS)('a %s that came up without the focus takes it in the next frame', async (_, layer) => {
+  const shown = open(layer);
+  act(() => (document.activeElement as HTMLElement).blur());
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => await new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(document.activeElement).toBe(shown);
+});
+
+test.each(LAYERS)('a %s leaves the focus where it is', async (_, layer) => {
+  const shown = open(layer);
+  const [button] = shown.querySelectorAll('button');
+  act(() => button?.focus());
+  await act(async () => await new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(document.activeElement).toBe(button);
+});
+
 /** Presses Tab where the focus is. Returns whether the browser goes on by itself. */
 function tab(isBackwards = false): boolean {
   const press = new KeyboardEvent('keydown', { key: 'Tab', shiftKey: isBackwards, bubbles: true, cancelable: true });

@@ -37,9 +37,11 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
     if (!dialog || !open) return;
     const opener = document.activeElement;
     dialog.showModal();
+    const frame = requestAnimationFrame(() => takeFocus(dialog));
     const leave = openLayer(() => goBack());
     // Also when the screen around it is hidden: an open modal would keep the rest of the page inert.
     return () => {
+      cancelAnimationFrame(frame);
       dialog.close();
       leave();
       keepFocus(opener);
@@ -77,9 +79,18 @@ function keepTab(event: KeyboardEvent): void {
   stop.focus();
 }
 
+/** Opened again soon after it closed, on a busy machine, a dialog now and then comes up in Chromium without the focus. */
+function takeFocus(dialog: HTMLDialogElement): void {
+  if (hasNoFocus()) dialog.focus({ preventScroll: true });
+}
+
+function hasNoFocus(): boolean {
+  return document.activeElement === document.body || document.activeElement === null;
+}
+
 /** The focus never falls to the body, where a keyboard would start again at the top of the page. */
 function keepFocus(opener: Element | null): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  if (!hasNoFocus()) return;
   const home = opener?.isConnected === true && opener !== document.body ? opener : document.getElementById('content');
   if (home instanceof HTMLElement) home.focus({ preventScroll: true });
 }
