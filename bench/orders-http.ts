@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PREFERS_SHARED_ACCEPTANCE } from '@candor/contract/trading';
 import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import fastify from 'fastify';
 import { createContext } from '../apps/server/src/app/context.ts';
@@ -74,6 +75,7 @@ function requestOf({ token, device }: Member, product: string, terms: SeenTerms)
     `authorization: Bearer ${token}`,
     `idempotency-key: ${key}`,
     'content-type: application/json',
+    `prefer: ${PREFERS_SHARED_ACCEPTANCE}`,
     `content-length: ${body.length}`,
     '',
     body,
@@ -134,7 +136,7 @@ try {
         port: ports.ours,
         connections: CONNECTIONS,
         requests,
-        expected: 'candor-acceptance',
+        expected: 'candor-shared-acceptance',
       });
       // The first round warms up.
       if (round > 0) figures.push([orders, echoes]);

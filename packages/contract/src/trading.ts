@@ -113,12 +113,18 @@ export const ordersQuery = z
   );
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
+/**
+ * The value of `Prefer` (RFC 7240) by which a client that places an order says that it reads shared acceptances: the site then
+ * signs those of many orders at once.
+ */
+export const PREFERS_SHARED_ACCEPTANCE = 'acceptance=shared';
+
 /** The server's signed statement that it took the order, and on which terms (packages/proof/src/acceptance.ts). */
 export const acceptanceView = z.object({
   /** The hash of the order's document. */
   orderHash: hashSchema,
   termsHash: hashSchema,
-  /** A signed note. */
+  /** A signed note; for a client that asked for it, a shared acceptance (packages/proof/src/shared-acceptance.ts). */
   note: z.string(),
 });
 

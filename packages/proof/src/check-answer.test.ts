@@ -6,6 +6,8 @@ import type { Answer, AnswerProblem, SentOrder } from './check-answer.ts';
 import { textHash } from './encoding.ts';
 import type { TracedKey } from './key-rotation.ts';
 import { orderDocument } from './order-document.ts';
+import { shareAcceptances } from './shared-acceptance.ts';
+import { sha256 } from './testing/naive-tree.ts';
 import { testSigner, webCrypto } from './testing/web-crypto.ts';
 
 const [site, stranger] = await Promise.all([testSigner(), testSigner()]);
@@ -54,6 +56,15 @@ async function answerWith(changes: Partial<Answer['order']> = {}, by = site): Pr
   return { order: answered, acceptance, arrivedAt: ENTRY_AT - 500 };
 }
 
+/** The same, signed together with others; `place` is the one whose proof it comes with. */
+async function sharedAnswer(by = site, place = 1): Promise<Answer> {
+  const hash = await textHash(canonicalJson(orderDocument(order)), webCrypto);
+  const own = acceptanceText(order.id, hash, order.termsHash);
+  const others = ['a', 'b', 'c'].map((id) => acceptanceText(id, hash, order.termsHash));
+  const { text, places } = shareAcceptances([others[0] ?? '', own, ...others.slice(1)], sha256);
+  return { order, acceptance: `${places[place]}${await by.sign(text)}`, arrivedAt: ENTRY_AT - 500 };
+}
+
 async function problems(answer: Answer, to: SentOrder = sent, keys = [KEY]): Promise<AnswerProblem[]> {
   return await checkAnswer(to, answer, keys, webCrypto);
 }
@@ -61,6 +72,16 @@ async function problems(answer: Answer, to: SentOrder = sent, keys = [KEY]): Pro
 test('an answer to the order that was sent has no problem', async () => {
   expect(await problems(await answerWith())).toEqual([]);
   expect(await problems(await answerWith(), { ...sent, wallet: undefined, stake: '100.0' })).toEqual([]);
+});
+
+test('an acceptance may be signed together with those of other orders', async () => {
+  expect(await problems(await sharedAnswer())).toEqual([]);
+  expect(await problems(await sharedAnswer(site, 2))).toEqual(['TEXT_DIFFERS']);
+  expect(await problems({ ...(await sharedAnswer()), order: { ...order, no: '8' } })).toEqual(['TEXT_DIFFERS']);
+  expect(await problems(await sharedAnswer(stranger))).toEqual(['KEY_UNKNOWN']);
+  const { acceptance } = await sharedAnswer();
+  const unsigned = acceptance?.replace(/\n4\n/, '\n5\n') ?? null;
+  expect(await problems({ ...(await sharedAnswer()), acceptance: unsigned })).toEqual(['SIGNATURE_WRONG']);
 });
 
 test.each<[string, Partial<Answer['order']>]>([

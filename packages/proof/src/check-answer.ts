@@ -15,6 +15,7 @@ import type { TracedKey } from './key-rotation.ts';
 import { parseIso } from './lines.ts';
 import { orderDocument } from './order-document.ts';
 import type { OrderTexts } from './order-document.ts';
+import { isAcceptanceOf, noteOfAcceptance } from './shared-acceptance.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem } from './signed-note.ts';
 
@@ -39,7 +40,7 @@ export type SentOrder = {
 
 export type Answer = {
   readonly order: OrderTexts;
-  /** The signed note; null if the answer has none. */
+  /** The signed note, or a shared acceptance; null if the answer has none. */
   readonly acceptance: string | null;
   /** When it arrived: epoch ms of the site's clock. Null if it was asked for again, so that its delay says nothing. */
   readonly arrivedAt: number | null;
@@ -96,10 +97,11 @@ async function checkNote(
   crypto: ProofCrypto,
 ): Promise<AnswerProblem | null> {
   if (acceptance === null) return 'ACCEPTANCE_MISSING';
-  const verified = await verifyNote(acceptance, keys, crypto);
+  const verified = await verifyNote(noteOfAcceptance(acceptance), keys, crypto);
   if (!verified.ok) return verified.error;
   const hash = await textHash(canonicalJson(orderDocument(order)), crypto);
-  if (verified.value.text !== acceptanceText(order.id, hash, order.termsHash)) return 'TEXT_DIFFERS';
+  const text = acceptanceText(order.id, hash, order.termsHash);
+  if (!(await isAcceptanceOf(acceptance, text, crypto))) return 'TEXT_DIFFERS';
   return mayStillSign(verified.value.key, Date.parse(order.acceptedAt)) ? null : 'KEY_RETIRED';
 }
 

@@ -149,6 +149,7 @@ export async function buildHttp(
         'Content-Type',
         'Idempotency-Key',
         'Accept-Language',
+        'Prefer',
         DEVICE_SIGNATURE_HEADER,
         VISITOR_HEADER,
       ],

@@ -136,6 +136,15 @@ describe('requests between the hosts of a site', () => {
     expect(text).toContain('access-control-allow-origin: https://b.example');
   });
 
+  it('an order passes the preflight with all that the app sends', async () => {
+    const sent = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language', 'Prefer'];
+    const { text } = await send(
+      `OPTIONS /api/trade/orders HTTP/1.1\r\nHost: a.example\r\nOrigin: https://b.example\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: ${sent.join(', ')}`,
+    );
+    const allowed = /access-control-allow-headers: (.*)\r\n/i.exec(text)?.[1] ?? '';
+    expect(allowed.split(/,\s*/)).toEqual(expect.arrayContaining(sent));
+  });
+
   it('a foreign site passes no preflight', async () => {
     const { text } = await send(
       `OPTIONS /api/user/profile HTTP/1.1\r\nHost: a.example\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`,

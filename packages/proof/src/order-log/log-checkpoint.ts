@@ -30,20 +30,23 @@ export type VerifiedLogCheckpoint<Key extends VerifierKey> = {
   readonly lines: readonly NoteLine[];
 };
 
-/** The text that is signed. */
-export function logCheckpointText({ size, root }: TreeHead): string {
+/** The text that is signed. @param origin which tree it is: one line */
+export function logCheckpointText({ size, root }: TreeHead, origin = LOG_ORIGIN): string {
   const hash = fromHex(root);
   assert(Number.isSafeInteger(size) && size >= 0, 'a size is a count');
   assert(hash !== null && isHash(root), 'a root is 64 hex digits');
   assert((size === 0) === (root === EMPTY_ROOT), 'only the tree without leaves has its root');
-  return `${LOG_ORIGIN}\n${size}\n${toBase64(hash)}\n`;
+  return `${origin}\n${size}\n${toBase64(hash)}\n`;
 }
 
-/** Reads only what logCheckpointText writes: no other log, no further lines. */
-export function parseLogCheckpointText(text: string): Result<TreeHead, 'LOG_CHECKPOINT_MALFORMED'> {
-  const [origin, sizeText = '', rootText = '', end, ...more] = text.split('\n');
+/** Reads only what logCheckpointText writes: no other tree, no further lines. */
+export function parseLogCheckpointText(
+  text: string,
+  origin = LOG_ORIGIN,
+): Result<TreeHead, 'LOG_CHECKPOINT_MALFORMED'> {
+  const [first, sizeText = '', rootText = '', end, ...more] = text.split('\n');
   const [size, root] = [Number(sizeText), fromBase64(rootText)];
-  if (origin !== LOG_ORIGIN || end !== '' || more.length > 0) return err('LOG_CHECKPOINT_MALFORMED');
+  if (first !== origin || end !== '' || more.length > 0) return err('LOG_CHECKPOINT_MALFORMED');
   if (!SIZE.test(sizeText) || !Number.isSafeInteger(size)) return err('LOG_CHECKPOINT_MALFORMED');
   if (root?.length !== HASH_BYTES || (size === 0) !== (toHex(root) === EMPTY_ROOT))
     return err('LOG_CHECKPOINT_MALFORMED');

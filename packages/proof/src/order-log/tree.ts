@@ -113,7 +113,7 @@ export function makeProof(ranges: readonly LeafRange[], readNode: NodeReader, sh
 }
 
 /** How many leaves are left of the middle of a node over `width` leaves: the largest power of two below `width`. */
-function splitOf(width: number): number {
+export function splitOf(width: number): number {
   return 2 ** levelOf(width - 1);
 }
 

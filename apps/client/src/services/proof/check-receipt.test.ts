@@ -3,10 +3,12 @@ import type { OrderView } from '@candor/contract/trading';
 import { amount } from '@candor/domain/testing/test-currency';
 import { acceptanceText } from '@candor/proof/acceptance';
 import type { Receipt } from '@candor/proof/receipt';
+import { shareAcceptances } from '@candor/proof/shared-acceptance';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
 import { fixedDevice } from '@candor/proof/testing/devices';
 import { ENTRY_AT, makeReceipt, rising } from '@candor/proof/testing/receipts';
 import type { Scenario } from '@candor/proof/testing/receipts';
+import { sha256 } from '@candor/proof/testing/naive-tree';
 import { testSigner } from '@candor/proof/testing/web-crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removeKept, writeKept } from '../../lib/kept-store.ts';
@@ -106,6 +108,18 @@ test('the acceptance kept here matches the one in the receipt, or the same promi
   if (!parsed.ok) throw new Error(parsed.error);
   await keep(await stranger.sign(parsed.value.text));
   expect(last(await check())).toEqual({ key: 'kept', ended: 'ok' });
+});
+
+test('the acceptance kept here may have been signed together with others', async () => {
+  const parsed = parseNote(acceptance);
+  if (!parsed.ok) throw new Error('the receipt has an acceptance');
+  const { text, places } = shareAcceptances(['another\n', parsed.value.text], sha256);
+  const note = await site.sign(text);
+  await keep(`${places[1]}${note}`);
+  expect(last(await check())).toEqual({ key: 'kept', ended: 'ok' });
+
+  await writeKept(`proof:acceptance:${order.id}`, `${places[0]}${note}`);
+  expect(last(await check())).toMatchObject({ key: 'kept', problem: 'ACCEPTANCE_DIFFERS' });
 });
 
 test('a sound receipt is invalid when the acceptance promised something else', async () => {

@@ -8,6 +8,7 @@ import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { Receipt } from '@candor/proof/receipt';
+import { isAcceptanceOf } from '@candor/proof/shared-acceptance';
 import { parseNote } from '@candor/proof/signed-note';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Step } from '@candor/proof/verify-receipt';
@@ -133,14 +134,14 @@ async function compareWithAnswer(
   const { id } = receipt.order;
   const [note, answer] = await Promise.all([keptAcceptance(id), keptOrder(id)]);
   if (note === null) return { key: 'kept', ended: 'skipped' };
-  const problem = isSamePromise(receipt.acceptance, note)
+  const problem = (await isSamePromise(receipt.acceptance, note, crypto))
     ? answer && (await compareWithLog(text, answer, looking, crypto))
     : 'ACCEPTANCE_DIFFERS';
   return problem === null ? { key: 'kept', ended: 'ok' } : { key: 'kept', ended: 'failed', problem };
 }
 
 /** Compares the texts: the same text signed with a new key is the same promise. */
-function isSamePromise(note: string, kept: string): boolean {
-  const [received, remembered] = [parseNote(note), parseNote(kept)];
-  return received.ok && remembered.ok && received.value.text === remembered.value.text;
+async function isSamePromise(note: string, kept: string, crypto: ProofCrypto): Promise<boolean> {
+  const received = parseNote(note);
+  return received.ok && (await isAcceptanceOf(kept, received.value.text, crypto));
 }

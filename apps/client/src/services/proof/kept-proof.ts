@@ -31,7 +31,7 @@ export async function keepAcceptance(order: OrderView): Promise<void> {
   await writeKept(acceptanceKey(id), acceptance.note);
 }
 
-/** The signed note as it came, or null if the order was placed elsewhere. */
+/** The signed note or shared acceptance as it came, or null if the order was placed elsewhere. */
 export async function keptAcceptance(orderId: string): Promise<string | null> {
   const note = await readKept(acceptanceKey(orderId));
   return typeof note === 'string' ? note : null;

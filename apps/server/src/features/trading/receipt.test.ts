@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { orderView, receiptView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
+import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { orderDocument } from '@candor/proof/order-document';
 import { webCrypto as crypto } from '@candor/proof/testing/web-crypto';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Verification } from '@candor/proof/verify-receipt';
+import { isAcceptanceOf, noteOfAcceptance } from '@candor/proof/shared-acceptance';
 import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -307,6 +309,46 @@ describe('an acceptance', () => {
       ok: true,
       value: { text: `candor-acceptance-v1\n${order.id}\n${acceptance.orderHash}\n${order.termsHash}\n` },
     });
+  });
+
+  it('is signed together with others for a client that prefers it, and by itself for any other', async () => {
+    const { product } = await place('SHAUSD');
+    const callers = await Promise.all(
+      Array.from({ length: 2 }, async () => await makeSession(server.pool, await makeMember(server.pool))),
+    );
+    const keys = callers.map(() => randomUUID());
+    const send = async (caller: number, prefer?: string) => {
+      const { body } = await server.call('POST', ORDERS, {
+        token: callers[caller] ?? '',
+        key: keys[caller] ?? '',
+        body: { product, direction: 'up', durationSec: 5, stake: amount('100') },
+        ...(prefer === undefined ? {} : { headers: { prefer } }),
+      });
+      return orderView.parse(body.data);
+    };
+
+    const [order, beside] = await Promise.all([send(0, 'acceptance=shared'), send(1, 'wait=1, acceptance=shared')]);
+    const own = await Promise.all(
+      [undefined, 'return=minimal', 'acceptance=own'].map(async (each) => await send(0, each)),
+    );
+    for (const { id, acceptance, termsHash } of [order, beside]) {
+      const { note = '', orderHash = '' } = acceptance ?? {};
+      const signed = await verifyNote(noteOfAcceptance(note), [server.context.signer.key], crypto);
+      expect(note.startsWith('candor-shared-acceptance-v1\n')).toBe(true);
+      expect(signed.ok).toBe(true);
+      expect(await isAcceptanceOf(note, acceptanceText(id, orderHash, termsHash), crypto)).toBe(true);
+    }
+    for (const { id, acceptance } of own) {
+      expect(id).toBe(order.id);
+      expect(acceptance?.orderHash).toBe(order.acceptance?.orderHash);
+      expect(acceptance?.note.startsWith('candor-acceptance-v1\n')).toBe(true);
+    }
+    // The receipt of an order has its own, whoever placed it.
+    const receipt = receiptView.parse(
+      (await server.call('GET', `${ORDERS}/${order.id}/receipt`, { token: callers[0] ?? '' })).body.data,
+    );
+    expect(receipt.receipt).toContain('candor-acceptance-v1');
+    expect(receipt.receipt).not.toContain('candor-shared-acceptance');
   });
 
   it('is not in lists, where nobody keeps it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  PREFERS_SHARED_ACCEPTANCE,
   logProofView,
   orderBody,
   orderParams,
@@ -15,8 +16,8 @@ import { parseMoney } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
-import type { HttpApp } from '../../platform/http/http-app.ts';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { memberRoute } from '../../platform/http/route-cost.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
@@ -55,7 +56,7 @@ export interface TradingDeps {
 const PAGE_DEFAULT = 20;
 
 export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
-  const { pool, clock, site, sessions } = deps;
+  const { pool, clock, site, sessions, signer } = deps;
   const member = { config: memberRoute('list') };
   const checkRequest = createRequestCheck();
 
@@ -107,7 +108,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
         fingerprint: deps.fingerprints.of(decided),
       });
       if (!answer.ok) throw refusedOrder(answer);
-      return ok(await withAcceptance(answer.order, deps.signer));
+      return ok(await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart));
     },
   );
 
@@ -153,7 +154,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const { memberId } = sessions.memberOf(request);
       const row = await selectOrder(pool, memberId, request.params.id);
       if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
-      return ok(await withAcceptance(orderView(row, clock.now()), deps.signer));
+      return ok(await withAcceptance(orderView(row, clock.now()), signer.signApart));
     },
   );
 
@@ -204,6 +205,12 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       return ok(summaryView(wallet, site.currency, rows));
     },
   );
+}
+
+/** Any other way to write it gets a note of its own, which every client can read. */
+function prefersShared(request: HttpRequest): boolean {
+  const preferences = header(request, 'prefer')?.split(',') ?? [];
+  return preferences.some((preference) => preference.trim() === PREFERS_SHARED_ACCEPTANCE);
 }
 
 /** The field a refusal belongs to, so that the client can show it there. */

@@ -12,6 +12,8 @@ export interface Signer {
   readonly sign: (text: string) => string;
   /** The same note, made by another thread. */
   readonly signApart: (text: string) => Promise<string>;
+  /** A shared acceptance of this text (packages/proof/src/shared-acceptance.ts). */
+  readonly shareAcceptance: (text: string) => Promise<string>;
 }
 
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
@@ -26,10 +28,12 @@ export function createSigner(seed: Buffer): Signer {
   const publicKey = new Uint8Array(spki.subarray(-PUBLIC_KEY_BYTES));
   const digest = createHash('sha256').update(keyHashInput(KEY_NAME, publicKey)).digest();
   const key = { name: KEY_NAME, keyHash: digest.subarray(0, KEY_HASH_BYTES).toString('hex'), publicKey };
+  const by = { key: privateKey, name: KEY_NAME, keyHash: key.keyHash };
   return {
     key,
     vkey: verifierKeyText(key),
     sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
     signApart: async (text) => assembleNote(text, key, await signatureThread.sign(privateKey, text)),
+    shareAcceptance: async (text) => await signatureThread.shareAcceptance(by, text),
   };
 }

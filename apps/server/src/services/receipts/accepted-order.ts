@@ -131,17 +131,19 @@ export function amountTextsOf(row: Pick<AcceptedRow, 'currency' | 'currencyDecim
 export interface Acceptance {
   orderHash: string;
   termsHash: string;
+  /** A signed note or a shared acceptance. */
   note: string;
 }
 
 /**
  * The site's signed acceptance of an order. It is not stored: the same order and key always give the same note, no
  * matter how often and by which process it is made.
+ * @param sign `signApart` or `shareAcceptance` of the signer
  */
-export async function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'signApart'>): Promise<Acceptance> {
+export async function signAcceptance(order: AcceptedTexts, sign: Signer['signApart']): Promise<Acceptance> {
   const orderHash = hash('sha256', canonicalJson(orderDocument(order)));
   const { termsHash } = order;
-  return { orderHash, termsHash, note: await signer.signApart(acceptanceText(order.id, orderHash, termsHash)) };
+  return { orderHash, termsHash, note: await sign(acceptanceText(order.id, orderHash, termsHash)) };
 }
 
 /** Orders of a batch share their moments, and writing one as text is slow. */

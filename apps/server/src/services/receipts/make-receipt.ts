@@ -78,7 +78,7 @@ async function readParts(
   { ticks, ended }: { ticks: readonly PublishedTick[]; ended: boolean },
 ): Promise<ReceiptParts> {
   const texts = acceptedTexts(row);
-  const { note: acceptance } = await signAcceptance(texts, signer);
+  const { note: acceptance } = await signAcceptance(texts, signer.signApart);
   const settlement = await selectSettlement(db, row.id);
   const [first, last] = [ticks[0], ticks.at(-1)];
   const checkpoints =

@@ -1,5 +1,9 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { acceptanceText } from '@candor/proof/acceptance';
+import { isAcceptanceOf, noteOfAcceptance } from '@candor/proof/shared-acceptance';
+import { parseNote, verifyNote } from '@candor/proof/signed-note';
 import { describe, expect, it } from 'vitest';
+import { nodeCrypto } from '../receipts/node-crypto.ts';
 import { createSignatureThread } from './signature-thread.ts';
 
 /** More than two messages hold. */
@@ -46,6 +50,58 @@ describe('the thread of signatures', () => {
     );
 
     expect(verdicts).toEqual(Array.from({ length: MANY }, (_, index) => index % 3 !== 0));
+  });
+
+  it('signs the acceptances of a crowd a few times, by the key of each', async () => {
+    const signers = ['00000001', '00000002'].map((keyHash) => ({ ...makeKey(), name: 'candor', keyHash }));
+    const [one, other] = signers;
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    const thread = createSignatureThread();
+    const signerOf = (index: number) => (index % 5 === 0 ? other : one);
+    const textOf = (index: number) => acceptanceText(`o${index}`, 'a'.repeat(64), 'b'.repeat(64));
+
+    const acceptances = await Promise.all(
+      Array.from({ length: MANY }, async (_, index) => {
+        const { privateKey: key, name, keyHash } = signerOf(index);
+        return await thread.shareAcceptance({ key, name, keyHash }, textOf(index));
+      }),
+    );
+
+    const notes = new Set(acceptances.map(noteOfAcceptance));
+    const sizes = [...notes].map((note) => {
+      const parsed = parseNote(note);
+      return parsed.ok ? Number(parsed.value.text.split('\n')[1]) : 0;
+    });
+    // At most 64 texts go to the thread as one message.
+    expect(notes.size).toBeLessThanOrEqual(2 * Math.ceil(MANY / 64));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(MANY);
+    for (const [index, acceptance] of acceptances.entries()) {
+      const { publicKey, name, keyHash } = signerOf(index);
+      const key = {
+        name,
+        keyHash,
+        publicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
+      };
+      const verified = await verifyNote(noteOfAcceptance(acceptance), [key], nodeCrypto);
+      const said = [textOf(index), textOf(index + 1)].map(
+        async (text) => await isAcceptanceOf(acceptance, text, nodeCrypto),
+      );
+      expect([verified.ok, ...(await Promise.all(said))]).toEqual([true, true, false]);
+    }
+  });
+
+  it('refuses acceptances that cannot be signed together, and answers what stands beside them', async () => {
+    const { privateKey, publicKey } = makeKey();
+    const thread = createSignatureThread();
+    const unsound = { key: publicKey, name: 'candor', keyHash: '00000001' };
+
+    const [refused, beside] = await Promise.allSettled([
+      thread.shareAcceptance(unsound, 'a text'),
+      thread.sign(privateKey, 'a note'),
+    ]);
+
+    expect(refused.status).toBe('rejected');
+    expect(beside.status).toBe('fulfilled');
   });
 
   it('refuses a task that throws, and answers the ones beside it', async () => {

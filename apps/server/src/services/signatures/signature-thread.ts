@@ -8,10 +8,18 @@ import { Worker } from 'node:worker_threads';
  */
 export type SignatureTask =
   | { readonly kind: 'sign'; readonly key: KeyObject; readonly text: string }
+  | { readonly kind: 'share'; readonly by: NoteSigner; readonly text: string }
   /** The public key and the signature have one character a byte: texts are the fastest to send. */
   | { readonly kind: 'check'; readonly key: string; readonly text: string; readonly signature: string };
 
-export type SignatureAnswer = Uint8Array | boolean | Error;
+export type SignatureAnswer = Uint8Array | boolean | string | Error;
+
+/** What signs a note, and how the note names it. */
+export interface NoteSigner {
+  readonly key: KeyObject;
+  readonly name: string;
+  readonly keyHash: string;
+}
 
 /** Some milliseconds of work, so that the first answer does not wait for a crowd behind it. */
 const BATCH_MAX = 64;
@@ -30,6 +38,11 @@ export interface SignatureThread {
    * @throws Error if the thread ended before its answer; the next call starts another one
    */
   sign: (key: KeyObject, text: string) => Promise<Uint8Array>;
+  /**
+   * A shared acceptance (packages/proof/src/shared-acceptance.ts): those that go to the thread together get one signature.
+   * @throws Error as `sign` does
+   */
+  shareAcceptance: (by: NoteSigner, text: string) => Promise<string>;
   /** Whether the owner of a device's key signed the text. @throws Error as `sign` does, or if the bytes are no key */
   isSignedBy: (raw: Buffer, text: string, signature: Buffer) => Promise<boolean>;
 }
@@ -89,6 +102,11 @@ export function createSignatureThread(file = new URL('signature-worker.ts', impo
     sign: async (key, text) => {
       const answer = await ask({ kind: 'sign', key, text });
       if (!(answer instanceof Uint8Array)) throw new Error('the thread of signatures gave no signature');
+      return answer;
+    },
+    shareAcceptance: async (by, text) => {
+      const answer = await ask({ kind: 'share', by, text });
+      if (typeof answer !== 'string') throw new Error('the thread of signatures gave no acceptance');
       return answer;
     },
     isSignedBy: async (raw, text, signature) =>

@@ -12,6 +12,7 @@ import type { SentOrder } from '@candor/proof/check-answer';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { TracedKey } from '@candor/proof/key-rotation';
 import { signedRequestHash } from '@candor/proof/order-request';
+import { noteOfAcceptance } from '@candor/proof/shared-acceptance';
 import { verifyNote } from '@candor/proof/signed-note';
 import { get } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
@@ -79,7 +80,7 @@ async function signedBy(intent: OrderIntent, crypto: ProofCrypto): Promise<Pick<
 /** The keys this device trusts. If none of them signed, the site's are read: it may have changed its key. */
 async function keysFor(order: OrderView, crypto: ProofCrypto): Promise<Result<TracedKey[], PinProblem>> {
   const known = await tracedKeys(await keptKeys(), crypto);
-  const verified = await verifyNote(order.acceptance?.note ?? '', known, crypto);
+  const verified = await verifyNote(noteOfAcceptance(order.acceptance?.note ?? ''), known, crypto);
   if (known.length > 0 && (verified.ok || verified.error !== 'KEY_UNKNOWN')) return { ok: true, value: known };
   const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
   const pins = await keepKeys(keys, serverNow(), crypto);

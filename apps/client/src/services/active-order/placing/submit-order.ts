@@ -10,7 +10,7 @@
 import { newKey } from '@candor/api-client/new-key';
 import type { ErrorKey } from '@candor/contract/errors';
 import { PATHS } from '@candor/contract/routes';
-import { orderView, ordersView } from '@candor/contract/trading';
+import { PREFERS_SHARED_ACCEPTANCE, orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../../lib/observable.ts';
@@ -108,7 +108,10 @@ function isCurrent(intent: OrderIntent): boolean {
 async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
   const before = flow.get();
   try {
-    const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
+    const order = await post(PATHS.orders, intent.body, orderView, {
+      idempotencyKey: intent.key,
+      headers: { Prefer: PREFERS_SHARED_ACCEPTANCE },
+    });
     // Kept even if the session ends: the answer may not come twice.
     void keepAcceptance(order).catch(() => undefined);
     void noteProduct(order.product);
