@@ -35,6 +35,17 @@ describe('canonicalJson', () => {
     );
   });
 
+  it('writes an object whose keys are sorted as it writes any other', () => {
+    fc.assert(
+      fc.property(fc.dictionary(key, json, { maxKeys: 6 }), (object) => {
+        const sorted = Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+        const reversed = Object.fromEntries(Object.entries(sorted).reverse());
+        expect(canonicalJson(sorted)).toBe(canonicalJson(reversed));
+      }),
+    );
+    expect(canonicalJson({ a: -0, b: 'ö\n', c: null, d: true })).toBe('{"a":0,"b":"ö\\n","c":null,"d":true}');
+  });
+
   it.each<[string, JsonValue]>([
     ['a fraction', 0.5],
     ['not a number', Number.NaN],

@@ -51,6 +51,8 @@ function writeArray(items: readonly JsonValue[], depth: number): string | null {
 
 /** Sorts keys by their UTF-16 code units, which is how sort() compares texts. */
 function writeObject(object: JsonObject, depth: number): string | null {
+  // The platform writes the same text, three times as fast; one is written for each order.
+  if (isPlain(object)) return JSON.stringify(object);
   const texts: string[] = [];
   for (const key of Object.keys(object).sort()) {
     const value = object[key];
@@ -61,6 +63,21 @@ function writeObject(object: JsonObject, depth: number): string | null {
     texts.push(`${JSON.stringify(key)}:${text}`);
   }
   return `{${texts.join(',')}}`;
+}
+
+/** Whether an object's keys are sorted, and its values neither lists nor objects, and all of it has a text. */
+function isPlain(object: JsonObject): boolean {
+  let before = '';
+  for (const key of Object.keys(object)) {
+    if (key < before || key === '__proto__' || !key.isWellFormed() || !isPlainValue(object[key])) return false;
+    before = key;
+  }
+  return true;
+}
+
+function isPlainValue(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return value === null || typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 /** Array.isArray does not narrow a readonly array. */

@@ -128,7 +128,7 @@ test.each(LAYERS)('a %s that came up without the focus takes it in the next fram
   const shown = open(layer);
   act(() => (document.activeElement as HTMLElement).blur());
   expect(document.activeElement).toBe(document.body);
-  await act(async () => await new Promise((resolve) => requestAnimationFrame(resolve)));
+  await act(async () => await new Promise<number>((resolve) => requestAnimationFrame(resolve)));
   expect(document.activeElement).toBe(shown);
 });
 
@@ -136,7 +136,7 @@ test.each(LAYERS)('a %s leaves the focus where it is', async (_, layer) => {
   const shown = open(layer);
   const [button] = shown.querySelectorAll('button');
   act(() => button?.focus());
-  await act(async () => await new Promise((resolve) => requestAnimationFrame(resolve)));
+  await act(async () => await new Promise<number>((resolve) => requestAnimationFrame(resolve)));
   expect(document.activeElement).toBe(button);
 });
 

@@ -1,5 +1,6 @@
 import type { Pool } from '../../platform/db/pool.ts';
 import { runApart } from '../../platform/db/run-apart.ts';
+import type { Apart } from '../../platform/db/run-apart.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { placeUnheldOrders } from './place-orders.ts';
@@ -70,18 +71,16 @@ export function createPlacementQueue(
   let closed = false;
   let onEmpty: (() => void) | undefined;
 
-  const run = async (): Promise<void> => {
-    await runBatch(waiting.splice(0, BATCH_MAX));
-    onCommitted();
-  };
-
   const start = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return;
-    const runner = run().finally(() => {
+    // The next batch goes to the database before the answers of this one are written: they take this thread as long.
+    const runner = runBatch(waiting.splice(0, BATCH_MAX)).then((answer) => {
       running.delete(runner);
       if (running.size === 0 || waiting.length >= BATCH_MAX) start();
+      answer();
+      onCommitted();
     });
     running.add(runner);
   };
@@ -92,8 +91,9 @@ export function createPlacementQueue(
     else if (running.size === 0) timer ??= setTimeout(start, GATHER_MS);
   };
 
-  const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
-    const { done, culprits, stopped, untried } = await runApart(
+  /** @returns what gives each command its answer */
+  const runBatch = async (batch: readonly Waiting[]): Promise<() => void> => {
+    const ran = await runApart(
       batch,
       CULPRITS_MAX,
       async (part) =>
@@ -103,6 +103,10 @@ export function createPlacementQueue(
           part.map((entry) => entry.command),
         ),
     );
+    return () => answerAll(ran);
+  };
+
+  const answerAll = ({ done, culprits, stopped, untried }: Apart<Waiting, (PlaceAnswer | 'MEMBER_HELD')[]>): void => {
     for (const { items, result } of done)
       for (const [index, entry] of items.entries()) {
         const answer = result[index];
