@@ -34,8 +34,28 @@ for (const [name, path] of Object.entries(SCREENS)) {
   });
 }
 
+test('the code of the chart is asked for when that of its screen has come', async ({ page, say }) => {
+  const come = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const isAsked = (name: string) => asked.some((url) => url.includes(`/assets/${name}-`));
+  await page.route(/\/assets\/trade-/, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto(SCREENS['trade'] ?? '', { waitUntil: 'commit' });
+  await expect.poll(() => isAsked('trade')).toBe(true);
+  // All else has come, and nothing is left to ask for.
+  await page.waitForLoadState('load');
+  await expect.poll(() => isAsked('shell')).toBe(true);
+  expect(isAsked('klinecharts')).toBe(false);
+  come.resolve();
+  await expect.poll(() => isAsked('klinecharts')).toBe(true);
+  await expect(page.getByText(say('common.direction.up')).first()).toBeVisible();
+});
+
 /** What each screen may fetch of the app, by the names of its chunks and texts. */
-const MEMBER = ['app', 'app-styles', 'react', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
+const MEMBER = ['app', 'app-styles', 'libraries', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
 /** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
 const WALK = ['walk'];
 /** What signs an order, and what checks with keys, is there before the button is pressed. */

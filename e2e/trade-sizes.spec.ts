@@ -76,3 +76,17 @@ test('a price that gets old says so, and moves nothing', { tag: '@phone' }, asyn
   await expect(main.getByText(say.pattern('trade.price.age')).first()).toBeVisible({ timeout: 15_000 });
   expect(await chart.boundingBox()).toEqual(before);
 });
+
+test('the chosen interval is in view, also after a reload', { tag: '@phone' }, async ({ page, say }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openTrade(page, 'BTCUSDT');
+  const strip = page.getByRole('group', { name: say('market.chart.intervals') }).first();
+  for (const interval of ['1d', '1m'] as const) {
+    const choice = strip.getByRole('button', { name: say(`market.chart.interval.${interval}`), exact: true });
+    await choice.click();
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    await expect(choice).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -4,7 +4,8 @@ import { minify, transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const PLACE = '<!-- boot.ts -->';
-const SCREENS = 'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };';
+const SCREENS =
+  'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {}, late: {} };';
 /** What starts the app, as the bundler names it in the page. */
 const ENTRY = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/g;
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
@@ -14,10 +15,15 @@ export const PAGES: Record<string, readonly string[]> = {
   '/pages/login': ['/login-page.tsx'],
   '/pages/register': ['/register-page.tsx'],
   '/pages/home/index': ['/home-page.tsx'],
-  '/pages/kLineChart/index': ['/market-page.tsx', '/chart-view.tsx'],
-  '/pages/kLineChart/move': ['/trade-page.tsx', '/chart-view.tsx'],
+  '/pages/kLineChart/index': ['/market-page.tsx'],
+  '/pages/kLineChart/move': ['/trade-page.tsx'],
   '/pages/history/index': ['/history-page.tsx'],
   '/pages/mine/index': ['/account-page.tsx'],
+};
+/** What these screens draw in a second step. */
+export const LATE: Record<string, readonly string[]> = {
+  '/pages/kLineChart/index': ['/chart-view.tsx'],
+  '/pages/kLineChart/move': ['/chart-view.tsx'],
 };
 const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
 /** The texts of every screen of a member, and those that a screen needs besides. */
@@ -78,6 +84,8 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
       .filter((file) => !html.includes(file))
       .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
   };
+  const placesBy = (modules: Record<string, readonly string[]>) =>
+    Object.fromEntries(Object.entries(modules).map(([path, of]) => [path, placesOf(of)]));
   const textsOf = (language: string) => {
     const file = (name: string) => `/locales/${language}/${name}.json`;
     const errors = `/errors/${language.toLowerCase()}.ts`;
@@ -87,11 +95,19 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
       ...Object.fromEntries(Object.entries(PAGE_TEXTS).map(([path, names]) => [path, placesOf(names.map(file))])),
     };
   };
+  const entry = [...html.matchAll(ENTRY)].map(([, file = '']) => files.push(file) - 1);
+  const member = placesOf(MEMBER);
+  const paths = placesBy(PAGES);
+  const late = Object.entries(placesBy(LATE)).map(([path, places]) => {
+    const known = new Set([...entry, ...member, ...(paths[path] ?? [])]);
+    return [path, places.filter((at) => !known.has(at))] as const;
+  });
   return JSON.stringify({
     data: DATA,
-    member: placesOf(MEMBER),
-    entry: [...html.matchAll(ENTRY)].map(([, file = '']) => files.push(file) - 1),
-    paths: Object.fromEntries(Object.entries(PAGES).map(([path, modules]) => [path, placesOf(modules)])),
+    entry,
+    member,
+    paths,
+    late: Object.fromEntries(late),
     texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
     files,
   });

@@ -46,7 +46,7 @@ export function chunkGroups(): (Group & { priority: number })[] {
   const groups: Group[] = [
     // Libraries that seldom change stay in the browser's cache when the code around them changes.
     // So does what every import is loaded with: a file of texts would take it along.
-    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/ },
+    { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|zod)[\\/]|vite[\\/]preload-helper/ },
     { name: 'klinecharts', test: /node_modules[\\/]klinecharts[\\/]/ },
     // Texts that are always needed together, in each language.
     byLanguage(

@@ -25,10 +25,16 @@ export function ChartControls({ className, period }: { className?: string; perio
   const change = period?.onChange ?? ((changes) => changeChartPreferences(kept, changes));
   const isLine = kind === 'line';
   const strip = useRef<HTMLDivElement>(null);
-  // In a narrow strip the chosen period may be outside.
+  // In a narrow strip the chosen period may be outside. Asked for at once, its place would cost a layout of the whole page.
   useEffect(() => {
-    const [box, chosen] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-pressed=true]')];
-    if (box && chosen) box.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - box.clientWidth / 2;
+    const box = strip.current;
+    const chosen = box?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (!box || !chosen) return;
+    const sized = new ResizeObserver(() => {
+      box.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - box.clientWidth / 2;
+    });
+    sized.observe(box);
+    return () => sized.disconnect();
   }, [interval, kind]);
   return (
     <div
