@@ -15,7 +15,7 @@ import { LessonNote } from './lesson-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
-import { PositionsStrip } from './positions-dock.tsx';
+import { PositionsStrip } from './positions-strip.tsx';
 import { StakeField } from './stake-field.tsx';
 import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
 import { TradeChart } from './trade-chart.tsx';
