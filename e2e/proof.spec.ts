@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Response } from '@playwright/test';
 import type { CheckpointView } from '@candor/contract/market';
 import { amount } from '@candor/domain/testing/test-currency';
 import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
 import { expect, siteSigner, test } from './support/fixtures.ts';
 import { keepOnDevice } from './support/kept.ts';
-import { acceptRisk, fillTicket, openTrade, SHORT_SEC, settled } from './support/trade.ts';
+import { acceptRisk, fillTicket, openTrade, placeFirst, SHORT_SEC, settled } from './support/trade.ts';
 
 /* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed;
    and the alarm about a price history that was rewritten. */
@@ -75,6 +76,30 @@ test(
     writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, `"profit":"${amount('9999')}"`));
     expect(readFileSync(changed, 'utf8')).not.toBe(text);
     expect(verifyFile(changed).status).toBe(EXIT.invalid);
+  },
+);
+
+test(
+  'an acceptance that was signed together with others agrees with the receipt',
+  { tag: '@phone' },
+  async ({ page, member, say }) => {
+    await openTrade(page, 'BTCUSDT');
+    const isPlacing = (answer: Response) =>
+      answer.url().endsWith('/api/trade/orders') && answer.request().method() === 'POST';
+    const [answer] = await Promise.all([
+      page.waitForResponse(isPlacing),
+      placeFirst(page, say, { direction: 'up', stake: '100' }),
+    ]);
+    const { data } = (await answer.json()) as { data: { id: string; acceptance: { note: string } } };
+    expect(data.acceptance.note).toMatch(/^candor-shared-acceptance-v1\nindex \d+\n/);
+    await settled(member, data.id);
+
+    await page.goto(`/#/pages/order/orderInfo/index?id=${data.id}`);
+    const section = page.getByRole('region', { name: say('proof.title') });
+    await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
+    await expect(section.locator('[data-step=kept]')).toHaveAttribute('data-state', 'ok');
+    // The answer was checked as it came.
+    await expect(page.getByRole('alert').filter({ hasText: say.pattern('proof.alarm.order.title') })).toBeHidden();
   },
 );
 
