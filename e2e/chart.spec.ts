@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
 /* Features beyond the plain chart. */
@@ -107,3 +108,56 @@ function untilWritten(): Promise<void> {
     };
   });
 }
+
+test(
+  'an interval that is chosen before the first bars have come does not wait for them',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    const never = Promise.withResolvers<void>();
+    await page.route(/\/candles\?.*interval=1m/, async (route) => {
+      await never.promise;
+      await route.abort();
+    });
+    const asked = page.waitForRequest(/\/candles\?.*interval=1m/);
+    await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+    await asked;
+    const figure = page.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    await page.getByRole('button', { name: say('market.chart.interval.1h'), exact: true }).click();
+    await expect(figure.locator('canvas').first()).toBeVisible();
+    never.resolve();
+  },
+);
+
+test(
+  'bars that were missed before the chart was there are read once it is',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    const come = Promise.withResolvers<void>();
+    let candles = 0;
+    await page.route(/\/candles\?/, async (route) => {
+      candles += 1;
+      await come.promise;
+      await route.continue();
+    });
+    /** How many messages have come on each connection. */
+    const messages: number[] = [];
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/ws/, (socket) => {
+      const index = sockets.push(socket) - 1;
+      socket.connectToServer().onMessage((message) => {
+        messages[index] = (messages[index] ?? 0) + 1;
+        socket.send(message);
+      });
+    });
+    await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+    await expect(page.locator('[data-price]').first()).toHaveText(/\d/);
+    await expect.poll(() => messages[0]).toBeGreaterThan(2);
+    await sockets[0]?.close();
+    await expect.poll(() => messages[1]).toBeGreaterThan(2);
+    expect(candles).toBe(1);
+    come.resolve();
+    const figure = page.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    await expect(figure.locator('canvas').first()).toBeVisible();
+    await expect.poll(() => candles).toBe(2);
+  },
+);

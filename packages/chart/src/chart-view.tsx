@@ -45,6 +45,9 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle | null>(null);
   const [isMade, setMade] = useState(false);
+  const remove = useRef<(() => void) | null>(null);
+  /** The connection was there again before the chart was: what came between is read once it is. */
+  const isBehind = useRef(false);
   const shown = useRef({ product, interval });
   const of = `${product} ${interval}`;
   const [state, setPhase] = useState<Phase>({ of, kind: 'loading' });
@@ -100,6 +103,7 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
         setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
         setWithoutVolume(bars.length === 0 || hasVolume(bars) ? null : shown.current.product);
         fillTable(nameShown());
+        if (isBehind.current) void catchUp();
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
@@ -140,22 +144,28 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
 
   useEffect(() => {
     const element = canvas.current;
-    if (!element) return;
-    let remove: (() => void) | null = null;
+    if (!element || remove.current !== null) return;
     let left = false;
     // A chart that is made before its bars have come would be drawn twice. Making it and showing bars in it are two tasks:
-    // on a slow phone a touch waits for each.
+    // on a slow phone a touch waits for each. If others are chosen meanwhile, it waits for those.
     const asked = askForBars();
     const go = () => {
-      if (!left) remove = make(element, asked);
+      if (!left) remove.current = make(element, asked);
     };
     asked.answer.then(go, go);
     return () => {
       left = true;
-      remove?.();
-      setMade(false);
     };
-  }, []);
+  }, [product, interval]);
+
+  useEffect(
+    () => () => {
+      remove.current?.();
+      remove.current = null;
+      setMade(false);
+    },
+    [],
+  );
 
   useEffect(() => {
     shown.current = { product, interval };
@@ -209,6 +219,7 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
   /** Adds bars missed while the connection was down, without moving the part that the member looks at. */
   async function catchUp() {
     const wanted = shown.current;
+    isBehind.current = handle.current === null;
     const last = handle.current?.bars().at(-1);
     if (!last) {
       handle.current?.reload();
