@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, visitorTest } from './support/fixtures.ts';
 
 /* The login screen that comes with the document, before the app. */
@@ -28,6 +29,19 @@ visitorTest(
     await expect(page.locator('#first-screen')).toHaveCount(0);
   },
 );
+
+/** What a server may send before it has heard of anything that arrived: ten packets. One byte more costs a round trip. */
+const FIRST_FLIGHT_BYTES = 14_600;
+
+visitorTest('comes in the first packets that a server may send', { tag: '@phone' }, async ({ baseURL }) => {
+  const bytes = await new Promise<number>((resolve, reject) => {
+    get(baseURL ?? '', { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const { socket } = answer;
+      answer.resume().on('end', () => resolve(socket.bytesRead));
+    }).on('error', reject);
+  });
+  expect(bytes).toBeLessThan(FIRST_FLIGHT_BYTES);
+});
 
 visitorTest('is painted before the app runs, however fast its code comes', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -219,6 +219,10 @@ async function securityHeaders(config: Config, front: Front): Promise<Record<str
       ? { maxAge: HSTS_SEC, includeSubDomains: false }
       : false,
     crossOriginEmbedderPolicy: false,
+    // They are for browsers and plugins that are gone, and the page with its head has to fit into the first packets.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   model.get('/', async (_, reply) => await reply.send());
   const { headers } = await model.inject('/');
@@ -315,8 +319,8 @@ const COMMON_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'script-src': ["'self'"],
   'object-src': ["'none'"],
+  'font-src': ["'self'"],
   'worker-src': ["'self'"],
-  'manifest-src': ["'self'"],
   'base-uri': ["'self'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
