@@ -209,11 +209,8 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
 
 /** Any other way to write it gets a note of its own, which every client can read. */
 function prefersShared(request: HttpRequest): boolean {
-  return (
-    header(request, 'prefer')
-      ?.split(/\s*,\s*/)
-      .includes(PREFERS_SHARED_ACCEPTANCE) ?? false
-  );
+  const preferences = header(request, 'prefer')?.split(',') ?? [];
+  return preferences.some((preference) => preference.trim() === PREFERS_SHARED_ACCEPTANCE);
 }
 
 /** The field a refusal belongs to, so that the client can show it there. */
