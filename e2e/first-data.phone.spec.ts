@@ -57,12 +57,10 @@ test('the code of the chart is asked for when that of its screen has come', asyn
 /** What each screen may fetch of the app, by the names of its chunks and texts. */
 const MEMBER = ['app', 'app-styles', 'libraries', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
 /** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
-const WALK = ['walk'];
-/** What signs an order, and what checks with keys, is there before the button is pressed. */
-const ORDER = ['order', 'proofs'];
+const WALK = ['walk', 'proofs'];
 const CODE: Record<string, string[]> = {
   home: [...MEMBER, 'home', 'texts-home'],
-  trade: [...MEMBER, ...WALK, ...ORDER, 'chart', 'klinecharts', 'trade'],
+  trade: [...MEMBER, ...WALK, 'chart', 'klinecharts', 'order-state', 'trade'],
 };
 
 for (const [name, files] of Object.entries(CODE)) {
@@ -82,3 +80,39 @@ for (const [name, files] of Object.entries(CODE)) {
     expect([...fetched].filter((file) => !files.includes(file))).toEqual([]);
   });
 }
+
+/** What decides, signs, sends and follows an order. */
+const ORDER = /\/assets\/(?:ticket|order|proofs)-[\w-]{8}\.js$/;
+
+test('the code of the ticket comes with the first touch of its choices', async ({ page, say }) => {
+  await page.goto(SCREENS['trade'] ?? '');
+  const up = page.getByRole('button', { name: say('trade.ticket.up') });
+  await expect(up).toBeEnabled();
+  const asked = page.waitForRequest(/\/assets\/ticket-/);
+  await up.dispatchEvent('pointerdown');
+  await asked;
+  await up.click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+});
+
+test.describe('without a network for a moment', () => {
+  test.use({ expectedComplaints: /Failed to load resource: net::ERR_FAILED .*\/assets\// });
+
+  test('a ticket whose code does not come is asked for until it does', async ({ page, say }) => {
+    await page.goto(SCREENS['trade'] ?? '');
+    const up = page.getByRole('button', { name: say('trade.ticket.up') });
+    await expect(up).toBeEnabled();
+    let refused = 0;
+    await page.route(ORDER, async (route) => {
+      refused += 1;
+      await route.abort();
+    });
+    await up.click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toHaveAccessibleName(new RegExp(say('trade.ticket.up')));
+    await expect(sheet.getByRole('status')).toHaveText(say('common.states.loading'));
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await page.unroute(ORDER);
+    await expect(sheet.getByRole('textbox')).toBeVisible();
+  });
+});

@@ -19,6 +19,7 @@ const HOME = /[\\/]home-page\.tsx$/;
 const DESKTOP = /[\\/]shell-desktop\.tsx$/;
 const TRADE = /[\\/]trade-page\.tsx$/;
 const ORDER = /[\\/]active-order-layer\.tsx$/;
+const TICKET = /[\\/]ticket-panel\.tsx$/;
 const WALK = /[\\/]proof[\\/]watch-site\.ts$/;
 
 /**
@@ -32,10 +33,14 @@ const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
   // What every screen of a member needs, and what two of these need: none of them may fetch another for a button.
   ['shell', [SHELL], [HOME, TRADE], [DESKTOP, HOME], [DESKTOP, TRADE]],
   ['home', [HOME]],
-  // What an order and the walk of proofs both check with. The walk runs on any screen: it may not fetch the ticket for it.
-  ['proofs', [ORDER, WALK], [TRADE, WALK]],
+  // The state of the running orders. A trade page without one needs nothing else of them, and the walk of proofs, which
+  // runs on any screen, may not fetch the page for what it shares with it.
+  ['order-state', [ORDER, TRADE], [TRADE, WALK]],
+  // What an order and the walk both check with.
+  ['proofs', [ORDER, WALK]],
   ['order', [ORDER]],
   ['trade', [TRADE]],
+  ['ticket', [TICKET]],
   ['walk', [WALK]],
   ['chart', [/[\\/]chart-view\.tsx$/]],
 ];

@@ -105,7 +105,7 @@ function Shell({ route }: SignedInProps) {
   const screen = (
     <>
       <PageHost key={route} route={route} />
-      <ActiveOrder route={route} />
+      <ActiveOrder />
     </>
   );
   if (definition.shell === 'none')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isUndecided } from '../services/active-order/placing/order-flow.ts';
-import { orderFlow } from '../services/active-order/placing/submit-order.ts';
+import { orderFlow } from '../services/active-order/placing/current-flow.ts';
 import { mayInterrupt } from './interruptible.ts';
 
 /** Whether nothing is being pressed, decided or shown at this moment. */

@@ -1,5 +1,5 @@
 import { leaveTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
-import { dismissOrderFlow } from '../../services/active-order/placing/submit-order.ts';
+import { dismissOrderFlow } from '../../services/active-order/placing/current-flow.ts';
 
 /**
  * The ticket closes: a running order continues as the pill; a refusal that was seen here is not shown again elsewhere.

@@ -11,8 +11,10 @@ import { showOrder, useActiveOrders } from '../../services/active-order/followin
 import { SettledPill } from '../../services/active-order/showing/order-pill.tsx';
 import { Standing } from '../../services/active-order/showing/order-counting.tsx';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
-import { PositionsStrip, Ring, usePosition, useRunningOrders } from './positions-strip.tsx';
-import { DirectionLabel } from './ticket-form.tsx';
+import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
+import { OrderRing, usePosition } from '../../services/active-order/showing/running-order.tsx';
+import { PositionsStrip } from './positions-strip.tsx';
+import { DirectionLabel } from './direction-label.tsx';
 
 /** Below this width the columns of the table would be cut: cards show the same orders. */
 const TABLE_REM = 44;
@@ -104,7 +106,7 @@ function PositionRow({ known }: { known: OrderView }) {
   return (
     <tr className="hairline-t hover:bg-surface-2">
       <td className="px-4 py-1">
-        <Ring order={order} isDue={isDue} />
+        <OrderRing order={order} isDue={isDue} />
       </td>
       <td className="px-4 py-1">
         <button

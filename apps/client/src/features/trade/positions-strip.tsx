@@ -1,24 +1,11 @@
 import type { OrderView } from '@candor/contract/trading';
-import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
-import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '../../lib/format.ts';
 import { showOrder, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
 import { SettledPill } from '../../services/active-order/showing/order-pill.tsx';
 import { Standing } from '../../services/active-order/showing/order-counting.tsx';
-import { differenceToEntry, orderPhase } from '../../services/active-order/following/order-phase.ts';
-import { useServerSecond } from '../../services/active-order/following/server-second.ts';
-import { useOrder, useProductName } from '../../services/active-order/following/use-order.ts';
-import { usePrice } from '../../services/live/live.ts';
-import { serverNow } from '../../services/live/server-clock.ts';
-import { useSite } from '../../services/session/site.ts';
-import { DirectionLabel } from './ticket-form.tsx';
-
-/** The running orders, sorted by the time they close. */
-export function useRunningOrders(): OrderView[] {
-  const followed = useActiveOrders((state) => state.followed);
-  return Object.values(followed).toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt));
-}
+import { OrderRing, usePosition } from '../../services/active-order/showing/running-order.tsx';
+import { DirectionLabel } from './direction-label.tsx';
 
 /** One small card per running order, and the newest result in the same place; empty if there is neither. */
 export function PositionsStrip() {
@@ -51,7 +38,7 @@ function PositionCard({ known }: { known: OrderView }) {
       onClick={() => showOrder(known.id)}
       className="press flex min-h-14 w-full items-center gap-3 rounded-button border border-line bg-surface-1 px-3 py-1.5 text-start -outline-offset-2"
     >
-      <Ring order={view.order} isDue={view.isDue} />
+      <OrderRing order={view.order} isDue={view.isDue} />
       {/* Large text puts the standing below the name: nothing is cut. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0">
@@ -73,37 +60,4 @@ function PositionCard({ known }: { known: OrderView }) {
       </span>
     </button>
   );
-}
-
-/** What is left of a running order's time. */
-export function Ring({ order, isDue }: { order: OrderView; isDue: boolean }) {
-  const t = useTranslations('trade.order');
-  return isDue ? (
-    <span className="flex size-10 items-center justify-center text-info">
-      <Spinner className="text-title-1" />
-    </span>
-  ) : (
-    <CountdownRing
-      startsAtMs={Date.parse(order.entryAt)}
-      endsAtMs={Date.parse(order.closesAt)}
-      now={serverNow}
-      size={2.5}
-      label={t('timer')}
-    />
-  );
-}
-
-/** What a running order shows now. */
-export function usePosition(known: OrderView) {
-  const order = useOrder(known.id, known).data ?? known;
-  const { currency } = useSite();
-  const price = usePrice(order.product)?.price ?? null;
-  const phase = orderPhase(order, useServerSecond());
-  return {
-    order,
-    name: useProductName(order.product),
-    stake: formatMoney(order.stake, { symbol: currency.symbol }),
-    difference: differenceToEntry(order, price),
-    isDue: phase !== 'entering' && phase !== 'counting',
-  };
 }

@@ -5,6 +5,7 @@ import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { useSite } from '../../services/session/site.ts';
+import { DirectionLabel } from './direction-label.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
 import { PayoutSummary } from './payout-summary.tsx';
@@ -110,18 +111,6 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
         />
       )}
     </form>
-  );
-}
-
-export function DirectionLabel({ direction }: { direction: 'up' | 'down' }) {
-  const t = useTranslations('trade.ticket');
-  return (
-    <span className={cx('shrink-0 whitespace-nowrap', direction === 'up' ? 'text-up' : 'text-down')}>
-      <span aria-hidden="true" className="me-1 text-[0.75em]">
-        {direction === 'up' ? '▲' : '▼'}
-      </span>
-      {t(direction)}
-    </span>
   );
 }
 

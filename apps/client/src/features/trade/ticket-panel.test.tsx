@@ -17,7 +17,7 @@ import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import common from '../../locales/en/common.json';
 import trade from '../../locales/en/trade.json';
 import { forgetActiveOrders } from '../../services/active-order/following/active-orders.ts';
-import { forgetOrderFlow } from '../../services/active-order/placing/submit-order.ts';
+import { forgetOrderFlow } from '../../services/active-order/placing/current-flow.ts';
 import { seedPrices } from '../../services/live/live.ts';
 import { setServerTime } from '../../services/live/server-clock.ts';
 import { PracticeResetDialog } from '../../services/practice-reset/practice-reset-dialog.tsx';

@@ -1,12 +1,13 @@
+import { useEffect } from 'react';
 import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/following/active-orders.ts';
-import { OrderPanel, OrderPanelTitle, OrderTitle } from '../../services/active-order/showing/order-panel.tsx';
+import { OrderPanel } from '../../services/active-order/showing/order-panel.tsx';
 import { droppedOrder } from '../../services/active-order/placing/order-flow.ts';
+import { prepareToSubmit } from '../../services/active-order/placing/submit-order.ts';
 import { OrderRefused, OrderUnknown } from './order-refused.tsx';
 import { isPriceBack, refusalProblem } from './order-ticket-errors.ts';
 import { RiskNotice } from './risk-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import type { TicketModel } from './use-ticket.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -24,6 +25,7 @@ type TicketPanelProps = {
 export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
   const openId = useActiveOrders((state) => state.openId);
   const { flow, product } = model;
+  useEffect(prepareToSubmit, []);
 
   if (openId !== null) {
     return (
@@ -73,13 +75,4 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
   }
   if (model.isRiskShown) return <RiskNotice model={model} />;
   return <TicketForm model={model} inDialog={inDialog} onReject={() => onClose?.()} />;
-}
-
-export function TicketTitle({ model, inDialog }: { model: TicketModel; inDialog: boolean }) {
-  const language = useLanguage();
-  const openId = useActiveOrders((state) => state.openId);
-  if (openId !== null) return <OrderPanelTitle id={openId} />;
-  // If a tap decides the direction, no direction is chosen before.
-  if (model.isInstant && !inDialog) return model.product.names[language];
-  return <OrderTitle order={{ direction: model.ticket.direction, product: model.product.code }} />;
 }

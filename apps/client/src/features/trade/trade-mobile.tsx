@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChevronDown, Ellipsis, Info } from 'lucide-react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
@@ -15,13 +17,27 @@ import { LessonNote } from './lesson-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
-import { PositionsStrip } from './positions-strip.tsx';
 import { StakeField } from './stake-field.tsx';
-import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
+import { TicketTitle } from './ticket-title.tsx';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
 import type { TicketModel } from './use-ticket.ts';
+
+/** What decides, sends and follows an order is seen after a press. The first touch of a choice asks for it. */
+const TicketPanel = lazy(() => untilLoaded(async () => ({ default: (await loadTicket()).TicketPanel })));
+const PositionsStrip = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./positions-strip.tsx')).PositionsStrip })),
+);
+
+async function loadTicket() {
+  return await import('./ticket-panel.tsx');
+}
+
+/** A failure is met again, and mended, by the sheet. */
+function warmTicket(): void {
+  loadTicket().catch(() => undefined);
+}
 
 type TradeMobileProps = {
   model: TicketModel;
@@ -38,6 +54,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   const [isSwitching, setSwitching] = useState(false);
   const { product } = model;
   const openId = useActiveOrders((state) => state.openId);
+  const hasPositions = useActiveOrders((state) => hasOrders(state.followed) || state.settledIds.length > 0);
   const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
   // If a tap needs a question after all, the sheet asks it.
   const isAsked = model.isRiskShown || isTermsQuestion(model);
@@ -112,10 +129,16 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
         <TradeChart product={product} />
         <div
           data-sticky-action="last"
+          onPointerDown={warmTicket}
+          onFocus={warmTicket}
           // In the largest letters it would take the whole window, and the chart's buttons could not be reached.
           className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3"
         >
-          <PositionsStrip />
+          {hasPositions && (
+            <Suspense fallback={null}>
+              <PositionsStrip />
+            </Suspense>
+          )}
           <DurationPicker model={model} inRow isLabelHidden />
           <StakeField model={model} id="quick-amount" isInline />
           <OneTapLabel model={model} />
@@ -123,7 +146,11 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
         </div>
       </div>
       <Sheet open={isSheetOpen} onClose={close} title={<TicketTitle model={model} inDialog />}>
-        {isSheetOpen && <TicketPanel model={model} inDialog onClose={close} />}
+        {isSheetOpen && (
+          <Suspense fallback={<TicketSkeleton />}>
+            <TicketPanel model={model} inDialog onClose={close} />
+          </Suspense>
+        )}
       </Sheet>
       <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('page.switch')}>
         {isSwitching && (
@@ -138,6 +165,28 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           </div>
         )}
       </Sheet>
+    </div>
+  );
+}
+
+function hasOrders(followed: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(followed).length > 0;
+}
+
+/** About as high as the form, so that the sheet does not rise twice. */
+function TicketSkeleton() {
+  const t = useTranslations('common.states');
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3 short:gap-2">
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <Skeleton className="h-8" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-14 rounded-button" />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keptStore } from '../../lib/kept-store.ts';
 import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
-import { forgetOrderFlow, orderFlow } from '../../services/active-order/placing/submit-order.ts';
+import { forgetOrderFlow, orderFlow } from '../../services/active-order/placing/current-flow.ts';
 import { setServerTime } from '../../services/live/server-clock.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { seedPrices } from '../../services/live/live.ts';

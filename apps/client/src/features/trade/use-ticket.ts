@@ -15,13 +15,8 @@ import { takeAgain, useActiveOrders } from '../../services/active-order/followin
 import { isUndecided } from '../../services/active-order/placing/order-flow.ts';
 import type { OrderFlow } from '../../services/active-order/placing/order-flow.ts';
 import { useServerSecond } from '../../services/active-order/following/server-second.ts';
-import {
-  dismissOrderFlow,
-  orderFlow,
-  prepareToSubmit,
-  submitOrder,
-  useOrderFlow,
-} from '../../services/active-order/placing/submit-order.ts';
+import { dismissOrderFlow, orderFlow, useOrderFlow } from '../../services/active-order/placing/current-flow.ts';
+import { prepareToSubmit, submitOrder } from '../../services/active-order/placing/submit-order.ts';
 import { useTickSecond } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useOneTap } from '../../services/one-tap/one-tap.ts';
@@ -102,8 +97,6 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   useAgain(product.code, terms, dispatch);
   useKeptOffer(ticket, terms, dispatch);
   useFreshTerms(flow, product.code);
-  useEffect(prepareToSubmit, []);
-
   const stake = stakeOf(ticket, currency);
   const available = amountOf(money.data?.available, currency);
   const refused = useRefusal(flow, product, { wallet, openOrderId });
@@ -125,6 +118,12 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   });
   const change =
     ticket.durationSec === null || stake === null ? null : worseTerms(seenTerms, terms, ticket.durationSec, stake);
+
+  const isInstant = coversStake(oneTap, stake, currency);
+  // Otherwise the ticket prepares it: nothing can be ordered without it.
+  useEffect(() => {
+    if (isInstant) prepareToSubmit();
+  }, [isInstant]);
 
   function edit(event: TicketEvent) {
     if (refused !== null) dismissOrderFlow();
@@ -172,7 +171,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     isRiskShown,
     openOrderId,
     oneTap,
-    isInstant: coversStake(oneTap, stake, currency),
+    isInstant,
     isSettingsShown,
     isResetShown,
     edit,

@@ -13,7 +13,9 @@ import { deviceKeys } from '../../session/device-keys.ts';
 import { useActiveOrders } from '../following/active-orders.ts';
 import { checkAnswerTo } from './check-answer-to.ts';
 import type { OrderIntent } from './order-flow.ts';
-import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
+import { forgetOrderFlow, orderFlow } from './current-flow.ts';
+import { resumeOrders } from './send-order.ts';
+import { submitOrder } from './submit-order.ts';
 
 // What it concludes has its own test.
 vi.mock('./check-answer-to.ts', () => ({ checkAnswerTo: vi.fn(() => Promise.resolve()) }));
@@ -180,6 +182,16 @@ test('an order is not sent again while the retry cannot be stored; it is looked 
   await vi.advanceTimersByTimeAsync(40_000);
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
+});
+
+test('an order that is forgotten before it is signed is neither kept nor sent', async () => {
+  answerWith(done(order));
+  const submitted = submitOrder('demo', body, PROMISED);
+  // The session ended while the code that sends was on its way.
+  forgetOrderFlow();
+  expect(await submitted).toBe(true);
+  expect(calls).toEqual([]);
+  expect(await keptCount()).toBe(0);
 });
 
 test('a double click sends one order', async () => {

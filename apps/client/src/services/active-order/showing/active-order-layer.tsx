@@ -27,12 +27,14 @@ import {
   requestAgain,
   useActiveOrders,
 } from '../following/active-orders.ts';
-import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
+import { OrderPanelTitle } from './order-title.tsx';
 import { OrderWatcher } from '../following/order-watcher.tsx';
 import { usePillRoom } from './pill-room.ts';
 import { TitleCountdown } from './title-countdown.tsx';
-import { forgetOrderFlow, resumeOrders, useOrderFlow } from '../placing/submit-order.ts';
+import { resumeOrders } from '../placing/send-order.ts';
+import { forgetOrderFlow, useOrderFlow } from '../placing/current-flow.ts';
 
 export function ActiveOrderLayer() {
   const followed = useActiveOrders((state) => state.followed);

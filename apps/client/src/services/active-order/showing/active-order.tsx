@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../../../lib/i18n.tsx';
-import type { RouteName } from '../../../lib/paths.ts';
+import { useObservable } from '../../../lib/observable.ts';
 import { untilLoaded } from '../../../lib/until-loaded.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { useOpenOrders } from '../../queries/shared-queries.ts';
 import { useSession } from '../../session/session.ts';
+import { hasSubmitted } from '../placing/has-submitted.ts';
 import { keptIntents } from '../placing/order-intents.ts';
 
-/** The page and its data load first. A member without a running order does not miss the layer until then. */
+/** The page and its data load first. What an earlier visit left without an answer can wait for them. */
 const IDLE_AFTER_MS = 3_000;
 
 const Layer = lazy(() =>
@@ -19,20 +20,19 @@ const Layer = lazy(() =>
 
 /**
  * The running order's pill, sheet and announcements. Mounted once by the shell. Its code loads as soon as there is a
- * running order. It loads a little later for an order whose answer was lost, and on the trade page, where orders are made.
+ * running order or one is submitted, and a little later for an order whose answer was lost.
  */
-export function ActiveOrder({ route }: { route: RouteName }) {
+export function ActiveOrder() {
   const isRunning = (useOpenOrders().data?.length ?? 0) > 0;
+  const isSubmitted = useObservable(hasSubmitted);
   const isUndecided = useKeptIntent();
-  const [isTradeOpened, setTradeOpened] = useState(false);
-  if (route === 'trade' && !isTradeOpened) setTradeOpened(true);
   const [isLate, setLate] = useState(false);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), IDLE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isWanted && (isRunning || (isLate && (isTradeOpened || isUndecided)))) setWanted(true);
+  if (!isWanted && (isRunning || isSubmitted || (isLate && isUndecided))) setWanted(true);
   return (
     isWanted && (
       <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { Announcer } from './announcer.tsx';
 import { isSettled } from '../following/order-phase.ts';
 import { OrderCounting } from './order-counting.tsx';
 import { OrderResult } from './order-result.tsx';
-import { useOrder, useProductName } from '../following/use-order.ts';
+import { useOrder } from '../following/use-order.ts';
 
 type OrderPanelProps = {
   id: string;
@@ -50,33 +50,6 @@ export function OrderPanel({ id, inDialog, onClose, onContinue, onAgain }: Order
           <OrderCounting order={order} onClose={onClose} onContinue={() => onContinue(order)} />
         ))}
     </>
-  );
-}
-
-/** "Buy up · Bitcoin", for the head of a sheet or ticket. */
-export function OrderPanelTitle({ id }: { id: string }) {
-  const known = useActiveOrders((state) => state.followed[id]);
-  const order = useOrder(id, known).data;
-  return order === undefined ? null : <OrderTitle order={order} />;
-}
-
-export function OrderTitle({ order }: { order: Pick<OrderView, 'direction' | 'product'> }) {
-  const t = useTranslations('trade.ticket');
-  const name = useProductName(order.product);
-  const isUp = order.direction === 'up';
-  return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <span className={isUp ? 'shrink-0 text-up' : 'shrink-0 text-down'}>
-        <span aria-hidden="true" className="me-1 text-[0.7em]">
-          {isUp ? '▲' : '▼'}
-        </span>
-        {t(order.direction)}
-      </span>
-      <span aria-hidden="true" className="text-text-3">
-        ·
-      </span>
-      <span className="min-w-0 truncate">{name}</span>
-    </span>
   );
 }
 

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { CircleAlert, X } from 'lucide-react';
 import type { OrderView } from '@candor/contract/trading';
-import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
@@ -10,17 +9,14 @@ import { useTranslations } from 'use-intl';
 import { formatMoney, formatPrice } from '../../../lib/format.ts';
 import { hrefTo } from '../../../lib/location.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePrice } from '../../live/live.ts';
-import { serverNow } from '../../live/server-clock.ts';
 import { useSite } from '../../session/site.ts';
 import { putAwaySettled, showOrder } from '../following/active-orders.ts';
 import { Standing } from './order-counting.tsx';
 import type { OrderIntent } from '../placing/order-flow.ts';
-import { differenceToEntry, orderPhase } from '../following/order-phase.ts';
 import { refundOf } from '../following/order-refund.ts';
-import { useServerSecond } from '../following/server-second.ts';
-import { dismissOrderFlow } from '../placing/submit-order.ts';
+import { dismissOrderFlow } from '../placing/current-flow.ts';
 import { useOrder, useProductName } from '../following/use-order.ts';
+import { OrderRing, usePosition } from './running-order.tsx';
 
 /** A result stays visible this long unless the member dismisses it; afterwards it is in the history. */
 const RESULT_MS = 12_000;
@@ -30,14 +26,7 @@ const shownAtMs = new Map<string, number>();
 /** The order that closes next, with its countdown on every page; a press opens it. */
 export function RunningPill({ known, others }: { known: OrderView; others: number }) {
   const t = useTranslations('trade');
-  const { currency } = useSite();
-  const order = useOrder(known.id, known).data ?? known;
-  const name = useProductName(order.product);
-  const price = usePrice(order.product)?.price ?? null;
-  const phase = orderPhase(order, useServerSecond());
-  const difference = differenceToEntry(order, price);
-  const stake = formatMoney(order.stake, { symbol: currency.symbol });
-  const isDue = phase === 'settling' || phase === 'delayed';
+  const { order, name, stake, difference, isDue } = usePosition(known);
   return (
     <PillFrame>
       <button
@@ -45,19 +34,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
         onClick={() => showOrder(order.id)}
         className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-[1.75rem] py-1 ps-2 pe-4 text-start"
       >
-        {isDue ? (
-          <span className="flex size-10 shrink-0 items-center justify-center text-info">
-            <Spinner className="text-title-1" />
-          </span>
-        ) : (
-          <CountdownRing
-            startsAtMs={Date.parse(order.entryAt)}
-            endsAtMs={Date.parse(order.closesAt)}
-            now={serverNow}
-            size={2.5}
-            label={t('order.timer')}
-          />
-        )}
+        <OrderRing order={order} isDue={isDue} />
         <span className="min-w-0 flex-1">
           {/* The name is never shortened: if the line is too short, the stake goes below it. */}
           <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
