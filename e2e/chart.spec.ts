@@ -161,3 +161,39 @@ test(
     await expect.poll(() => candles).toBe(2);
   },
 );
+
+test(
+  'the library of the chart does not wait for its code, nor do its bars',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    const come = Promise.withResolvers<void>();
+    await page.route(/\/assets\/chart-[\w-]{8}\.js/, async (route) => {
+      await come.promise;
+      await route.continue();
+    });
+    let isFlowing = true;
+    await page.routeWebSocket(/\/ws/, (socket) => {
+      socket.connectToServer().onMessage((message) => {
+        if (isFlowing) socket.send(message);
+      });
+    });
+    const library = page.waitForRequest(/\/assets\/klinecharts-/);
+    const answer = page.waitForResponse(/\/candles\?/);
+    await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+    await library;
+    const { data } = (await (await answer).json()) as { data: { c: string }[] };
+    const close = Number(data.at(-1)?.c);
+    // Prices go on while the code is on its way, and then stop: only what was kept can be drawn.
+    const price = page.locator('[data-price]').first();
+    const shown = async () => Number((await price.textContent())?.replaceAll(',', ''));
+    await expect.poll(async () => (await shown()) !== close).toBe(true);
+    isFlowing = false;
+    // What was sent has arrived.
+    await page.waitForTimeout(300);
+    const last = (await price.textContent()) ?? '';
+    expect(Number(last.replaceAll(',', ''))).not.toBe(close);
+    come.resolve();
+    const figure = page.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    await expect(figure.locator('figcaption p')).toContainText(last);
+  },
+);

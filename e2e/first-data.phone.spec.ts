@@ -88,9 +88,16 @@ test('the code of the ticket comes with the first touch of its choices', async (
   await page.goto(SCREENS['trade'] ?? '');
   const up = page.getByRole('button', { name: say('trade.ticket.up') });
   await expect(up).toBeEnabled();
-  const asked = page.waitForRequest(/\/assets\/ticket-/);
+  const come = Promise.withResolvers<void>();
+  await page.route(/\/assets\/ticket-/, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  // What sends an order does not wait for the ticket that imports it.
+  const asked = [page.waitForRequest(/\/assets\/order-/), page.waitForRequest(/\/assets\/proofs-/)];
   await up.dispatchEvent('pointerdown');
-  await asked;
+  await Promise.all(asked);
+  come.resolve();
   await up.click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
 });

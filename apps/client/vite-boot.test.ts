@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ROUTE_TABLE } from './src/app/route-table.ts';
 import { routeOf } from './src/lib/paths.ts';
-import { LATE, MEMBER_TEXTS, PAGES, PAGE_TEXTS } from './vite-boot.ts';
+import { MEMBER_TEXTS, PAGES, PAGE_TEXTS } from './vite-boot.ts';
 
 /** The page's own texts come with every screen, those of login with them. */
 const ALWAYS = ['session'];
@@ -14,10 +14,6 @@ test.each(Object.entries(PAGES))('the page starts the screen of %s, with its tex
   expect(String(ROUTE_TABLE[route].load)).toContain(module);
   const started = [...ALWAYS, ...MEMBER_TEXTS, ...(PAGE_TEXTS[path] ?? [])];
   expect(ROUTE_TABLE[route].texts.filter((file) => !started.includes(file))).toEqual([]);
-});
-
-test('a screen that needs something later is started', () => {
-  expect(Object.keys(LATE).filter((path) => !(path in PAGES))).toEqual([]);
 });
 
 test('texts are only listed for screens that are started', () => {

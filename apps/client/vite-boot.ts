@@ -4,8 +4,7 @@ import { minify, transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const PLACE = '<!-- boot.ts -->';
-const SCREENS =
-  'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {}, late: {} };';
+const SCREENS = 'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };';
 /** What starts the app, as the bundler names it in the page. */
 const ENTRY = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/g;
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
@@ -19,11 +18,6 @@ export const PAGES: Record<string, readonly string[]> = {
   '/pages/kLineChart/move': ['/trade-page.tsx'],
   '/pages/history/index': ['/history-page.tsx'],
   '/pages/mine/index': ['/account-page.tsx'],
-};
-/** What these screens draw in a second step. */
-export const LATE: Record<string, readonly string[]> = {
-  '/pages/kLineChart/index': ['/chart-view.tsx'],
-  '/pages/kLineChart/move': ['/chart-view.tsx'],
 };
 const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
 /** The texts of every screen of a member, and those that a screen needs besides. */
@@ -97,17 +91,11 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
   };
   const entry = [...html.matchAll(ENTRY)].map(([, file = '']) => files.push(file) - 1);
   const member = placesOf(MEMBER);
-  const paths = placesBy(PAGES);
-  const late = Object.entries(placesBy(LATE)).map(([path, places]) => {
-    const known = new Set([...entry, ...member, ...(paths[path] ?? [])]);
-    return [path, places.filter((at) => !known.has(at))] as const;
-  });
   return JSON.stringify({
     data: DATA,
     entry,
     member,
-    paths,
-    late: Object.fromEntries(late),
+    paths: placesBy(PAGES),
     texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
     files,
   });

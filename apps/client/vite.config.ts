@@ -19,6 +19,9 @@ import { witnessesInHtml } from './vite-witnesses.ts';
  */
 const REDRAWN_BY_PRICES = /[\\/](?:features[\\/]trade|packages[\\/]chart[\\/]src|services[\\/]market)[\\/].*\.tsx?$/;
 
+/** The chart's library, and what places an order. */
+const LARGE = /\/(?:klinecharts|order|proofs)-[\w-]+\.js$/;
+
 /**
  * For a broken release: `replace` builds a worker that takes over at once, without asking; `remove` one that deletes itself
  * and everything it kept (docs/operations.md).
@@ -91,8 +94,9 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
-    // boot.ts preloads what the first screen needs. A list of files at every import would be larger than what it saves.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // boot.ts preloads what the first screen needs. A list of files at every import would be larger than what it saves, but
+    // these come after that screen, and are large: the browser shall not learn of them from the file that imports them.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => LARGE.test(file)) },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups() } },
     },

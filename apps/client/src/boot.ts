@@ -4,9 +4,8 @@
 // The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
 
 /**
- * Places of files in `files`: of what starts the app, of every screen of a member, of texts by language and path, of each path, and of
- * what each path needs later. `data`
- * has the addresses that the screens of a member ask for: "all", and by path.
+ * Places of files in `files`: of what starts the app, of every screen of a member, of texts by language and path, and of
+ * each path. `data` has the addresses that the screens of a member ask for: "all", and by path.
  */
 interface Screens {
   files: string[];
@@ -15,7 +14,6 @@ interface Screens {
   entry: number[];
   texts: Record<string, Record<string, number[]>>;
   paths: Record<string, number[]>;
-  late: Record<string, number[]>;
 }
 
 /** The looks kept on this device (lib/preferences.ts). */
@@ -29,7 +27,7 @@ interface Look {
   const READ_TIMEOUT_MS = 5_000;
   const FIRST_PAINT_MS_MAX = 1_000;
   // The build writes the files of each screen here. Development has none.
-  const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {}, late: {} };
+  const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };
   let token: string | null = null;
   try {
     const root = document.documentElement;
@@ -79,16 +77,7 @@ interface Look {
     const links = screens.entry.map(preload);
     const last = links.at(-1);
     // Each as a task of its own: on a slow phone the browser takes a while to begin a load.
-    const goOn = () => {
-      let missing = wanted.size;
-      // The chart is drawn in a second step. Fetched beside the rest, it would make the page wait for it.
-      const onCome = () => {
-        missing -= 1;
-        if (missing === 0) screens.late[path]?.forEach(preload);
-      };
-      wanted.forEach((at) => setTimeout(() => whenCome(preload(at), onCome)));
-    };
-    if (last !== undefined) whenCome(last, goOn);
+    if (last !== undefined) whenCome(last, () => wanted.forEach((at) => setTimeout(() => preload(at))));
     askForConfig();
     if (token !== null) askForData(token, [...(screens.data['all'] ?? []), ...(screens.data[path] ?? [])]);
     afterFirstPaint(() => screens.entry.forEach(run));

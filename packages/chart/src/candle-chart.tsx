@@ -4,10 +4,13 @@
  * before the panel.
  */
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsDrawn } from '@candor/ui/use-is-drawn';
+import { useChartHost } from './chart-host.ts';
 import type { CandleChartProps } from './chart-props.ts';
+import { askForFirstCandles } from './first-candles.ts';
+import type { FirstCandles } from './first-candles.ts';
 
 const HEIGHT = 'clamp(17rem, 50dvh, 34rem)';
 
@@ -18,10 +21,25 @@ export function CandleChart({ height = HEIGHT, ...props }: CandleChartProps) {
   // Making a chart takes a slow phone longer than the rest of the page.
   const isDrawn = useIsDrawn();
   const [isLoading, setLoading] = useState(true);
+  const host = useChartHost();
+  const first = useRef<FirstCandles | null>(null);
+  const ask = useEffectEvent(() => askForFirstCandles(host, props.product, props.interval));
+  useEffect(() => {
+    const asked = ask();
+    first.current = asked;
+    return asked.stop;
+  }, []);
+  const [takeFirst] = useState(() => () => {
+    const asked = first.current;
+    first.current = null;
+    return asked;
+  });
   return (
     <div style={{ height }} className="relative min-w-0">
       {isLoading && <CandleSkeleton label={t('loading')} />}
-      <Suspense fallback={null}>{isDrawn && <ChartView {...props} onLoading={setLoading} />}</Suspense>
+      <Suspense fallback={null}>
+        {isDrawn && <ChartView {...props} takeFirst={takeFirst} onLoading={setLoading} />}
+      </Suspense>
     </div>
   );
 }

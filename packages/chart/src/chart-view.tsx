@@ -15,6 +15,7 @@ import type { Bar } from './bars.ts';
 import { BarCard, BarsTable, useChartWords } from './bar-texts.tsx';
 import { loadBars } from './candle-source.ts';
 import type { CandleChartProps } from './chart-props.ts';
+import type { FirstCandles } from './first-candles.ts';
 import { createChart } from './chart-adapter.ts';
 import type { ChartHandle } from './chart-adapter.ts';
 import type { ChartWords } from './chart-stage.ts';
@@ -25,7 +26,7 @@ import { readPalette, watchPalette } from './chart-palette.ts';
 /** `of` is the product and interval of this state. State of another product or interval is ignored. */
 type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
 /** The newest bars, asked for before there is a chart. */
-type EarlyBars = { of: string; answer: ReturnType<typeof loadBars> };
+type EarlyBars = { of: string; answer: ReturnType<typeof loadBars>; first: FirstCandles | null };
 type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 /** The table of bars. Null bars are still loading: until then the chart holds those of the interval before. */
 type BarsShown = { of: string; bars: readonly Bar[] | null; isOpen: boolean };
@@ -35,9 +36,11 @@ const TABLE_BARS = 20;
 type ChartViewProps = Omit<CandleChartProps, 'height'> & {
   /** Called before the frame that shows it: the chart is blank while its bars load. */
   onLoading: (isLoading: boolean) => void;
+  /** The candles that were asked for before this code was there, once; null if there are none. */
+  takeFirst: () => FirstCandles | null;
 };
 
-export function ChartView({ onLoading, ...props }: ChartViewProps) {
+export function ChartView({ onLoading, takeFirst, ...props }: ChartViewProps) {
   const { product, decimals, interval, kind, indicators, timeZone, orders, onReady } = props;
   const t = useTranslations('market.chart');
   const host = useChartHost();
@@ -87,16 +90,38 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
     setCrosshair(null);
   }
 
-  const askForBars = useEffectEvent((): EarlyBars => ({ of, answer: loadBars(loadCandles, product, interval, null) }));
+  const askForBars = useEffectEvent((): EarlyBars => {
+    const taken = takeFirst();
+    const first = taken?.of === of && taken.ticks() !== null ? taken : null;
+    if (first === null) taken?.stop();
+    const load = first === null ? loadCandles : async () => await first.candles;
+    return { of, answer: loadBars(load, product, interval, null), first };
+  });
+
+  /** Draws what came while the first bars were on their way. */
+  function drawTicksSince(first: FirstCandles) {
+    first.stop();
+    for (const tick of first.ticks() ?? []) put(tick);
+  }
+
+  function put(tick: LiveTick): boolean {
+    const chart = handle.current;
+    const bar = chart && barAfterTick(chart.newest(), tick, INTERVAL_MS[shown.current.interval]);
+    if (bar) chart.put(bar);
+    return Boolean(bar);
+  }
+
   const start = useEffectEvent((element: HTMLElement, asked: EarlyBars) => {
     let early: EarlyBars | null = asked;
+    let sinceAsked: FirstCandles | null = null;
     return createChart(element, {
       language,
       words,
       look: { palette: readPalette(), kind, hollowUp },
       load: async (beforeMs) => {
-        const answer = early?.of === nameShown() ? early.answer : null;
+        const { answer = null, first = null } = early?.of === nameShown() ? early : {};
         early = null;
+        sinceAsked = first;
         return await (answer ?? loadBars(loadCandles, shown.current.product, shown.current.interval, beforeMs));
       },
       onLoaded(bars) {
@@ -104,6 +129,8 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
         setWithoutVolume(bars.length === 0 || hasVolume(bars) ? null : shown.current.product);
         fillTable(nameShown());
         if (isBehind.current) void catchUp();
+        else if (sinceAsked !== null) drawTicksSince(sinceAsked);
+        sinceAsked = null;
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
@@ -205,10 +232,7 @@ export function ChartView({ onLoading, ...props }: ChartViewProps) {
 
   const take = useEffectEvent((tick: LiveTick) => {
     if (!handle.current || phase.kind === 'loading' || phase.kind === 'failed') return;
-    const bar = barAfterTick(handle.current.newest(), tick, INTERVAL_MS[interval]);
-    if (bar === null) return;
-    handle.current.put(bar);
-    if (phase.kind === 'empty') setPhase({ of, kind: 'ready' });
+    if (put(tick) && phase.kind === 'empty') setPhase({ of, kind: 'ready' });
   });
 
   useEffect(() => onTicks(product, (tick) => take(tick)), [product, onTicks]);
