@@ -32,6 +32,9 @@ export async function serveClient(
       prefix: base,
       index: false,
       cacheControl: false,
+      // The tag of a file says as much. A first screen fetches a dozen files.
+      lastModified: false,
+      acceptRanges: false,
       preCompressed: true,
       // Only names that the build makes. Any other name would reach the file system and cause a fault.
       allowedPath: (path) =>
