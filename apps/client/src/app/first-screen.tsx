@@ -52,6 +52,18 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
   );
 }
 
+/**
+ * The skeleton, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
+ * the app. With the first screen it would take a slow phone a tenth of a second.
+ */
 export function memberScreen(): ReactElement {
-  return <PageBlocks />;
+  return (
+    <>
+      <p aria-hidden="true" className="invisible absolute">
+        涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-semibold">涨跌 0.00</span>{' '}
+        <span className="font-bold">涨跌 0.00</span>
+      </p>
+      <PageBlocks />
+    </>
+  );
 }
