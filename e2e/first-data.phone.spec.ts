@@ -102,6 +102,15 @@ test('the code of the ticket comes with the first touch of its choices', async (
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
 });
 
+test('without a touch the code of the ticket comes when the page has long been there', async ({ page, say }) => {
+  await page.clock.install();
+  await page.goto(SCREENS['trade'] ?? '');
+  await expect(page.getByRole('button', { name: say('trade.ticket.up') })).toBeEnabled();
+  const asked = page.waitForRequest(/\/assets\/ticket-/);
+  await page.clock.fastForward(10_000);
+  await asked;
+});
+
 test.describe('without a network for a moment', () => {
   test.use({ expectedComplaints: /Failed to load resource: net::ERR_FAILED .*\/assets\// });
 

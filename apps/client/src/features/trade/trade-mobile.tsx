@@ -24,7 +24,10 @@ import { TradeHead } from './trade-head.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** What decides, sends and follows an order is seen after a press. The first touch of a choice asks for it. */
+/**
+ * What decides, sends and follows an order is seen after a press. The first touch of a choice asks for it; without one it
+ * comes when the page has long been there.
+ */
 const TicketPanel = lazy(() => untilLoaded(async () => ({ default: (await loadTicket()).TicketPanel })));
 const PositionsStrip = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./positions-strip.tsx')).PositionsStrip })),
@@ -33,6 +36,8 @@ const PositionsStrip = lazy(() =>
 async function loadTicket() {
   return await import('./ticket-panel.tsx');
 }
+
+const WARM_AFTER_MS = 10_000;
 
 /** A failure is met again, and mended, by the sheet. */
 function warmTicket(): void {
@@ -62,6 +67,10 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
 
   useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen, opensFresh: true }), [isSheetOpen]);
   useEffect(() => leaveTrade, []);
+  useEffect(() => {
+    const timer = setTimeout(warmTicket, WARM_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   // A link opens the sheet once, also one on this page; a reload while the order runs must not open it again.
   useEffect(() => {
     if (isOrderAsked) replaceQuery({ direction: null });
