@@ -7,6 +7,7 @@ import {
   acceptRisk,
   isPhone,
   openTrade,
+  placeFirst,
   resultOf,
   SETTLE_MS,
   settled,
@@ -103,6 +104,23 @@ test('one tap places an order up to the limit, once for a double tap, and asks a
   await expect(confirm).toBeVisible();
   expect(await member.orders()).toHaveLength(1);
 });
+
+test(
+  'a running order stands above the choices of a phone, also after a reload, and opens again',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    await openTrade(page, 'BTCUSDT');
+    await placeFirst(page, say, { direction: 'down', stake: '100', durationSec: 60 });
+    await page.keyboard.press('Escape');
+    const strip = page.getByRole('list', { name: say('trade.dock.title') });
+    await expect(strip.getByRole('timer')).toBeVisible();
+    await page.reload();
+    await expect(strip).toContainText(say('trade.ticket.down'));
+    await strip.getByRole('button').click();
+    const ticket = ticketOf(page, say);
+    await expect(ticket.getByRole('timer')).toBeVisible();
+  },
+);
 
 test('a figure on the home screen opens what it is made of', { tag: '@desktop' }, async ({ page, member, say }) => {
   await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '120' });
