@@ -20,6 +20,8 @@ const DESKTOP = /[\\/]shell-desktop\.tsx$/;
 const TRADE = /[\\/]trade-page\.tsx$/;
 const ORDER = /[\\/]active-order-layer\.tsx$/;
 const TICKET = /[\\/]ticket-panel\.tsx$/;
+const STRIP = /[\\/]positions-strip\.tsx$/;
+const WIDE = /[\\/]trade-wide\.tsx$/;
 const WALK = /[\\/]proof[\\/]watch-site\.ts$/;
 
 /**
@@ -40,7 +42,8 @@ const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
   ['proofs', [ORDER, WALK]],
   ['order', [ORDER]],
   ['trade', [TRADE]],
-  ['ticket', [TICKET]],
+  ['ticket', [TICKET], [STRIP]],
+  ['trade-wide', [WIDE]],
   ['walk', [WALK]],
   ['chart', [/[\\/]chart-view\.tsx$/]],
 ];
