@@ -6,8 +6,11 @@ import { ChartPanel } from '@candor/chart/chart-panel.tsx';
 import type { ChartCellProps } from '@candor/chart/chart-panel.tsx';
 import { FullScreenHead } from '../../services/chart/full-screen-head.tsx';
 import { useChartHost } from '../../services/chart/use-chart-host.ts';
+import { warmChart } from '../../services/chart/warm-chart.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
+
+warmChart();
 
 /** The chart with its strip, filling the free height; the product's running order is drawn into it. */
 export function TradeChart({ product, cell }: { product: ProductView; cell?: ChartCellProps }) {
