@@ -20,7 +20,7 @@ import { witnessesInHtml } from './vite-witnesses.ts';
 const REDRAWN_BY_PRICES = /[\\/](?:features[\\/]trade|packages[\\/]chart[\\/]src|services[\\/]market)[\\/].*\.tsx?$/;
 
 /** The chart's library, and what places an order. */
-const LARGE = /\/(?:klinecharts|order|proofs|ticket)-[\w-]+\.js$/;
+const LARGE = /\/(?:klinecharts|order|proofs|ticket)-[\w-]{8}\.js$/;
 
 /**
  * For a broken release: `replace` builds a worker that takes over at once, without asking; `remove` one that deletes itself

@@ -54,7 +54,7 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
 
 /**
  * The skeleton, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
- * the app. With the first screen it would take a slow phone a tenth of a second.
+ * the app. With the first screen it would take a slow phone 30 ms.
  */
 export function memberScreen(): ReactElement {
   return (

@@ -2,6 +2,7 @@
 
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../../lib/observable.ts';
+import { onSessionEnd } from '../../session/session.ts';
 import { IDLE, nextOrderFlow } from './order-flow.ts';
 import type { OrderFlow, OrderFlowEvent } from './order-flow.ts';
 
@@ -28,3 +29,6 @@ export function dismissOrderFlow(): void {
 export function forgetOrderFlow(): void {
   flow.set(IDLE);
 }
+
+// Here, not in the layer that follows orders: a session may end while the code of that layer, and what sends, is on its way.
+onSessionEnd(forgetOrderFlow);

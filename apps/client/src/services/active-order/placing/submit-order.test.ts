@@ -184,11 +184,12 @@ test('an order is not sent again while the retry cannot be stored; it is looked 
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
 });
 
-test('an order that is forgotten before it is signed is neither kept nor sent', async () => {
+test('an order whose session ends before it is signed is neither kept nor sent, also under the next session', async () => {
   answerWith(done(order));
   const submitted = submitOrder('demo', body, PROMISED);
-  // The session ended while the code that sends was on its way.
-  forgetOrderFlow();
+  // While the code that sends is on its way.
+  endSession('expired');
+  beginSession('another', 'another');
   expect(await submitted).toBe(true);
   expect(calls).toEqual([]);
   expect(await keptCount()).toBe(0);

@@ -34,7 +34,7 @@ import { OrderWatcher } from '../following/order-watcher.tsx';
 import { usePillRoom } from './pill-room.ts';
 import { TitleCountdown } from './title-countdown.tsx';
 import { resumeOrders } from '../placing/send-order.ts';
-import { forgetOrderFlow, useOrderFlow } from '../placing/current-flow.ts';
+import { useOrderFlow } from '../placing/current-flow.ts';
 
 export function ActiveOrderLayer() {
   const followed = useActiveOrders((state) => state.followed);
@@ -59,14 +59,7 @@ function useFollowing(): void {
   useEffect(() => {
     if (data) followOrders(data);
   }, [data]);
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        forgetActiveOrders();
-        forgetOrderFlow();
-      }),
-    [],
-  );
+  useEffect(() => onSessionEnd(forgetActiveOrders), []);
 }
 
 function useResuming(): void {
