@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitAddress, networkOf } from './client-address.ts';
+import { blocksOf, limitAddress, networkOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -36,4 +36,32 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s belongs to %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::ffff:203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['2001:db8:1:23ff:aaaa:bbbb:cccc:dddd', ['2001:db8:1:23ff::/64', '2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:7::1', ['2001:db8:1:7::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
+  ['unknown', ['unknown']],
+  ['', ['']],
+])('%s counts in all of its blocks', (ip, keys) => {
+  expect(blocksOf(ip).map(({ key }) => key)).toEqual(keys);
+});
+
+test('a larger block may use more than a smaller one, and no two blocks of an address have one key', () => {
+  for (const ip of ['203.0.113.7', '2001:db8:1:7::1', '::1', 'x']) {
+    const blocks = blocksOf(ip);
+    expect(blocks[0].share).toBe(1);
+    expect(blocks.map(({ share }) => share)).toEqual(blocks.map(({ share }) => share).toSorted((a, b) => a - b));
+    expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
+  }
+});
+
+test('a whole /48 is 65,536 blocks of /64, 256 of /56 and one of /48', () => {
+  const seen = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (let subnet = 0; subnet < 65_536; subnet += 1)
+    for (const [size, { key }] of blocksOf(`2001:db8:1:${subnet.toString(16)}::1`).entries()) seen[size]?.add(key);
+  expect(seen.map(({ size }) => size)).toEqual([65_536, 256, 1]);
 });
