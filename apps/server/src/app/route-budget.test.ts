@@ -68,10 +68,28 @@ describe('the route budget', () => {
     expect((await call('/api/public', '2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
+  it('counts the /56 and the /48 too: a whole block gets no more than half of what all have', async () => {
+    const { call, shed } = await build();
+    const statuses = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await call('/api/public', `2001:db8:0:${(i * 256).toString(16)}::1`)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect(new Set(shed)).toEqual(new Set(['memory address']));
+    expect((await call('/api/public', '2001:db8:1::1')).statusCode).toBe(200);
+  });
+
+  it('counts the /24 of an IPv4 address too', async () => {
+    const { call } = await build();
+    const statuses = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await call('/api/public', `10.0.1.${i}`)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect((await call('/api/public', '10.0.2.1')).statusCode).toBe(200);
+  });
+
   it('limits all addresses together', async () => {
     const { call, shed } = await build();
     const statuses = [];
-    for (let i = 0; i < 15; i += 1) statuses.push((await call('/api/public', `10.0.1.${i}`)).statusCode);
+    for (let i = 0; i < 15; i += 1) statuses.push((await call('/api/public', `10.0.${i}.1`)).statusCode);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     expect(new Set(shed)).toEqual(new Set(['memory all']));
   });

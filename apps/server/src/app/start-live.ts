@@ -1,6 +1,5 @@
 import { CLOSE_SESSION_ENDED, CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { readOrderNews } from '../features/trading/order-news.ts';
-import { limitAddress } from '../platform/http/client-address.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -43,8 +42,7 @@ export function startLive(app: HttpApp, { config, log, pool, bus, clock, session
     origins: config.hosts,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers['x-forwarded-for'];
-      const address = clientAddress(socket.remoteAddress, forwarded?.toString(), trusts);
-      return address === undefined ? undefined : limitAddress(address);
+      return clientAddress(socket.remoteAddress, forwarded?.toString(), trusts);
     },
     bounds: socketBoundsOf(bounds.sockets),
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,

@@ -15,12 +15,11 @@ import { PATHS } from '@candor/contract/routes';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { limitAddress } from '../../platform/http/client-address.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { memoryLimit } from '../../platform/http/rate-limit.ts';
+import { memoryAddressLimit } from '../../platform/http/rate-limit.ts';
 import { FILE_POINTS, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -109,7 +108,7 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
 }
 
 function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps): void {
-  const files = memoryLimit({ points: 20, durationSec: 60 });
+  const files = memoryAddressLimit({ points: 20, durationSec: 60 });
   const schema = { tags: TAGS, querystring: fairnessOrdersQuery, response: { 200: envelopeOf(fairnessOrdersView) } };
   app.get(PATHS.fairnessOrders, { config, schema }, async (request, reply) => {
     const { query } = request;
@@ -118,7 +117,7 @@ function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps)
     const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
     if (query.format === 'csv') {
       budgets.spend(request, FILE_POINTS);
-      await files.take(limitAddress(request.ip));
+      await files.take(request.ip);
       reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
       const plain: FastifyReply = reply.type('text/csv; charset=utf-8');
       return await plain.send(Readable.from(csvOf(pool, filter)));

@@ -25,8 +25,8 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
-import { memoryLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { memoryAddressLimit, postgresAddressLimit } from '../../platform/http/rate-limit.ts';
+import type { AddressLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
@@ -37,7 +37,6 @@ import { deleteOtherSessions, deleteSession } from '../../services/sessions/sess
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { passkeySite } from '../../services/member-factors/passkey-site.ts';
-import { limitAddress } from '../../platform/http/client-address.ts';
 import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
@@ -69,16 +68,16 @@ export interface IdentityDeps {
 
 /** Each limit counts per address. */
 export interface IdentityLimits {
-  captcha: RateLimit;
-  login: RateLimit;
-  register: RateLimit;
+  captcha: AddressLimit;
+  login: AddressLimit;
+  register: AddressLimit;
 }
 
 function identityLimits(pool: Pool): IdentityLimits {
   return {
-    captcha: memoryLimit({ points: 120, durationSec: 60 }),
-    login: postgresLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
-    register: postgresLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
+    captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
+    login: postgresAddressLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
+    register: postgresAddressLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
   };
 }
 
@@ -104,7 +103,7 @@ function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): v
   const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
   app.get(PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
     if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await limits.captcha.take(limitAddress(request.ip));
+    await limits.captcha.take(request.ip);
     return ok(await issueCaptcha(deps.pool, deps.fingerprints, request.query.level));
   });
 }
@@ -117,7 +116,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const passwords = deps.passwords ?? createPasswords();
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
   app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
-    await limits.login.take(limitAddress(request.ip));
+    await limits.login.take(request.ip);
     const { username, pwd, code, uuid, device, deviceKey } = request.body;
     const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
     const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
@@ -140,7 +139,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
         passwords,
         sealKey: deps.secrets.seal,
         countries: deps.licence?.countries ?? [],
-        countRegistration: async () => await limits.register.take(limitAddress(request.ip)),
+        countRegistration: async () => await limits.register.take(request.ip),
       },
       { body: request.body, deviceKey: readDeviceKey(request.body.deviceKey), ...callerOf(request) },
     );

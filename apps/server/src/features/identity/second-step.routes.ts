@@ -2,10 +2,9 @@ import { envelopeOf } from '@candor/contract/envelope';
 import { assertionOptionsView, secondStepBody, secondStepOptionsBody } from '@candor/contract/factors';
 import { tokenView } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
-import { limitAddress } from '../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { AddressLimit } from '../../platform/http/rate-limit.ts';
 import { publicRoute } from '../../platform/http/route-cost.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
 import { passkeySite } from '../../services/member-factors/passkey-site.ts';
@@ -21,7 +20,7 @@ interface SecondStepRouteDeps extends Omit<SecondStepDeps, 'sealKey'> {
 const TAGS = ['identity'];
 
 /** The second step of a login. Its calls are limited together with those of the first. */
-export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit: RateLimit): void {
+export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit: AddressLimit): void {
   const { hosts } = deps.config;
   app.post(
     PATHS.loginFactorOptions,
@@ -30,7 +29,7 @@ export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit:
       schema: { tags: TAGS, body: secondStepOptionsBody, response: { 200: envelopeOf(assertionOptionsView) } },
     },
     async (request) => {
-      await limit.take(limitAddress(request.ip));
+      await limit.take(request.ip);
       const page = passkeySite(request, hosts);
       if (page === undefined) throw new Refused('PASSKEY_UNAVAILABLE');
       const options = await secondStepOptions(deps, { ...request.body, address: request.ip, page });
@@ -46,7 +45,7 @@ export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit:
       schema: { tags: TAGS, body: secondStepBody, response: { 200: envelopeOf(tokenView) } },
     },
     async (request) => {
-      await limit.take(limitAddress(request.ip));
+      await limit.take(request.ip);
       const answer = await finishLogin(
         { ...deps, sealKey: deps.secrets.seal },
         {

@@ -18,7 +18,7 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import { limitAddress } from '../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { postgresLimit } from '../../platform/http/rate-limit.ts';
+import { postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
@@ -59,7 +59,7 @@ const MESSAGES_MAX = 300;
 export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
   const { pool, site, takeCaptcha } = deps;
   const limit = postgresLimit(pool, MESSAGES);
-  const addressLimit = postgresLimit(pool, OF_ADDRESS);
+  const addressLimit = postgresAddressLimit(pool, OF_ADDRESS);
 
   app.get(
     PATHS.visitorMessages,
@@ -90,7 +90,7 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
       const key = requireIdempotencyKey(request);
       const { text, code, uuid } = request.body;
       const address = limitAddress(request.ip);
-      await addressLimit.take(address);
+      await addressLimit.take(request.ip);
       await limit.take(tokenHash.toString('base64url'));
       const known = await findVisitor(pool, tokenHash);
       if (known === undefined && takeCaptcha !== undefined) {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -54,6 +55,51 @@ async function ask(socket: Socket, path: string, more = ''): Promise<void> {
 function alive(): boolean[] {
   return served.map((socket) => !socket.destroyed);
 }
+
+/** A connection that the server only hears of: it has an address, and knows whether it was closed. */
+class Distant extends EventEmitter {
+  destroyed = false;
+  readonly remoteAddress: string;
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+describe('guardConnections of address blocks', () => {
+  function connectFrom(addresses: readonly string[]): Distant[] {
+    const site = createServer();
+    guardConnections(site, { all: 100, perAddress: 4, isProxy: () => proxy });
+    return addresses.map((address) => {
+      const socket = new Distant(address);
+      site.emit('connection', socket);
+      return socket;
+    });
+  }
+
+  const kept = (sockets: readonly Distant[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
+  const ofOneSite = Array.from({ length: 65_536 / 256 }, (_, subnet) => `2001:db8:1:${(subnet * 256).toString(16)}::1`);
+
+  it('counts a whole /48 as one, and every address inside a /64', () => {
+    expect(kept(connectFrom(ofOneSite))).toBe(32);
+    expect(kept(connectFrom(Array.from({ length: 50 }, (_, host) => `2001:db8:1:2::${host.toString(16)}`)))).toBe(4);
+  });
+
+  it('leaves the connections of others alone', () => {
+    const [other, ...more] = connectFrom(['2001:db8:2::1', ...ofOneSite]);
+    expect(other?.destroyed).toBe(false);
+    expect(kept(more)).toBe(32);
+  });
+
+  it('counts a proxy only in the bound of all', () => {
+    proxy = true;
+    expect(kept(connectFrom(ofOneSite))).toBe(100);
+  });
+});
 
 describe('guardConnections', () => {
   it('lets a request pass whose connection it does not hold', () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { join, leave } from '../collections/set-index.ts';
+import { blocksOf } from './client-address.ts';
 
 /**
  * Tracks every connection of the HTTP server. Each has an error listener as long as it lives, and there are never more
@@ -18,6 +19,8 @@ export interface ConnectionGuard {
 interface Held {
   socket: Socket;
   address: string;
+  /** Of the address: a connection counts in each of them. */
+  blocks: ReturnType<typeof blocksOf>;
   request?: IncomingMessage;
   response?: ServerResponse;
 }
@@ -29,21 +32,24 @@ export interface GuardRules {
   isProxy: (address: string) => boolean;
 }
 
+/** A block of addresses, such as a /48, holds at most this part of all connections. */
+const BLOCK_PART_MAX = 0.5;
+
 export function guardConnections(server: Server, { all, perAddress, isProxy }: GuardRules): ConnectionGuard {
   /** Both with the oldest activity first. */
   const held = new Map<Duplex, Held>();
-  const byAddress = new Map<string, Set<Held>>();
+  const byBlock = new Map<string, Set<Held>>();
 
   function letGo(socket: Duplex): void {
     const found = held.get(socket);
     if (found === undefined) return;
     held.delete(socket);
-    leave(byAddress, found.address, found);
+    for (const { key } of found.blocks) leave(byBlock, key, found);
   }
 
   function hold(entry: Held): void {
     held.set(entry.socket, entry);
-    join(byAddress, entry.address, entry);
+    for (const { key } of entry.blocks) join(byBlock, key, entry);
   }
 
   function touch(entry: Held): void {
@@ -59,13 +65,23 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
     found.socket.destroy();
   }
 
+  /** The smallest block of its address that has too many connections. */
+  function fullBlock({ blocks }: Held): Set<Held> | undefined {
+    const full = blocks.find(({ key, share }) => {
+      const most = Math.max(perAddress, Math.min(perAddress * share, Math.floor(all * BLOCK_PART_MAX)));
+      return (byBlock.get(key)?.size ?? 0) > most;
+    });
+    return full === undefined ? undefined : byBlock.get(full.key);
+  }
+
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => undefined);
     socket.once('close', () => letGo(socket));
-    const entry: Held = { socket, address: socket.remoteAddress ?? '' };
+    const address = socket.remoteAddress ?? '';
+    const entry: Held = { socket, address, blocks: blocksOf(address) };
     hold(entry);
-    const ofAddress = byAddress.get(entry.address) ?? new Set();
-    if (ofAddress.size > perAddress && !isProxy(entry.address)) makeRoom(entry, ofAddress.values());
+    const full = isProxy(address) ? undefined : fullBlock(entry);
+    if (full !== undefined) makeRoom(entry, full.values());
     else if (held.size > all) makeRoom(entry, held.values());
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Db } from '../db/pool.ts';
+import { blocksOf } from './client-address.ts';
 import { Refused } from './http-app.ts';
 
 /** Counts the uses of a key in a fixed time window. */
@@ -56,6 +57,36 @@ function limitOf(limiter: RateLimiterAbstract): RateLimit {
         // Anything else is a fault of the store: pass it on.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new Refused('RATE_LIMITED', { retryAfterSec: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    },
+  };
+}
+
+/** Counts the uses of an address in all of its blocks (client-address.ts). */
+export interface AddressLimit {
+  /** @throws Refused('RATE_LIMITED') once the address, or one of its larger blocks, has used its points up */
+  take(ip: string): Promise<void>;
+}
+
+/** The points of a rule are those of one address; its larger blocks have their share of them. */
+export function memoryAddressLimit(rule: RateLimitRule): AddressLimit {
+  return addressLimitOf((points) => memoryLimit({ ...rule, points }), rule);
+}
+
+/** The same, counted in the table. */
+export function postgresAddressLimit(db: Db, rule: RateLimitRule & { name: string }): AddressLimit {
+  return addressLimitOf((points) => postgresLimit(db, { ...rule, points }), rule);
+}
+
+function addressLimitOf(limitOfPoints: (points: number) => RateLimit, { points }: RateLimitRule): AddressLimit {
+  const byShare = new Map<number, RateLimit>();
+  return {
+    take: async (ip) => {
+      // The smallest first: what it refuses is not counted against its neighbours.
+      for (const { key, share } of blocksOf(ip)) {
+        const limit = byShare.get(share) ?? limitOfPoints(points * share);
+        byShare.set(share, limit);
+        await limit.take(key);
       }
     },
   };

@@ -1,8 +1,7 @@
 import type { HttpApp, HttpRequest } from './http-app.ts';
 import { TooMany } from './http-app.ts';
-import { limitAddress } from './client-address.ts';
-import { createTokenBuckets } from './token-buckets.ts';
-import type { BucketRate, TokenBuckets } from './token-buckets.ts';
+import { createBlockBuckets, createTokenBuckets } from './token-buckets.ts';
+import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts';
 
 /**
  * The cost of every route, and what one address and all addresses together may spend. A call over its budget gets a 429
@@ -133,7 +132,10 @@ export interface BudgetDeps {
   readonly onShed?: (cost: CostClass, reason: ShedReason) => void;
 }
 
+/** Of each size of block. */
 const ADDRESSES_MAX = 20_000;
+/** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
+const BLOCK_PART_MAX = 0.5;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
 /** At most this many reads wait for a connection: another read would only make the queue longer. */
@@ -145,29 +147,29 @@ export function createBudgets({
   readsWaiting = () => 0,
   onShed = () => undefined,
 }: BudgetDeps = {}): Budgets {
-  const lanes = new Map<Lane, { address: TokenBuckets; all: TokenBuckets }>();
+  const lanes = new Map<Lane, { address: BlockBuckets; all: TokenBuckets }>();
   for (const lane of ['public', 'member', 'change', 'upload', 'entry', 'health'] as const) {
     const { address, all } = budgets[lane];
-    lanes.set(lane, { address: createTokenBuckets(address, ADDRESSES_MAX), all: createTokenBuckets(all, 1) });
+    const blocks = createBlockBuckets(address, { all, partMax: BLOCK_PART_MAX, keysMax: ADDRESSES_MAX });
+    lanes.set(lane, { address: blocks, all: createTokenBuckets(all, 1) });
   }
 
   const charge = (request: HttpRequest, cost: CostClass, points: number): void => {
     const lane = lanes.get(COSTS[cost].lane);
     if (lane === undefined) return;
     const now = nowMs();
-    const address = limitAddress(request.ip);
     const refuse = (reason: ShedReason, retryAfterSec: number): never => {
       onShed(cost, reason);
       throw new TooMany(retryAfterSec);
     };
-    const ownWait = lane.address.waitSec(address, now);
+    const ownWait = lane.address.waitSec(request.ip, now);
     if (ownWait > 0) refuse('address', ownWait);
     const commonWait = lane.all.waitSec(ALL, now);
     if (commonWait > 0) refuse('all', commonWait);
     const isRead = COSTS[cost].lane === 'public' || COSTS[cost].lane === 'member';
     if (isRead && points > COSTS.memory.points && readsWaiting(COSTS[cost].lane) > READS_WAITING_MAX)
       refuse('database', BUSY_RETRY_SEC);
-    lane.address.spend(address, points, now);
+    lane.address.spend(request.ip, points, now);
     lane.all.spend(ALL, points, now);
   };
 

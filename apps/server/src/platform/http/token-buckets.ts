@@ -1,3 +1,5 @@
+import { blocksOf } from './client-address.ts';
+
 /** What one key may spend: `perSec` points come back every second, up to `burst`. */
 export interface BucketRate {
   readonly perSec: number;
@@ -41,5 +43,40 @@ export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: numbe
       if (buckets.size > keysMax) for (const oldest of buckets.keys()) return void buckets.delete(oldest);
     },
     size: () => buckets.size,
+  };
+}
+
+/** Token buckets for addresses: every call counts in all blocks of its address. */
+export interface BlockBuckets {
+  /** How many seconds the address has to wait, because of itself or one of its larger blocks. */
+  waitSec(ip: string, nowMs: number): number;
+  spend(ip: string, points: number, nowMs: number): void;
+}
+
+/**
+ * A block gets its share of the rate of one address, but never more than `partMax` of what all addresses have: one block alone
+ * cannot take everything. Each size of block has buckets of its own, so that many small blocks never push a large one out.
+ */
+export function createBlockBuckets(
+  one: BucketRate,
+  { all, partMax, keysMax }: { all: BucketRate; partMax: number; keysMax: number },
+): BlockBuckets {
+  const byShare = new Map<number, TokenBuckets>();
+  const bucketsOf = (share: number): TokenBuckets => {
+    const known = byShare.get(share);
+    if (known !== undefined) return known;
+    const rate = {
+      perSec: Math.max(one.perSec, Math.min(one.perSec * share, all.perSec * partMax)),
+      burst: Math.max(one.burst, Math.min(one.burst * share, all.burst * partMax)),
+    };
+    const made = createTokenBuckets(rate, keysMax);
+    byShare.set(share, made);
+    return made;
+  };
+  return {
+    waitSec: (ip, nowMs) => Math.max(...blocksOf(ip).map(({ key, share }) => bucketsOf(share).waitSec(key, nowMs))),
+    spend: (ip, points, nowMs) => {
+      for (const { key, share } of blocksOf(ip)) bucketsOf(share).spend(key, points, nowMs);
+    },
   };
 }

@@ -33,7 +33,7 @@ export interface LiveHubOptions {
   nowMs: () => number;
   /** Other origins that may connect, besides our own. */
   origins: readonly string[];
-  /** The key for bounds per address; undefined when a proxy gave no address. */
+  /** The client's address; undefined when a proxy gave none. */
   addressOf: (request: IncomingMessage) => string | undefined;
   bounds: SocketBounds;
   frameBytesMax: number;

@@ -1,4 +1,5 @@
 import { join, leave } from '../collections/set-index.ts';
+import { blocksOf } from '../http/client-address.ts';
 import type { SocketBounds } from './socket-bounds.ts';
 
 /** A socket without a member keeps its place for this long, even when others want it. */
@@ -19,7 +20,10 @@ interface Registered {
 /** The place for a new socket: refused with a status, or accepted, maybe `instead` of another one that is closed. */
 export type Place<R> = { refused: 429 | 503; instead?: undefined } | { refused?: undefined; instead: R | undefined };
 
-/** Who is connected, by address, member and session, and whether one more may connect. */
+/** A block of addresses, such as a /48, holds at most this part of all sockets. */
+const BLOCK_PART_MAX = 0.5;
+
+/** Who is connected, by the blocks of its address, member and session, and whether one more may connect. */
 export interface ReaderRegister<R> {
   findPlace: (address: string, nowMs: number) => Place<R>;
   add: (reader: R) => void;
@@ -38,15 +42,19 @@ export function createReaderRegister<R extends Registered>(bounds: SocketBounds)
   /** Sets keep their order: the first is the oldest. */
   const readers = new Set<R>();
   const anonymous = new Set<R>();
-  const byAddress = new Map<string, Set<R>>();
+  const byBlock = new Map<string, Set<R>>();
+  const anonymousByBlock = new Map<string, Set<R>>();
   const byMember = new Map<bigint, Set<R>>();
   const bySession = new Map<string, Set<R>>();
 
   function findPlace(address: string, nowMs: number): Place<R> {
-    const here = byAddress.get(address) ?? new Set<R>();
-    const anonymousHere = [...here].filter((reader) => anonymous.has(reader));
-    if (here.size >= bounds.perAddress || anonymousHere.length >= bounds.anonymousPerAddress)
-      return replace(anonymousHere[0], 429, nowMs);
+    for (const { key, share } of blocksOf(address)) {
+      const anonymousHere = anonymousByBlock.get(key);
+      const isFull =
+        (byBlock.get(key)?.size ?? 0) >= ofBlock(bounds.perAddress, bounds.all, share) ||
+        (anonymousHere?.size ?? 0) >= ofBlock(bounds.anonymousPerAddress, bounds.anonymous, share);
+      if (isFull) return replace(anonymousHere?.values().next().value, 429, nowMs);
+    }
     if (readers.size >= bounds.all || anonymous.size >= bounds.anonymous)
       return replace(anonymous.values().next().value, 503, nowMs);
     return { instead: undefined };
@@ -57,8 +65,13 @@ export function createReaderRegister<R extends Registered>(bounds: SocketBounds)
     return { instead: oldest };
   }
 
+  function addAnonymous(reader: R): void {
+    anonymous.add(reader);
+    for (const { key } of blocksOf(reader.address)) join(anonymousByBlock, key, reader);
+  }
+
   function forgetSession(reader: R): void {
-    anonymous.delete(reader);
+    if (anonymous.delete(reader)) for (const { key } of blocksOf(reader.address)) leave(anonymousByBlock, key, reader);
     if (reader.session === undefined) return;
     leave(byMember, reader.session.memberId, reader);
     leave(bySession, reader.session.sessionId, reader);
@@ -69,18 +82,18 @@ export function createReaderRegister<R extends Registered>(bounds: SocketBounds)
     findPlace,
     add: (reader) => {
       readers.add(reader);
-      anonymous.add(reader);
-      join(byAddress, reader.address, reader);
+      addAnonymous(reader);
+      for (const { key } of blocksOf(reader.address)) join(byBlock, key, reader);
     },
     remove: (reader) => {
       readers.delete(reader);
-      leave(byAddress, reader.address, reader);
+      for (const { key } of blocksOf(reader.address)) leave(byBlock, key, reader);
       forgetSession(reader);
     },
     setSession: (reader, session) => {
       forgetSession(reader);
       if (session === undefined) {
-        anonymous.add(reader);
+        addAnonymous(reader);
         return undefined;
       }
       reader.session = session;
@@ -96,4 +109,9 @@ export function createReaderRegister<R extends Registered>(bounds: SocketBounds)
     all: () => readers,
     size: () => readers.size,
   };
+}
+
+/** The bound of one address is the least that its larger blocks have. */
+function ofBlock(perAddress: number, all: number, share: number): number {
+  return Math.max(perAddress, Math.min(perAddress * share, Math.floor(all * BLOCK_PART_MAX)));
 }

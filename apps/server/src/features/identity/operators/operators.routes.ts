@@ -17,10 +17,9 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
-import { limitAddress } from '../../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
-import { memoryLimit, postgresLimit } from '../../../platform/http/rate-limit.ts';
+import { memoryAddressLimit, postgresAddressLimit } from '../../../platform/http/rate-limit.ts';
 import { operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
 import { withTransaction } from '../../../platform/db/transaction.ts';
 import { insertAudit } from '../../../services/commands/audit-store.ts';
@@ -67,22 +66,22 @@ export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps)
 function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   const { config, pool, fingerprints } = deps;
   const limits = {
-    captcha: memoryLimit({ points: 120, durationSec: 60 }),
-    login: postgresLimit(pool, { name: 'console-login', points: 100, durationSec: 600 }),
+    captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
+    login: postgresAddressLimit(pool, { name: 'console-login', points: 100, durationSec: 600 }),
   };
   const passwords = createPasswords();
 
   const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
   app.get(CONSOLE_PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
     if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await limits.captcha.take(limitAddress(request.ip));
+    await limits.captcha.take(request.ip);
     return ok(await issueCaptcha(pool, fingerprints, request.query.level));
   });
 
   const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
   const login = { tags: TAGS, body, response: { 200: envelopeOf(operatorTokenView) } };
   app.post(CONSOLE_PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
-    await limits.login.take(limitAddress(request.ip));
+    await limits.login.take(request.ip);
     const { username, pwd, code, uuid } = request.body;
     const answer = await logInOperator(
       { pool, fingerprints, passwords, captcha: config.captcha },
