@@ -1,6 +1,6 @@
 /**
  * `npm run release -- 0.2.0`: tests everything, writes version and changelog, commits and tags them, and puts the
- * archive with its notes and checksum in dist/release. It does not push: check the result first.
+ * archive with its notes, checksum and list of parts (CycloneDX) in dist/release. It does not push: check the result first.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,6 +43,9 @@ async function release(version) {
   writeFileSync(join(FOLDER, `${name}.md`), `# Candor ${version}\n\n${notes}\n`);
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${sha256}  ${name}.tar.gz\n`);
+  // What the product is built from, for whoever has to know which site has a faulty library.
+  const parts = JSON.parse(await must('npm', ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']));
+  writeFileSync(join(FOLDER, `${name}.cyclonedx.json`), `${JSON.stringify(parts, null, 1)}\n`);
   console.log(`\nCandor ${version} is tagged and stored in ${FOLDER}.\nPublish it with: git push --follow-tags`);
 }
 

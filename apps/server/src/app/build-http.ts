@@ -27,6 +27,7 @@ import { uuidV7 } from '../platform/ids/ids.ts';
 import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createLogRefusal } from './log-refusals.ts';
 import { serveClient } from './serve-client.ts';
 
 /** The built apps; missing while a developer runs Vite next to the server. */
@@ -80,6 +81,7 @@ export async function buildHttp(
 ): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
   const refuseMalformed = createRefuseMalformed(log);
+  const logRefusal = createLogRefusal(log);
   const app: HttpApp = fastify({
     loggerInstance: logger,
     // One logger for all requests: a logger for each costs more than the rest of its headers. Lines name the request.
@@ -118,6 +120,7 @@ export async function buildHttp(
     const failure = failureFor(error, request);
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
+    logRefusal(failure.error, request);
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
     // The rest of a refused upload is not worth waiting for.
     if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');
@@ -321,7 +324,7 @@ const COMMON_POLICY = {
   'object-src': ["'none'"],
   'font-src': ["'self'"],
   'worker-src': ["'self'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 } as const;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
+import { Refused } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 import { buildHttp, clientFront } from './build-http.ts';
@@ -29,6 +30,12 @@ beforeAll(async () => {
   app = await buildHttp(config, log, { front: clientFront(config, folder) });
   app.get('/api/who', route, (request) => ({ ip: request.ip }));
   app.get('/api/things/:id', route, () => ({ code: 200 }));
+  app.get('/api/closed/:id', route, () => {
+    throw new Refused('FORBIDDEN');
+  });
+  app.get('/api/wrong', route, () => {
+    throw new Refused('FIELD_INVALID');
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(() => {
@@ -88,6 +95,37 @@ describe('a malformed request', () => {
     for (let i = 0; i < 60; i += 1) await get('//[');
     expect(lines.length).toBeLessThanOrEqual(20);
   });
+});
+
+describe('a refused call', () => {
+  it('leaves a line that names guard, route and network, and no address, parameter or token', async () => {
+    await get('/api/closed/secret-1?token=secret-2', 'Authorization: Bearer secret-3\r\nX-Forwarded-For: 198.51.100.7');
+    expect(lines).toMatchObject([
+      {
+        key: 'FORBIDDEN',
+        method: 'GET',
+        route: '/api/closed/:id',
+        network: '198.51.100.0/24',
+        msg: 'a call was refused',
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/secret|198\.51\.100\.7/);
+  });
+
+  it('leaves none for a field that is wrong', async () => {
+    await get('/api/wrong');
+    expect(lines).toEqual([]);
+  });
+
+  it('leaves a bounded number of lines', async () => {
+    for (let n = 0; n < 80; n += 1) await get('/api/closed/1');
+    expect(lines.length).toBeLessThanOrEqual(51);
+  });
+});
+
+it.each(['TRACE', 'TRACK', 'CONNECT'])('%s shows nobody what a request held', async (method) => {
+  const { text } = await send(`${method} /api/who HTTP/1.1\r\nHost: a.example\r\nX-Secret: planted`);
+  expect(text).not.toMatch(/planted|"ip"/);
 });
 
 describe('an unknown path', () => {

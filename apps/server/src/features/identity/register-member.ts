@@ -8,6 +8,7 @@ import type { Result } from '@candor/domain/result';
 import type { Connection, Db } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { NewMember } from '../../services/seed/member-store.ts';
+import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
 import { givenPurpose } from '../../services/papers/papers-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
@@ -68,7 +69,9 @@ export async function registerMember(
   }
 
   if (!site.registrationOpen) return err({ key: 'REGISTRATION_CLOSED' });
-  const wrong = refusedFields(wrongFields(body, { ...site, countries: deps.countries }));
+  const wrong = refusedFields(
+    wrongFields(body, { ...site, countries: deps.countries }, { isLeaked: await isLeakedPassword(body.pwd) }),
+  );
   if (wrong !== undefined) return err(wrong);
   if (deps.captcha) {
     const callHash =

@@ -10,13 +10,16 @@ const BODY = {
   phone: '+8613812345678',
 };
 const OPEN = { mode: 'practice', inviteRequired: false, identityRequired: false, countries: [] } as const;
+const FRESH = { isLeaked: false };
 
 test('a site with no extra requirements accepts a plain registration', () => {
-  expect(wrongFields(BODY, OPEN)).toEqual({});
+  expect(wrongFields(BODY, OPEN, FRESH)).toEqual({});
 });
 
 test('a site with all requirements reports every missing field', () => {
-  expect(wrongFields(BODY, { mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] })).toEqual({
+  expect(
+    wrongFields(BODY, { mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] }, FRESH),
+  ).toEqual({
     inviteCode: 'INVITE_CODE_REQUIRED',
     realName: 'NAME_REQUIRED',
     idNumber: 'ID_NUMBER_REQUIRED',
@@ -26,12 +29,12 @@ test('a site with all requirements reports every missing field', () => {
 
 test('a live site registers only residents of the licensed countries; a practice site has no such check', () => {
   const live = { ...OPEN, mode: 'live', countries: ['CN', 'SG'] } as const;
-  expect(wrongFields({ ...BODY, country: 'SG' }, live)).toEqual({});
-  expect(wrongFields({ ...BODY, country: 'FR' }, live)).toEqual({ country: 'COUNTRY_NOT_ALLOWED' });
-  expect(wrongFields({ ...BODY, country: 'FR' }, { ...live, countries: [] })).toEqual({
+  expect(wrongFields({ ...BODY, country: 'SG' }, live, FRESH)).toEqual({});
+  expect(wrongFields({ ...BODY, country: 'FR' }, live, FRESH)).toEqual({ country: 'COUNTRY_NOT_ALLOWED' });
+  expect(wrongFields({ ...BODY, country: 'FR' }, { ...live, countries: [] }, FRESH)).toEqual({
     country: 'COUNTRY_NOT_ALLOWED',
   });
-  expect(wrongFields({ ...BODY, country: 'FR' }, OPEN)).toEqual({});
+  expect(wrongFields({ ...BODY, country: 'FR' }, OPEN, FRESH)).toEqual({});
 });
 
 test.each([
@@ -42,5 +45,9 @@ test.each([
   ['+6581234567890', { phone: 'PHONE_INVALID' }],
   ['+9991234567', { phone: 'PHONE_INVALID' }],
 ])('phone %s: %j', (phone, refused) => {
-  expect(wrongFields({ ...BODY, phone }, OPEN)).toEqual(refused);
+  expect(wrongFields({ ...BODY, phone }, OPEN, FRESH)).toEqual(refused);
+});
+
+test('a password of a leak is refused at its field', () => {
+  expect(wrongFields(BODY, OPEN, { isLeaked: true })).toEqual({ pwd: 'PASSWORD_COMMON' });
 });

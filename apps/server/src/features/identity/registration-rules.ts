@@ -15,9 +15,13 @@ export interface RegistrationTerms {
 export type WrongFields = Record<string, ErrorKey>;
 
 /** All fields that the site's own terms refuse, together; empty when all is well. The body has passed its schema. */
-export function wrongFields(body: RegisterBody, terms: RegistrationTerms): WrongFields {
+export function wrongFields(
+  body: RegisterBody,
+  terms: RegistrationTerms,
+  password: { readonly isLeaked: boolean },
+): WrongFields {
   return {
-    ...(isCommonPassword(body.pwd) ? { pwd: 'PASSWORD_COMMON' } : {}),
+    ...(password.isLeaked || isCommonPassword(body.pwd) ? { pwd: 'PASSWORD_COMMON' } : {}),
     ...(terms.inviteRequired && body.inviteCode === undefined ? { inviteCode: 'INVITE_CODE_REQUIRED' } : {}),
     ...(terms.identityRequired && body.realName === undefined ? { realName: 'NAME_REQUIRED' } : {}),
     ...(terms.identityRequired && body.idNumber === undefined ? { idNumber: 'ID_NUMBER_REQUIRED' } : {}),

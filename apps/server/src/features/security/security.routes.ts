@@ -27,6 +27,7 @@ import type { Call, Command } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
+import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
 import { maskedPhone } from '../../services/papers/masks.ts';
 import { selectIdentity } from '../../services/papers/paper-store.ts';
 import { identityOf } from '../../services/papers/papers-of-member.ts';
@@ -114,9 +115,10 @@ function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
       const { oldPwd, pwd } = request.body;
       const call = callOf(deps, request, change.name);
       if (await wasDone(pool, change, call)) return ok(null);
-      const problem = isCommonPassword(pwd)
-        ? 'PASSWORD_COMMON'
-        : passwordProblem(pwd, await selectOwner(pool, memberId));
+      const problem =
+        isCommonPassword(pwd) || (await isLeakedPassword(pwd))
+          ? 'PASSWORD_COMMON'
+          : passwordProblem(pwd, await selectOwner(pool, memberId));
       if (problem !== null) throw refusedAt('pwd', problem);
       const seenHash = await checkLoginPassword(deps, memberId, oldPwd, {
         key: 'OLD_PASSWORD_WRONG',

@@ -208,7 +208,10 @@ export function createExchange(
 }
 
 async function getJson(url: string, stopped: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.any([stopped, AbortSignal.timeout(REST_TIMEOUT_MS)]) });
+  const response = await fetch(url, {
+    signal: AbortSignal.any([stopped, AbortSignal.timeout(REST_TIMEOUT_MS)]),
+    redirect: 'error',
+  });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as unknown;
 }
