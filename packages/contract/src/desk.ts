@@ -24,7 +24,12 @@ export const DESK_WITHDRAWAL_STATES = [
   'rejected',
   'cancelled',
 ] as const;
-const PAYOUT_STEPS = ['sent', 'arrived', 'returned'] as const;
+/** The payment to the bank. returning: one operator proposed to credit it again, and a second has to agree. */
+export const DESK_PAYOUTS = ['none', 'sent', 'arrived', 'returning', 'returned'] as const;
+/** kept: the return that was proposed is not credited, and the payment stays sent. */
+const PAYOUT_STEPS = ['sent', 'arrived', 'returning', 'returned', 'kept'] as const;
+/** Why no money may leave to a member now. */
+export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused'] as const;
 
 const version = z.int({ error: 'FIELD_INVALID' }).check(z.minimum(1, { error: 'FIELD_INVALID' }));
 const reason = z.optional(oneOf(DESK_REASONS, 'REASON_REQUIRED'));
@@ -62,7 +67,7 @@ export const deskDepositsQuery = z.strictObject({
 });
 export const deskWithdrawalsQuery = z.strictObject({
   status: z.optional(someOf(DESK_WITHDRAWAL_STATES)),
-  payout: z.optional(someOf(['none', 'sent', 'arrived', 'returned'])),
+  payout: z.optional(someOf(DESK_PAYOUTS)),
   mine: z.optional(oneOf(['1'])),
   ...filter,
 });
@@ -73,6 +78,8 @@ const person = z.object({ id: z.string(), username: z.string() });
 const desk = {
   version: countSchema,
   member: person,
+  /** Why no money may leave to the member now; null when it may. */
+  block: z.nullable(z.object({ why: z.enum(PAYOUT_BLOCKS), until: z.nullable(isoSchema) })),
   takenBy: z.nullable(person),
   firstBy: z.nullable(person),
   secondBy: z.nullable(person),
@@ -110,9 +117,13 @@ export const deskDeposit = z.extend(z.omit(depositView, { status: true }), {
 export type DeskDeposit = z.infer<typeof deskDeposit>;
 export const deskDepositsView = z.object({ items: z.array(deskDeposit), nextCursor: z.nullable(z.string()) });
 
-export const deskWithdrawal = z.extend(z.omit(withdrawalView, { status: true, canCancel: true }), {
+export const deskWithdrawal = z.extend(z.omit(withdrawalView, { status: true, payout: true, canCancel: true }), {
   ...desk,
   status: z.enum(DESK_WITHDRAWAL_STATES),
+  payout: z.enum(DESK_PAYOUTS),
+  /** Who recorded the payment as sent, and who proposed to credit it again. */
+  sentBy: z.nullable(person),
+  returnBy: z.nullable(person),
   payoutRef: z.nullable(z.string()),
   /** The member's money: before the withdrawal is posted or released, and after. */
   balance: z.nullable(z.object({ available: moneySchema, held: moneySchema, total: moneySchema, after: moneySchema })),

@@ -88,6 +88,8 @@ const MACHINERY = [
   'keep_order_log',
   'keep_own_limit',
   'keep_own_limits',
+  // Refuses a payout to a member who may not have it, a second use of a bank's reference, and a return by one operator.
+  'keep_payout_hands',
   // Keeps with a deposit or withdrawal what was promised when it began.
   'keep_promise',
   'keep_site_currency',
@@ -111,6 +113,8 @@ const MACHINERY = [
   'pay_interest',
   // Moves the money of settlements that were accepted, and ends their positions.
   'pay_settlements',
+  // Says why no money may leave to a member now.
+  'payout_block',
   // Puts each message into its conversation.
   'place_support_message',
   'post_savings',
@@ -175,6 +179,7 @@ const MACHINERY = [
   'trigger keep_own_limit',
   'trigger keep_own_limits',
   'trigger keep_parent',
+  'trigger keep_payout_hands',
   'trigger keep_promise',
   // Refuses any change of a published text.
   'trigger keep_published_text',

@@ -268,6 +268,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members',
     'operator_credentials',
     'own_limits_of',
+    // The form of a bank's reference in which two are the same.
+    'payout_ref_key',
     // The codes of a practice site that wait, with an entry of the audit log each time.
     'read_practice_codes',
     // Rounds interest for the list of what is owed.

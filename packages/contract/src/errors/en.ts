@@ -205,6 +205,12 @@ export const EN_ERRORS: ErrorTexts = {
   ITEM_TAKEN: 'A colleague is reviewing this item',
   ITEM_OWN: 'You cannot decide on your own request',
   SECOND_OPERATOR_NEEDED: 'A second operator has to approve this',
+  MEMBER_FROZEN: 'This member is frozen. Nothing can be approved or sent; you can reject or release it',
+  MEMBER_FORBIDDEN: 'This member may not withdraw. Nothing can be approved or sent; you can reject or release it',
+  MEMBER_PAUSED: 'Withdrawals of this member are paused. Nothing can be approved or sent; you can reject or release it',
+  PAYOUT_REF_REQUIRED: 'Enter the bank reference',
+  PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',
+  RETURN_BY_ANOTHER: 'You recorded this payment as sent: another operator has to approve its return',
   REASON_REQUIRED: 'Give a reason',
   PRACTICE_RESET_LIMIT: 'Practice money can be reset 5 times in 24 hours. Please try again in {hours} h.',
 

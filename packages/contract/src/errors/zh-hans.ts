@@ -195,6 +195,12 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ITEM_TAKEN: '该申请正由另一位同事处理',
   ITEM_OWN: '不能处理自己的申请',
   SECOND_OPERATOR_NEEDED: '需要另一位同事复核',
+  MEMBER_FROZEN: '该会员已被冻结，不能通过或出款，只能拒绝或退回队列',
+  MEMBER_FORBIDDEN: '该会员已被禁止提现，不能通过或出款，只能拒绝或退回队列',
+  MEMBER_PAUSED: '该会员的提现已暂停，不能通过或出款，只能拒绝或退回队列',
+  PAYOUT_REF_REQUIRED: '请填写银行流水号',
+  PAYOUT_REF_USED: '该银行流水号已用于提现 {reference}',
+  RETURN_BY_ANOTHER: '这笔出款由您登记，退回须由另一位同事复核',
   REASON_REQUIRED: '请说明原因',
   PRACTICE_RESET_LIMIT: '24 小时内最多可重置模拟资金 5 次，请约 {hours} 小时后再试',
 

@@ -195,6 +195,12 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   ITEM_TAKEN: '該申請正由另一位同事處理',
   ITEM_OWN: '不能處理自己的申請',
   SECOND_OPERATOR_NEEDED: '需要另一位同事覆核',
+  MEMBER_FROZEN: '此會員已遭凍結，無法核准或出款，僅能拒絕或放回佇列',
+  MEMBER_FORBIDDEN: '此會員已被禁止提現，無法核准或出款，僅能拒絕或放回佇列',
+  MEMBER_PAUSED: '此會員的提現暫停中，無法核准或出款，僅能拒絕或放回佇列',
+  PAYOUT_REF_REQUIRED: '請填寫銀行交易序號',
+  PAYOUT_REF_USED: '此銀行交易序號已用於提現 {reference}',
+  RETURN_BY_ANOTHER: '這筆出款由您登錄，退回須由另一位同事覆核',
   REASON_REQUIRED: '請說明原因',
   PRACTICE_RESET_LIMIT: '24 小時內最多可重設模擬資金 5 次，請約 {hours} 小時後再試',
 

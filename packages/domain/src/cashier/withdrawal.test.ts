@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { money, rate } from '../money.ts';
 import { edgesOf, nextState } from './state-table.ts';
 import {
+  decidePayout,
   decideWithdrawal,
   PAYOUT_EVENTS,
   PAYOUT_STATES,
@@ -14,7 +15,7 @@ import {
   WITHDRAWAL_TABLE,
   withdrawalFee,
 } from './withdrawal.ts';
-import type { ReviewedWithdrawal, WithdrawalFacts, WithdrawalRule, WithdrawalState } from './withdrawal.ts';
+import type { PayoutBlock, ReviewedPayout, ReviewedWithdrawal, WithdrawalFacts, WithdrawalRule, WithdrawalState } from './withdrawal.ts';
 
 const EDGES = [
   'pending --cancel--> cancelled',
@@ -26,7 +27,13 @@ const EDGES = [
   'seconding --approve--> approved',
   'seconding --reject--> rejected',
 ];
-const PAYOUT_EDGES = ['none --send--> sent', 'sent --arrive--> arrived', 'sent --return--> returned'];
+const PAYOUT_EDGES = [
+  'none --send--> sent',
+  'sent --arrive--> arrived',
+  'sent --proposeReturn--> returning',
+  'returning --return--> returned',
+  'returning --keep--> sent',
+];
 
 test('a withdrawal and its payout go exactly these ways', () => {
   const texts = (edges: { from: string; event: string; to: string }[]) =>
@@ -144,7 +151,7 @@ const FIRST = 1n;
 const SECOND = 2n;
 
 function withdrawal(state: WithdrawalState, more: Partial<ReviewedWithdrawal> = {}): ReviewedWithdrawal {
-  return { state, version: 3, memberId: MEMBER, takenBy: FIRST, approvedBy: null, ...more };
+  return { state, version: 3, memberId: MEMBER, takenBy: FIRST, approvedBy: null, block: null, ...more };
 }
 
 const seconding = withdrawal('seconding', { approvedBy: FIRST });
@@ -184,5 +191,74 @@ describe('the desk', () => {
 
   it('is refused what changed since it was read', () => {
     expect(decideWithdrawal(seconding, SECOND, 4, { name: 'approve' })).toEqual({ ok: false, error: 'STATE_CHANGED' });
+  });
+});
+
+describe('while no money may leave to the member', () => {
+  const BLOCKS = [
+    ['frozen', 'MEMBER_FROZEN'],
+    ['forbidden', 'MEMBER_FORBIDDEN'],
+    ['paused', 'MEMBER_PAUSED'],
+  ] as const satisfies readonly (readonly [PayoutBlock, string])[];
+
+  it.each(BLOCKS)('%s: nobody approves or sends', (block, error) => {
+    const approve = { name: 'approve' } as const;
+    expect(decideWithdrawal(withdrawal('reviewing', { block }), FIRST, 3, approve)).toEqual({ ok: false, error });
+    expect(decideWithdrawal({ ...seconding, block }, SECOND, 3, approve)).toEqual({ ok: false, error });
+    expect(decidePayout(payout('none', { block }), SECOND, 3, step('send'))).toEqual({ ok: false, error });
+  });
+
+  it.each(BLOCKS)('%s: rejecting, releasing, and what already happened stay possible', (block) => {
+    expect(decideWithdrawal({ ...seconding, block }, SECOND, 3, reject).ok).toBe(true);
+    expect(decideWithdrawal({ ...seconding, block }, SECOND, 3, { name: 'release' }).ok).toBe(true);
+    expect(decidePayout(payout('sent', { block }), SECOND, 3, step('arrive')).ok).toBe(true);
+    expect(decidePayout(payout('sent', { block }), SECOND, 3, step('proposeReturn')).ok).toBe(true);
+    expect(decidePayout(returning({ block }), THIRD, 3, step('return')).ok).toBe(true);
+  });
+});
+
+const THIRD = 3n;
+
+function payout(state: ReviewedPayout['payout'], more: Partial<ReviewedPayout> = {}): ReviewedPayout {
+  const sentBy = state === 'none' ? null : FIRST;
+  const base = { state: 'approved', version: 3, memberId: MEMBER, returnBy: null, block: null } as const;
+  return { ...base, payout: state, sentBy, ...more };
+}
+
+function returning(more: Partial<ReviewedPayout> = {}): ReviewedPayout {
+  return payout('returning', { returnBy: SECOND, ...more });
+}
+
+function step(event: (typeof PAYOUT_EVENTS)[number], more: { hasReason?: boolean; hasRef?: boolean } = {}) {
+  return { event, hasReason: true, hasRef: true, ...more };
+}
+
+describe('the payment', () => {
+  const bare = { hasReason: false };
+  it.each([
+    ['is sent', payout('none'), FIRST, step('send', bare), 'sent'],
+    ['arrives', payout('sent'), FIRST, step('arrive', bare), 'arrived'],
+    ['is said to have come back, by who sent it', payout('sent'), FIRST, step('proposeReturn'), 'returning'],
+    ['comes back by a third', returning(), THIRD, step('return', bare), 'returned'],
+    ['comes back by a second', returning({ sentBy: SECOND }), FIRST, step('return', bare), 'returned'],
+    ['stays sent: the proposer takes it back', returning(), SECOND, step('keep', bare), 'sent'],
+    ['stays sent: another refuses the return', returning(), FIRST, step('keep'), 'sent'],
+  ] as const)('%s', (_, item, operator, how, to) => {
+    expect(decidePayout(item, operator, 3, how)).toEqual({ ok: true, value: { to } });
+  });
+
+  it.each([
+    ['the member', payout('none'), MEMBER, step('send'), 'ITEM_OWN'],
+    ['what is not approved', payout('none', { state: 'seconding' }), FIRST, step('send'), 'STATE_CHANGED'],
+    ['what changed meanwhile', payout('none', { version: 4 }), FIRST, step('send'), 'STATE_CHANGED'],
+    ['a payment without its reference', payout('none'), FIRST, step('send', { hasRef: false }), 'PAYOUT_REF_REQUIRED'],
+    ['a return that nobody proposed', payout('sent'), SECOND, step('return'), 'STATE_CHANGED'],
+    ['a proposal without a reason', payout('sent'), SECOND, step('proposeReturn', bare), 'REASON_REQUIRED'],
+    ['a refusal without a reason', returning(), FIRST, step('keep', bare), 'REASON_REQUIRED'],
+    ['a return by who proposed it', returning(), SECOND, step('return'), 'SECOND_OPERATOR_NEEDED'],
+    ['a return by who sent it', returning(), FIRST, step('return'), 'RETURN_BY_ANOTHER'],
+    ['an arrival while a return waits', returning(), FIRST, step('arrive'), 'STATE_CHANGED'],
+  ] as const)('refuses %s', (_, item, operator, how, error) => {
+    expect(decidePayout(item, operator, 3, how)).toEqual({ ok: false, error });
   });
 });

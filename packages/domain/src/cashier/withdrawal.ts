@@ -28,18 +28,26 @@ export const WITHDRAWAL_TABLE: StateTable<WithdrawalState, WithdrawalEvent> = {
   cancelled: {},
 };
 
-/** The payment to the member's bank, after the approval. returned: the bank sent it back. */
-export const PAYOUT_STATES = ['none', 'sent', 'arrived', 'returned'] as const;
+/**
+ * The payment to the member's bank, after the approval. returning: an operator proposed to credit it again, because the
+ * bank sent it back; another operator has to agree.
+ */
+export const PAYOUT_STATES = ['none', 'sent', 'arrived', 'returning', 'returned'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
-export const PAYOUT_EVENTS = ['send', 'arrive', 'return'] as const;
+export const PAYOUT_EVENTS = ['send', 'arrive', 'proposeReturn', 'return', 'keep'] as const;
 export type PayoutEvent = (typeof PAYOUT_EVENTS)[number];
 
 export const PAYOUT_TABLE: StateTable<PayoutState, PayoutEvent> = {
   none: { send: 'sent' },
-  sent: { arrive: 'arrived', return: 'returned' },
+  sent: { arrive: 'arrived', proposeReturn: 'returning' },
   arrived: {},
+  returning: { return: 'returned', keep: 'sent' },
   returned: {},
 };
+
+/** Why no money may leave to a member now: an operator froze them or forbade it, or a password or card is new. */
+export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused'] as const;
+export type PayoutBlock = (typeof PAYOUT_BLOCKS)[number];
 
 /** The site's terms of withdrawing. Amounts are of the account currency. */
 export interface WithdrawalRule {
@@ -109,7 +117,13 @@ export interface ReviewedWithdrawal {
   readonly memberId: bigint;
   readonly takenBy: bigint | null;
   readonly approvedBy: bigint | null;
+  readonly block: PayoutBlock | null;
 }
+
+/** What an operator's decision on a withdrawal or its payment may be refused for. */
+export type WithdrawalDeskRefusal = DeskRefusal | 'MEMBER_FROZEN' | 'MEMBER_FORBIDDEN' | 'MEMBER_PAUSED';
+
+const BLOCKED = { frozen: 'MEMBER_FROZEN', forbidden: 'MEMBER_FORBIDDEN', paused: 'MEMBER_PAUSED' } as const;
 
 export type WithdrawalAction =
   | { readonly name: 'take' }
@@ -117,20 +131,63 @@ export type WithdrawalAction =
   | { readonly name: 'approve' }
   | { readonly name: 'reject'; readonly hasReason: boolean };
 
-/** What an operator's action does to a withdrawal. `version` is the one the operator saw. */
+/**
+ * What an operator's action does to a withdrawal. `version` is the one the operator saw. While no money may leave to the
+ * member, nobody approves; rejecting and releasing stay possible.
+ */
 export function decideWithdrawal(
   withdrawal: ReviewedWithdrawal,
   operatorId: bigint,
   version: number,
   action: WithdrawalAction,
-): Result<{ readonly to: WithdrawalState }, DeskRefusal> {
+): Result<{ readonly to: WithdrawalState }, WithdrawalDeskRefusal> {
   if (operatorId === withdrawal.memberId) return err('ITEM_OWN');
   if (version !== withdrawal.version) return err('STATE_CHANGED');
   const next = nextState(WITHDRAWAL_TABLE, withdrawal.state, action.name);
   if (!next.ok) return next;
   if (withdrawal.state === 'reviewing' && operatorId !== withdrawal.takenBy) return err('ITEM_TAKEN');
   if (action.name === 'reject' && !action.hasReason) return err('REASON_REQUIRED');
+  if (action.name === 'approve' && withdrawal.block !== null) return err(BLOCKED[withdrawal.block]);
   if (action.name === 'approve' && withdrawal.state === 'seconding' && operatorId === withdrawal.approvedBy)
     return err('SECOND_OPERATOR_NEEDED');
+  return ok({ to: next.value });
+}
+
+/** What the desk knows of an approved withdrawal when it records a step of its payment. */
+export interface ReviewedPayout {
+  readonly state: WithdrawalState;
+  readonly payout: PayoutState;
+  readonly version: number;
+  readonly memberId: bigint;
+  /** Who recorded it as sent; null where that was before it was kept. */
+  readonly sentBy: bigint | null;
+  readonly returnBy: bigint | null;
+  readonly block: PayoutBlock | null;
+}
+
+export type PayoutRefusal = WithdrawalDeskRefusal | 'PAYOUT_REF_REQUIRED' | 'RETURN_BY_ANOTHER';
+
+/**
+ * What a step does to a payment. Nothing is sent while no money may leave to the member. A return is credited by an operator
+ * who neither sent the payment nor proposed the return; who proposed it may take it back without a reason.
+ */
+export function decidePayout(
+  payout: ReviewedPayout,
+  operatorId: bigint,
+  version: number,
+  { event, hasReason, hasRef }: { event: PayoutEvent; hasReason: boolean; hasRef: boolean },
+): Result<{ readonly to: PayoutState }, PayoutRefusal> {
+  if (operatorId === payout.memberId) return err('ITEM_OWN');
+  if (payout.state !== 'approved' || version !== payout.version) return err('STATE_CHANGED');
+  const next = nextState(PAYOUT_TABLE, payout.payout, event);
+  if (!next.ok) return next;
+  if (event === 'send' && payout.block !== null) return err(BLOCKED[payout.block]);
+  if (event === 'send' && !hasRef) return err('PAYOUT_REF_REQUIRED');
+  if (event === 'proposeReturn' && !hasReason) return err('REASON_REQUIRED');
+  if (event === 'keep' && operatorId !== payout.returnBy && !hasReason) return err('REASON_REQUIRED');
+  if (event === 'return') {
+    if (operatorId === payout.returnBy) return err('SECOND_OPERATOR_NEEDED');
+    if (operatorId === payout.sentBy) return err('RETURN_BY_ANOTHER');
+  }
   return ok({ to: next.value });
 }

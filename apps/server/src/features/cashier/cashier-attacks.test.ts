@@ -85,11 +85,11 @@ function withdrawalSql(id: string, changes: Record<string, string> = {}): string
   return `insert into withdrawal (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
 }
 
-function holdSql(id: string, amount = minor('198'), fee = minor('2')): string {
+function holdSql(id: string, amount = minor('198'), fee = minor('2'), holds = [HOLD, FEE_HOLD]): string {
   const common = { debit: ['funds', member], refType: 'withdrawal', refId: id, phase: 'pending' } as const;
   return transfersSql(
-    { ...common, id: HOLD, type: 'withdraw', amount, credit: ['clearing', null] },
-    { ...common, id: FEE_HOLD, type: 'fee', amount: fee, credit: ['fees', null] },
+    { ...common, id: holds[0] ?? HOLD, type: 'withdraw', amount, credit: ['clearing', null] },
+    { ...common, id: holds[1] ?? FEE_HOLD, type: 'fee', amount: fee, credit: ['fees', null] },
   );
 }
 
@@ -321,14 +321,66 @@ describe('the role console', () => {
         refType: 'withdrawal',
         refId: id,
       });
-    const sent = [...path, resolve('post'), set(`paid_out = 'sent'`), set(`paid_out = 'returned'`)];
+    const pay = [...path, resolve('post'), set(`paid_out = 'sent', bank_ref = 'B-1', moved_by = ${first}`)];
+    const propose = set(`paid_out = 'returning', reason = 'BANK_REFUSED', moved_by = ${first}`);
+    const sent = [...pay, propose, set(`paid_out = 'returned', moved_by = ${second}`)];
     const back = [returned(minor('198'), 'clearing'), returned(minor('2'), 'fees')];
     expect(await tried(desk, ...sent, ...back, CHECK_NOW)).toBe('done');
+    const [byFirst, bySecond] = [first, second].map((who) => set(`paid_out = 'returned', moved_by = ${who}`));
+    expect(await tried(desk, ...pay, propose, byFirst ?? '', ...back, CHECK_NOW), 'by who proposed it').toBe('CD330');
+    const other = propose.replace(`moved_by = ${first}`, `moved_by = ${second}`);
+    expect(await tried(desk, ...pay, other, byFirst ?? '', ...back, CHECK_NOW), 'by who sent it').toBe('CD330');
+    expect(await tried(desk, ...pay, bySecond ?? '', ...back, CHECK_NOW), 'that nobody proposed').toBe('CD091');
+    expect(await tried(desk, ...pay, propose, ...back), 'that is only proposed').toBe('CD005');
+    expect(
+      await tried(desk, ...pay, propose, set(`paid_out = 'returned', reason = 'OTHER', moved_by = ${second}`)),
+      'in other words',
+    ).toBe('CD330');
+    expect(await tried(desk, ...pay, set(`paid_out = 'returning', moved_by = ${first}`)), 'no reason').toBe('23514');
+    expect(await tried(desk, ...pay, set(`paid_out = 'arrived', bank_ref = 'B-2', moved_by = ${first}`))).toBe('CD330');
+    for (const ref of ['null', `''`, `' '`, `U&'\\200b'`]) {
+      const bare = set(`paid_out = 'sent', bank_ref = ${ref}, moved_by = ${first}`);
+      expect(await tried(desk, ...path, resolve('post'), bare), `reference ${ref}`).toBe('CD330');
+    }
+    const used = `insert into payout_reference (ref_key, withdrawal_id) values ('b-1', '${id}')`;
+    expect(await tried(desk, used), 'a reference to choose').toBe('42501');
+    expect(await tried(test.ownerPool, used, ...pay), 'a reference that is taken').toBe('23505');
     expect(await tried(desk, ...sent, CHECK_NOW), 'kept').toBe('CD091');
     expect(await tried(desk, ...sent, back[0] ?? '', CHECK_NOW), 'in part').toBe('CD091');
     expect(await tried(desk, ...sent, ...back, back[0] ?? ''), 'twice').toBe('23505');
     expect(await tried(desk, ...path, resolve('post'), ...back), 'before it came back').toBe('CD005');
   });
+
+  it.each(['withdrawal_allowed = false', 'frozen = true', `withdrawals_paused_until = now() + interval '1 hour'`])(
+    'neither approves nor sends a withdrawal of a member with %s',
+    async (standing) => {
+      const [id, hold, feeHold] = [randomUUID(), randomUUID(), randomUUID()];
+      const set = (change: string) => `update withdrawal set ${change} where id = '${id}'`;
+      const [take, approve, confirm] = [
+        set(`status = 'reviewing', taken_by = ${first}`),
+        set(`status = 'seconding', first_by = ${first}`),
+        set(`status = 'approved', second_by = ${second}`),
+      ];
+      const common = { debit: ['funds', member], refType: 'withdrawal', refId: id, phase: 'post' } as const;
+      const post = transfersSql(
+        { ...common, pending: hold, type: 'withdraw', amount: minor('198'), credit: ['clearing', null] },
+        { ...common, pending: feeHold, type: 'fee', amount: minor('2'), credit: ['fees', null] },
+      );
+      const send = set(`paid_out = 'sent', bank_ref = 'F-1', moved_by = ${first}`);
+      const block = `update member set ${standing} where id = ${member}`;
+      const asDesk = 'set local role candor_console';
+      const begin = [
+        withdrawalSql(id, { hold: `'${hold}'`, fee_hold: `'${feeHold}'` }),
+        holdSql(id, minor('198'), minor('2'), [hold, feeHold]),
+      ];
+      const tryWith = async (...steps: string[]) => await tried(test.ownerPool, ...begin, ...steps);
+      expect(await tryWith(asDesk, take, approve, confirm, post, send, CHECK_NOW)).toBe('done');
+      expect(await tryWith(block, asDesk, take, approve)).toBe('CD330');
+      expect(await tryWith(asDesk, take, approve, 'reset role', block, asDesk, confirm)).toBe('CD330');
+      expect(await tryWith(asDesk, take, approve, confirm, post, 'reset role', block, asDesk, send)).toBe('CD330');
+      expect(await tryWith(block, asDesk, take, set(`status = 'pending'`))).toBe('done');
+    },
+  );
 
   it.each([
     ['the channels', `update deposit_channel set rate = rate * 2`],

@@ -1,4 +1,5 @@
 import { END_REASONS } from '@candor/contract/cashier';
+import { PAYOUT_BLOCKS } from '@candor/domain/cashier/withdrawal';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { int8, moment } from '../../platform/db/rows.ts';
@@ -15,6 +16,18 @@ export const rateOf = z.pipe(
 export const names = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
 export const reason = z.nullable(z.enum(END_REASONS));
 export const person = z.nullable(z.object({ id: z.string(), username: z.string() }));
+
+/** Why no money may leave to a member now, and until when. */
+export const block = z.nullable(z.object({ why: z.enum(PAYOUT_BLOCKS), until: z.nullable(moment) }));
+
+/** That of a member, as a column. The database's own function `payout_block` decides in the same order. */
+export function blockSql(memberId: string): string {
+  return `(select case when m.frozen then json_build_object('why', 'frozen', 'until', null)
+    when not m.withdrawal_allowed then json_build_object('why', 'forbidden', 'until', null)
+    when m.withdrawals_paused_until > clock_timestamp() then json_build_object('why', 'paused', 'until',
+      floor(extract(epoch from m.withdrawals_paused_until) * 1000)::bigint) end
+    from member m where m.id = ${memberId}) as block`;
+}
 
 const step = z.object({ state: z.string(), at: moment, reason, note: z.nullable(z.string()) });
 export type StepRow = z.infer<typeof step>;

@@ -68,10 +68,13 @@ export function depositView(row: DepositRow, paidIn: Currency): DepositView {
   };
 }
 
-/** The steps that a member sees: what happens between two operators is one review. */
+/** What a member is told of a step between two operators: a review goes on, a payment is on its way. */
+const TOLD_AS: Readonly<Record<string, string>> = { seconding: 'reviewing', returning: 'sent' };
+
+/** The steps that a member sees: what happens between two operators is one step. */
 export function memberSteps(rows: readonly StepRow[]): DepositView['steps'] {
   return rows
-    .map((row) => ({ ...row, state: row.state === 'seconding' ? 'reviewing' : row.state }))
+    .map((row) => ({ ...row, state: TOLD_AS[row.state] ?? row.state }))
     .filter((row, index, all) => row.state !== all[index - 1]?.state)
     .map(stepView);
 }

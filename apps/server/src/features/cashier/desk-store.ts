@@ -4,13 +4,14 @@ import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdr
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
-import { amount, person, personSql } from './columns.ts';
+import { amount, block, blockSql, person, personSql } from './columns.ts';
 import { DEPOSIT, depositColumns, FROM_DEPOSIT } from './deposit-store.ts';
 import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
 
 /** SQL of the desk: the queues that operators work on. */
 const deskColumns = {
   member: z.object({ id: z.string(), username: z.string() }),
+  block,
   takenBy: person,
   firstBy: person,
   secondBy: person,
@@ -19,7 +20,7 @@ const deskColumns = {
 };
 
 function desk(x: string): string {
-  return `${personSql(`${x}.member_id`, 'member')}, ${personSql(`${x}.taken_by`, 'takenBy')},
+  return `${personSql(`${x}.member_id`, 'member')}, ${blockSql(`${x}.member_id`)}, ${personSql(`${x}.taken_by`, 'takenBy')},
     ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')},
     (select json_agg(case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end order by s.n)
      from cashier_step s left join member o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
@@ -98,10 +99,17 @@ export async function selectDeskDeposit(
   return rowOf(deskDepositRow, await db.query(`select ${DESK_DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 ${lock}`, [id]));
 }
 
-const deskWithdrawalRow = z.object({ ...withdrawalColumns, ...deskColumns, payoutRef: z.nullable(z.string()) });
+const deskWithdrawalRow = z.object({
+  ...withdrawalColumns,
+  ...deskColumns,
+  payoutRef: z.nullable(z.string()),
+  sentBy: person,
+  returnBy: person,
+});
 export type DeskWithdrawalRow = z.infer<typeof deskWithdrawalRow>;
 
-const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.bank_ref as "payoutRef"`;
+const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.bank_ref as "payoutRef", ${personSql('w.sent_by', 'sentBy')},
+  ${personSql('w.return_by', 'returnBy')}`;
 
 /** Oldest first. With payouts, only those whose payment is there. */
 export async function selectDeskWithdrawals(
@@ -134,7 +142,7 @@ export async function selectSealedPayee(db: Db, id: string): Promise<Buffer | un
   return rowOf(z.object({ sealed: bytes }), result)?.sealed;
 }
 
-/** How much waits in each queue of the desk. A payout waits until the bank has sent it or given it back. */
+/** How much waits in each queue of the desk. A payout waits until it has arrived or is credited again. */
 export async function countDeposits(db: Db): Promise<number> {
   return await count(db, 'select count(*) as count from deposit where status = any ($1)', [OPEN_DEPOSITS]);
 }
@@ -144,7 +152,7 @@ export async function countWithdrawals(db: Db): Promise<number> {
 }
 
 export async function countPayouts(db: Db): Promise<number> {
-  const waits = `select count(*) as count from withdrawal where status = 'approved' and paid_out in ('none', 'sent')`;
+  const waits = `select count(*) as count from withdrawal where status = 'approved' and paid_out in ('none', 'sent', 'returning')`;
   return await count(db, waits, []);
 }
 
@@ -224,6 +232,20 @@ export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<vo
       textOf(move.movedBy),
     ],
   );
+}
+
+/**
+ * The withdrawal that a reference of the bank already belongs to. Who asks holds the reference until the end of the
+ * transaction, so that two payments that name it at once come one after the other.
+ */
+export async function selectRefOwner(db: Db, ref: string): Promise<string | undefined> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('payout/' || payout_ref_key($1), 0))`, [ref]);
+  const result = await db.query(
+    `select w.reference from payout_reference p join withdrawal w on w.id = p.withdrawal_id
+     where p.ref_key = payout_ref_key($1)`,
+    [ref],
+  );
+  return rowOf(z.object({ reference: z.string() }), result)?.reference;
 }
 
 export async function updatePayout(

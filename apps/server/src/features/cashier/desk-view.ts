@@ -3,7 +3,7 @@ import { convertAsset } from '@candor/domain/cashier/deposit';
 import { writeDecimal } from '@candor/domain/decimal';
 import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
-import { depositView, isoOf, stepView } from './deposit-view.ts';
+import { depositView, isoOf, isoOrNull, stepView } from './deposit-view.ts';
 import type { DeskDepositRow, DeskWithdrawalRow } from './desk-store.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 
@@ -18,12 +18,17 @@ export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDepo
     note: row.note,
     version: row.version,
     member: row.member,
+    block: blockView(row),
     takenBy: row.takenBy,
     firstBy: row.firstBy,
     secondBy: row.secondBy,
     proof: row.proof,
     chain: chainView(row, paidIn),
   };
+}
+
+function blockView({ block }: Pick<DeskDepositRow, 'block'>): DeskDeposit['block'] {
+  return block === null ? null : { why: block.why, until: isoOrNull(block.until) };
 }
 
 /** The steps, each with the operator who made it. */
@@ -72,12 +77,18 @@ export function deskWithdrawalView(
   return {
     ...view,
     status: row.status,
+    payout: row.payout,
+    reason: row.reason,
+    note: row.note,
     steps: handedSteps(row),
     version: row.version,
     member: row.member,
+    block: blockView(row),
     takenBy: row.takenBy,
     firstBy: row.firstBy,
     secondBy: row.secondBy,
+    sentBy: row.sentBy,
+    returnBy: row.returnBy,
     payoutRef: row.payoutRef,
     balance:
       opened === undefined

@@ -42,7 +42,8 @@ import {
 } from './desk-store.ts';
 import { deskDepositView, deskWithdrawalView } from './desk-view.ts';
 import { reviewDeposit } from './review-deposit.ts';
-import { recordPayout, reviewWithdrawal } from './review-withdrawal.ts';
+import { recordPayout } from './record-payout.ts';
+import { reviewWithdrawal } from './review-withdrawal.ts';
 
 /** The queues of deposits and withdrawals, for operators. Served by the role console alone. */
 export interface DeskDeps {

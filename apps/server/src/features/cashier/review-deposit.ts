@@ -2,7 +2,8 @@ import type { DeskReason } from '@candor/contract/cashier';
 import { deskDeposit as deskDepositSchema } from '@candor/contract/desk';
 import type { DeskDeposit } from '@candor/contract/desk';
 import { decideDeposit } from '@candor/domain/cashier/deposit';
-import type { DepositAction, DepositDecision, DeskRefusal } from '@candor/domain/cashier/deposit';
+import type { DepositAction, DepositDecision } from '@candor/domain/cashier/deposit';
+import type { WithdrawalDeskRefusal } from '@candor/domain/cashier/withdrawal';
 import { parseMoney } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -194,7 +195,7 @@ export function operatorOf({ operatorId }: Call<unknown>): bigint {
 }
 
 export function refusalOf(
-  error: DeskRefusal,
+  error: WithdrawalDeskRefusal,
   changed: 'DEPOSIT_STATE_CHANGED' | 'WITHDRAWAL_STATE_CHANGED' = 'DEPOSIT_STATE_CHANGED',
 ): CashierRefusal {
   if (error === 'STATE_CHANGED') return { key: changed };

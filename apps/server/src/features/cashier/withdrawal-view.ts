@@ -1,11 +1,12 @@
 import type {
+  Payout,
   WithdrawalStatus,
   WithdrawalTermsView,
   WithdrawalView,
   WithdrawalWaitsView,
 } from '@candor/contract/cashier';
 import { remainingToday, WITHDRAWAL_TABLE } from '@candor/domain/cashier/withdrawal';
-import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { formatMoney, formatRate, money } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import type { Papers } from '../../services/papers/papers.ts';
@@ -21,19 +22,25 @@ export function withdrawalStatus(state: WithdrawalState): WithdrawalStatus {
   return state === 'seconding' ? 'reviewing' : state;
 }
 
+/** A return that the desk only considers is not told yet: the payment is on its way. */
+export function memberPayout(payout: PayoutState): Payout {
+  return payout === 'returning' ? 'sent' : payout;
+}
+
 export function withdrawalView(row: WithdrawalRow, paidIn: Currency): WithdrawalView {
+  const isTold = row.payout !== 'returning' && row.payout !== 'sent';
   return {
     id: row.id,
     reference: row.reference,
     wallet: row.wallet,
     status: withdrawalStatus(row.status),
-    payout: row.payout,
+    payout: memberPayout(row.payout),
     amount: formatMoney(row.amount, paidIn),
     fee: formatMoney(row.fee, paidIn),
     credited: formatMoney(money(row.amount - row.fee), paidIn),
     card: row.payee,
-    reason: row.reason,
-    note: row.note,
+    reason: isTold ? row.reason : null,
+    note: isTold ? row.note : null,
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
     expectedAt: isoOf(row.createdAt + row.promisedMinutes * MINUTE_MS),

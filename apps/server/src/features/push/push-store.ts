@@ -83,7 +83,7 @@ export async function queueWithdrawals(db: Db, ids: readonly string[]): Promise<
   const { rowCount } = await db.query(
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
-       case w.paid_out when 'none' then 'approved' else w.paid_out end else w.status end
+       case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
      from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
      where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected')
      on conflict do nothing`,

@@ -54,7 +54,7 @@ export async function selectIdentity(db: Db, memberId: bigint): Promise<Identity
 export async function hasOpenWithdrawal(db: Db, memberId: bigint): Promise<boolean> {
   const result = await db.query(
     `select exists (select from withdrawal where member_id = $1
-       and (status in ('pending', 'reviewing', 'seconding') or (status = 'approved' and paid_out in ('none', 'sent')))) as open`,
+       and (status in ('pending', 'reviewing', 'seconding') or (status = 'approved' and paid_out in ('none', 'sent', 'returning')))) as open`,
     [memberId.toString()],
   );
   return rowOf(z.object({ open: z.boolean() }), result)?.open ?? false;

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { withdrawalView } from '@candor/contract/cashier';
+import { describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../testing/call.ts';
+import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
+
+/** The payment after two approvals: which references it takes, who may credit it again, and what a freeze stops. */
+const { site, act, at, balance } = startWithdrawalSite();
+type Operator = (typeof site)['first'];
+
+async function step(by: Operator, id: string, version: number, name: string, more = {}): Promise<TestAnswer> {
+  return await act(by, { id }, 'payout', { version, step: name, ...more });
+}
+
+/** A withdrawal that `first` recorded as sent; its version is 5. */
+async function sent(ref: string = randomUUID()): Promise<{ id: string; reference: string }> {
+  const withdrawal = await at('approved');
+  const answer = await step(site.first, withdrawal.id, 4, 'sent', { payoutRef: ref });
+  expect(answer.body.code, answer.text).toBe(200);
+  return withdrawal;
+}
+
+async function asMember(id: string) {
+  const { body } = await site.server.call('GET', `/api/wallet/withdrawals/${id}`, { token: site.token });
+  return withdrawalView.parse(body.data);
+}
+
+const BACK = { reason: 'BANK_REFUSED', note: 'account closed' };
+
+describe('a return', () => {
+  it('needs an operator who neither sent the payment nor proposed it', async () => {
+    const { id } = await sent();
+    expect((await step(site.first, id, 5, 'returned', BACK)).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
+    expect((await step(site.second, id, 5, 'returning')).body.error).toBe('REASON_REQUIRED');
+    const proposed = await step(site.second, id, 5, 'returning', BACK);
+    expect(proposed.body.data).toMatchObject({ payout: 'returning', returnBy: { id: String(site.second.id) }, ...BACK });
+    expect(await balance()).toEqual({ posted: units(800n), held: units(0n) });
+    expect((await step(site.second, id, 6, 'returned')).body.error).toBe('SECOND_OPERATOR_NEEDED');
+    expect((await step(site.first, id, 6, 'returned')).body.error).toBe('RETURN_BY_ANOTHER');
+    const third = await site.desk.operator('cashier');
+    const approved = await step(third, id, 6, 'returned');
+    expect(approved.body.data).toMatchObject({ payout: 'returned', ...BACK });
+    expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
+    expect(await asMember(id)).toMatchObject({ payout: 'returned', reason: 'BANK_REFUSED' });
+    const { rows } = await site.server.ownerPool.query(
+      `select actor_id::text as by, detail ->> 'payout' as step from audit
+       where command = 'console/withdrawals/payout' and subject_id = $1 order by id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { by: String(site.first.id), step: 'sent' },
+      { by: String(site.second.id), step: 'returning' },
+      { by: String(third.id), step: 'returned' },
+    ]);
+  });
+
+  it('may be approved by the second of two, where the first sent and proposed', async () => {
+    const { id } = await sent();
+    await step(site.first, id, 5, 'returning', BACK);
+    expect((await step(site.second, id, 6, 'returned')).body.code).toBe(200);
+  });
+
+  it('is credited once, whoever approves at the same time', async () => {
+    const { id } = await sent();
+    await step(site.first, id, 5, 'returning', BACK);
+    const answers = await Promise.all([site.second, site.second].map(async (by) => await step(by, id, 6, 'returned')));
+    expect(answers.filter(({ body: { code } }) => code === 200)).toHaveLength(1);
+    expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
+  });
+
+  it('is taken back by who proposed it, or refused with a reason by another, and can be proposed again', async () => {
+    const { id } = await sent();
+    await step(site.second, id, 5, 'returning', BACK);
+    expect((await step(site.second, id, 6, 'kept')).body.data).toMatchObject({ payout: 'sent', returnBy: null });
+    await step(site.second, id, 7, 'returning', BACK);
+    expect((await step(site.first, id, 8, 'kept')).body).toMatchObject({ fields: { reason: 'REASON_REQUIRED' } });
+    const refused = await step(site.first, id, 8, 'kept', { reason: 'OTHER', note: 'the bank still has it' });
+    expect(refused.body.data).toMatchObject({ payout: 'sent' });
+    expect((refused.body.data as { steps: object[] }).steps.at(-1)).toMatchObject({
+      state: 'sent',
+      note: 'the bank still has it',
+      by: { id: String(site.first.id) },
+    });
+    expect(await balance()).toEqual({ posted: units(800n), held: units(0n) });
+    expect((await step(site.first, id, 9, 'arrived')).body.code).toBe(200);
+  });
+
+  it('is no news for the member before it is credited', async () => {
+    const { id } = await sent();
+    const before = await asMember(id);
+    await step(site.second, id, 5, 'returning', BACK);
+    expect(await asMember(id)).toEqual(before);
+    await step(site.first, id, 6, 'kept', { reason: 'OTHER', note: 'no' });
+    expect(await asMember(id)).toEqual(before);
+  });
+
+  it('waits in the queue of payouts, and counts there', async () => {
+    const { id } = await sent();
+    await step(site.second, id, 5, 'returning', BACK);
+    const { body } = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=returning', {
+      token: site.first.token,
+    });
+    expect((body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(id);
+  });
+});
+
+describe('a reference of the bank', () => {
+  it.each([
+    ['the same', 'CMB 2026-77 a', 'CMB 2026-77 a'],
+    ['in another case', 'cmb-1 b', 'CMB-1 B'],
+    ['with other spaces', ' CMB  2 ', 'CM B2'],
+    ['in wide letters', 'CMB3X', 'ＣＭＢ３Ｘ'],
+    ['with an invisible character', 'CMB4X', 'CMB\u200b4X'],
+  ])('pays once: %s is refused, and the other withdrawal is named', async (_, one, other) => {
+    const first = await sent(one);
+    const { id } = await at('approved');
+    const again = await step(site.second, id, 4, 'sent', { payoutRef: other });
+    expect(again.body).toMatchObject({ error: 'PAYOUT_REF_USED', fields: { payoutRef: 'PAYOUT_REF_USED' } });
+    expect(again.text).toContain(first.reference);
+    expect((await step(site.second, id, 4, 'sent', { payoutRef: `${other}-2` })).body.code).toBe(200);
+  });
+
+  it('stays taken after its payment came back', async () => {
+    const { id } = await sent('BACK-1');
+    await step(site.first, id, 5, 'returning', BACK);
+    await step(site.second, id, 6, 'returned');
+    const next = await at('approved');
+    expect((await step(site.first, next.id, 4, 'sent', { payoutRef: 'back-1' })).body.error).toBe('PAYOUT_REF_USED');
+  });
+
+  it('belongs to one of two payments that name it at the same time', async () => {
+    const [one, other] = [await at('approved'), await at('approved')];
+    const answers = await Promise.all(
+      [one, other].map(async ({ id }) => await step(site.first, id, 4, 'sent', { payoutRef: 'RACE-1' })),
+    );
+    expect(answers.map(({ body: { error } }) => error ?? 'OK').toSorted()).toEqual(['OK', 'PAYOUT_REF_USED']);
+  });
+
+  it('must be there, and stays as it is', async () => {
+    const { id } = await at('approved');
+    for (const bare of [{}, { payoutRef: '  ' }])
+      expect((await step(site.first, id, 4, 'sent', bare)).body).toMatchObject({
+        fields: { payoutRef: 'PAYOUT_REF_REQUIRED' },
+      });
+    await step(site.first, id, 4, 'sent', { payoutRef: 'FIXED-1' });
+    const arrived = await step(site.first, id, 5, 'arrived', { payoutRef: 'FIXED-2' });
+    expect(arrived.body.data).toMatchObject({ payoutRef: 'FIXED-1' });
+  });
+});
+
+describe('while a member is frozen or may not withdraw', () => {
+  const stand = async (standing: string): Promise<void> => {
+    await site.server.ownerPool.query(`update member set ${standing} where id = $1`, [site.memberId.toString()]);
+  };
+  const BLOCKS = [
+    ['frozen', 'MEMBER_FROZEN', 'frozen = true'],
+    ['forbidden', 'MEMBER_FORBIDDEN', 'withdrawal_allowed = false'],
+    ['paused', 'MEMBER_PAUSED', `withdrawals_paused_until = now() + interval '1 hour'`],
+  ] as const;
+
+  it.each(BLOCKS)('%s: no first approval; releasing stays possible', async (why, error, standing) => {
+    const withdrawal = await at('reviewing');
+    await stand(standing);
+    const { version } = withdrawal;
+    expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe(error);
+    const released = await act(site.first, withdrawal, 'release', { version });
+    expect(released.body.data).toMatchObject({ status: 'pending', block: { why } });
+  });
+
+  it.each(BLOCKS)('%s between the approvals: no second one; rejecting stays possible', async (_, error, standing) => {
+    const withdrawal = await at('seconding');
+    await stand(standing);
+    const { version } = withdrawal;
+    expect((await act(site.second, withdrawal, 'approve', { version })).body.error).toBe(error);
+    const rejected = await act(site.second, withdrawal, 'reject', { version, reason: 'RISK_CHECK' });
+    expect(rejected.body.data).toMatchObject({ status: 'rejected' });
+    expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
+  });
+
+  it.each(BLOCKS)('%s after the approval: nothing is sent', async (why, error, standing) => {
+    const { id } = await at('approved');
+    await stand(standing);
+    expect((await step(site.first, id, 4, 'sent', { payoutRef: randomUUID() })).body.error).toBe(error);
+    const list = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
+      token: site.first.token,
+    });
+    const row = (list.body.data as { items: { id: string; block: unknown }[] }).items.find((item) => item.id === id);
+    expect(row?.block).toMatchObject({ why });
+  });
+
+  it('a freeze at the same moment as the second approval stops it, or comes after it', async () => {
+    const withdrawal = await at('seconding');
+    const [approved] = await Promise.all([
+      act(site.second, withdrawal, 'approve', { version: withdrawal.version }),
+      stand('frozen = true'),
+    ]);
+    expect([undefined, 'MEMBER_FROZEN']).toContain(approved.body.error);
+  });
+
+  it('what is free again goes on', async () => {
+    const withdrawal = await at('seconding');
+    await stand('frozen = true');
+    await stand('frozen = false');
+    const { version } = withdrawal;
+    expect((await act(site.second, withdrawal, 'approve', { version })).body.code).toBe(200);
+  });
+
+  it('a member who keeps themselves from trading still gets their money', async () => {
+    const withdrawal = await at('seconding');
+    await site.server.ownerPool.query(
+      `insert into self_exclusion (member_id, term, until, at) values ($1, 'month', now() + interval '30 days', now())`,
+      [site.memberId.toString()],
+    );
+    expect((await act(site.second, withdrawal, 'approve', { version: withdrawal.version })).body.code).toBe(200);
+  });
+});
