@@ -73,7 +73,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test('every badge of a state is readable', () => {
     const rules = [...styles.matchAll(/^(.*)\.status-badge(\[[^{]*)? \{([^}]*)\}/gmu)];
     const own = rules.filter(([, before = '']) => before.includes('dark') === (scheme === 'dark'));
-    expect(own).toHaveLength(7);
+    expect(own).toHaveLength(8);
     for (const [rule, , , body = ''] of own) {
       const [, text = ''] = /\n {2}color: (#[\da-f]+);/u.exec(body) ?? [];
       const [, surface = ''] = /background: (#[\da-f]+);/u.exec(body) ?? [];

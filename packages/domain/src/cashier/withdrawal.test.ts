@@ -15,7 +15,14 @@ import {
   WITHDRAWAL_TABLE,
   withdrawalFee,
 } from './withdrawal.ts';
-import type { PayoutBlock, ReviewedPayout, ReviewedWithdrawal, WithdrawalFacts, WithdrawalRule, WithdrawalState } from './withdrawal.ts';
+import type {
+  PayoutBlock,
+  ReviewedPayout,
+  ReviewedWithdrawal,
+  WithdrawalFacts,
+  WithdrawalRule,
+  WithdrawalState,
+} from './withdrawal.ts';
 
 const EDGES = [
   'pending --cancel--> cancelled',

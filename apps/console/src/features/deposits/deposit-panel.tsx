@@ -7,6 +7,7 @@ import { groupDigits } from '@candor/ui/figures';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
+import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
@@ -47,6 +48,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
           {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
         </Text>
       </div>
+      <BlockNotice block={deposit.decidedAt === null ? deposit.block : null} member={member} stops="deposit" />
       {status === 'seconding' && <Proposal deposit={deposit} />}
       <PanelSection title={t('amounts')}>
         <Facts facts={amountFacts()} />

@@ -8,6 +8,7 @@ import type { DeskDeposit } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
+import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useDesk } from '../../services/cashier/use-desk.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
@@ -91,7 +92,11 @@ export function DepositsPage() {
               </Anchor>
             ),
           },
-          { name: 'member', title: t('member'), cell: ({ member }) => member.username },
+          {
+            name: 'member',
+            title: t('member'),
+            cell: (row) => <MemberCell member={row.member} block={row.decidedAt === null ? row.block : null} />,
+          },
           { name: 'channel', title: t('channel'), cell: ({ names }) => names[language] },
           {
             name: 'amount',

@@ -1,4 +1,4 @@
-import { PAYOUTS } from '@candor/contract/cashier';
+import { DESK_PAYOUTS } from '@candor/contract/desk';
 import { useTranslations } from 'use-intl';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 
@@ -8,12 +8,12 @@ export function PayoutsPage() {
   return (
     <WithdrawalQueue
       title={t('payouts.title')}
-      query={{ status: 'approved', payout: 'none,sent' }}
+      query={{ status: 'approved', payout: 'none,sent,returning' }}
       filter={{
         name: 'payout',
         label: t('state'),
         allText: t('open'),
-        choices: PAYOUTS.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+        choices: DESK_PAYOUTS.map((value) => ({ value, label: t(`stateOf.${value}`) })),
         width: 130,
       }}
       isPayout

@@ -1,8 +1,9 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { deskWithdrawal } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
+import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
@@ -10,12 +11,13 @@ import { sendAct } from '../../services/cashier/send-act.ts';
 import type { Desk } from '../../services/cashier/use-desk.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { stopsOf } from './withdrawal-state.ts';
+import { PayoutDialog } from './payout-dialog.tsx';
 import type { PayoutStep } from './payout-steps.ts';
 
 export type WithdrawalForm = 'approve' | 'reject' | PayoutStep;
 
 const REJECTIONS = ['CARD_WRONG', 'NAME_DIFFERS', 'RISK_CHECK', 'DUPLICATE', 'OTHER'] as const;
-const RETURNS = ['BANK_REFUSED', 'CARD_WRONG', 'NAME_DIFFERS', 'OTHER'] as const;
 
 type WithdrawalDialogProps = {
   kind: WithdrawalForm;
@@ -27,22 +29,25 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
   const bankName = useBankName();
-  const { id, version, status, amount, fee, credited, member, reference, card, firstBy } = withdrawal;
+  const { id, version, status, amount, fee, credited, member, reference, card, firstBy, block } = withdrawal;
   const isStale = useQueuedVersion(PATHS.deskWithdrawals, id, version) !== version;
   const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
   const facts = (
-    <Facts
-      facts={[
-        [t('reference'), reference],
-        [t('member'), member.username],
-        [t('amount'), moneyText(amount)],
-        [t('withdrawals.fee'), moneyText(fee)],
-        [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
-        [t('withdrawals.card'), `${bankName(card.bank)} ${card.number} ${card.holder}`],
-      ]}
-    />
+    <>
+      <BlockNotice block={block} member={member} stops={stopsOf(withdrawal)} />
+      <Facts
+        facts={[
+          [t('reference'), reference],
+          [t('member'), member.username],
+          [t('amount'), moneyText(amount)],
+          [t('withdrawals.fee'), moneyText(fee)],
+          [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
+          [t('withdrawals.card'), `${bankName(card.bank)} ${card.number} ${card.holder}`],
+        ]}
+      />
+    </>
   );
-  const act = (name: 'approve' | 'reject' | 'payout') => PATHS.deskWithdrawalAct(id, name);
+  const act = (name: 'approve' | 'reject') => PATHS.deskWithdrawalAct(id, name);
 
   if (kind === 'approve') {
     const isSecond = status === 'seconding';
@@ -87,30 +92,5 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
         )}
       </DeskDialog>
     );
-  const isReturn = kind === 'returned';
-  return (
-    <DeskDialog
-      {...shared}
-      title={t(`payouts.ask.${kind}`)}
-      submit={t(`payouts.do.${kind}`)}
-      done={t(`payouts.done.${kind}`)}
-      isDangerous={isReturn}
-      hasPayoutRef={kind === 'sent'}
-      {...(isReturn ? { reasons: RETURNS, typed: () => amount } : {})}
-      send={async ({ payoutRef, reason, note }, key) =>
-        await sendAct(act('payout'), { version, step: kind, payoutRef, reason, note }, deskWithdrawal, key)
-      }
-    >
-      {() => (
-        <>
-          {facts}
-          {isReturn ? (
-            <Alert color="orange">{t('payouts.returnHint', { amount: moneyText(amount), fee: moneyText(fee) })}</Alert>
-          ) : (
-            <Text c="dimmed">{t(`payouts.hint.${kind}`)}</Text>
-          )}
-        </>
-      )}
-    </DeskDialog>
-  );
+  return <PayoutDialog kind={kind} withdrawal={withdrawal} shared={shared} facts={facts} />;
 }

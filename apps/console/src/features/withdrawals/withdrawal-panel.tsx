@@ -8,10 +8,12 @@ import { PATHS } from '@candor/contract/routes';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
+import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
+import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
@@ -19,6 +21,7 @@ import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { isOver, stopsOf } from './withdrawal-state.ts';
 import { nextPayouts } from './payout-steps.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
 import type { WithdrawalForm } from './withdrawal-dialog.tsx';
@@ -63,7 +66,9 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
           {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
         </Text>
       </div>
+      <BlockNotice block={isOver(withdrawal) ? null : withdrawal.block} member={member} stops={stopsOf(withdrawal)} />
       <FourEyes withdrawal={withdrawal} operatorId={operatorId} />
+      <ReturnWaits withdrawal={withdrawal} operatorId={operatorId} />
       <PanelSection title={t('amounts')}>
         <Facts
           facts={[
@@ -83,13 +88,13 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
         <StepList steps={withdrawal.steps} />
       </PanelSection>
       <MemberContext id={member.id} openId={id} />
-      {mayReview && <ActBar item={withdrawal} desk={desk} />}
-      {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} />}
+      {mayReview && <ActBar item={withdrawal} desk={desk} isStopped={withdrawal.block !== null} />}
+      {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} operatorId={operatorId} />}
     </Stack>
   );
 
   function payeeFacts() {
-    const { card, payoutRef } = withdrawal;
+    const { card, payoutRef, sentBy } = withdrawal;
     const payee = whole?.payee ?? null;
     const [holder, number] = [t('withdrawals.holder'), t('withdrawals.number')];
     return [
@@ -106,6 +111,7 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
       ...(payoutRef === null
         ? []
         : [[t('payoutRef'), <Copied key="ref" value={payoutRef} name={t('payoutRef')} />] as const]),
+      ...(sentBy === null ? [] : [[t('payouts.sentBy'), sentBy.username] as const]),
     ];
   }
 }
@@ -162,20 +168,44 @@ function FourEyes({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; oper
   return null;
 }
 
-function PayoutBar({ withdrawal, desk }: { withdrawal: DeskWithdrawal; desk: Desk<DeskWithdrawal, WithdrawalForm> }) {
+/** A return that one operator proposed, and who may approve it. */
+function ReturnWaits({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; operatorId: string }) {
+  const t = useTranslations('desk.payouts.waits');
+  const reasonText = useReasonText();
+  const { payout, returnBy, reason, note } = withdrawal;
+  if (payout !== 'returning') return null;
+  const { because } = nextPayouts(withdrawal, operatorId);
+  return (
+    <Alert color="grape" title={t('title', { name: returnBy?.username ?? '' })}>
+      {reason !== null && <Text className="wrap-anywhere">{reasonText(reason, note)}</Text>}
+      <Text>{t(because ?? 'text')}</Text>
+    </Alert>
+  );
+}
+
+function PayoutBar({
+  withdrawal,
+  desk,
+  operatorId,
+}: {
+  withdrawal: DeskWithdrawal;
+  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+  operatorId: string;
+}) {
   const t = useTranslations('desk.payouts');
-  const steps = nextPayouts(withdrawal);
-  if (steps.length === 0) return null;
+  const { open } = nextPayouts(withdrawal, operatorId);
+  if (open.length === 0) return null;
+  const isOwn = withdrawal.returnBy?.id === operatorId;
   return (
     <div className="panel-actions">
       <Group justify="end" gap="sm">
-        {steps.toReversed().map((step) => (
+        {open.toReversed().map((step) => (
           <Button
             key={step}
-            {...(step === 'returned' ? { variant: 'outline', color: 'red.8' } : {})}
+            {...(step === 'returning' || step === 'kept' ? { variant: 'outline', color: 'red.8' } : {})}
             onClick={() => desk.openForm(step, withdrawal)}
           >
-            {t(`do.${step}`)}
+            {t(`do.${step === 'kept' && isOwn ? 'keptOwn' : step}`)}
           </Button>
         ))}
       </Group>

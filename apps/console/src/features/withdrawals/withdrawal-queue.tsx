@@ -6,13 +6,15 @@ import { deskWithdrawal, deskWithdrawalsView } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
 import { useBankName } from '../../services/cashier/bank-name.ts';
+import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useDesk } from '../../services/cashier/use-desk.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
-import { useMay } from '../../services/operator/operator.tsx';
+import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import type { Filter } from '../../services/queue/queue-page.tsx';
+import { isOver } from './withdrawal-state.ts';
 import { nextPayouts } from './payout-steps.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';
@@ -35,6 +37,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const may = useMay();
+  const { id: operatorId } = useOperator();
   const mayReview = may('cashier:withdrawal:review');
   const mayPay = may('cashier:withdrawal:payout');
   const desk = useDesk<DeskWithdrawal, WithdrawalForm>({
@@ -42,10 +45,11 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
     schema: deskWithdrawal,
     actPath: PATHS.deskWithdrawalAct,
     mayReview,
+    isStopped: ({ block }) => block !== null,
   });
   /** Keys: A is the next good step of a payment, R says that it came back. */
   const pay = (row: DeskWithdrawal, wanted: readonly WithdrawalForm[]) => {
-    const step = mayPay ? nextPayouts(row).find((one) => wanted.includes(one)) : undefined;
+    const step = mayPay ? nextPayouts(row, operatorId).open.find((one) => wanted.includes(one)) : undefined;
     if (step !== undefined) desk.openForm(step, row);
   };
   return (
@@ -92,7 +96,11 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
               </Anchor>
             ),
           },
-          { name: 'member', title: t('member'), cell: ({ member }) => member.username },
+          {
+            name: 'member',
+            title: t('member'),
+            cell: (row) => <MemberCell member={row.member} block={isOver(row) ? null : row.block} />,
+          },
           {
             name: 'amount',
             title: t('amount'),
@@ -146,8 +154,8 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
         panel={(row) => (
           <WithdrawalPanel key={row.id} withdrawal={row} desk={desk} mayReview={mayReview} mayPay={mayPay} />
         )}
-        onApprove={(row) => (isPayout ? pay(row, ['sent', 'arrived']) : desk.begin('approve', row))}
-        onReject={(row) => (isPayout ? pay(row, ['returned']) : desk.begin('reject', row))}
+        onApprove={(row) => (isPayout ? pay(row, ['sent', 'arrived', 'returned']) : desk.begin('approve', row))}
+        onReject={(row) => (isPayout ? pay(row, ['returning', 'kept']) : desk.begin('reject', row))}
         empty={{ title: t('empty'), hint: t(isPayout ? 'payouts.emptyHint' : 'emptyHint') }}
       />
       {desk.form !== null && (
@@ -160,11 +168,6 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
       )}
     </>
   );
-}
-
-function isOver({ status, payout }: DeskWithdrawal): boolean {
-  if (status === 'approved') return payout === 'arrived' || payout === 'returned';
-  return status === 'rejected' || status === 'cancelled';
 }
 
 function promisedMinutes({ createdAt, expectedAt }: DeskWithdrawal): number {

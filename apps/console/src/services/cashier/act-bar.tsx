@@ -9,13 +9,16 @@ import type { Desk } from './use-desk.ts';
 export function ActBar<Row extends DeskItem>({
   item,
   desk,
+  isStopped = false,
 }: {
   item: Row;
+  /** No money may leave to the member now. */
+  isStopped?: boolean;
   desk: Omit<Desk<Row, 'approve' | 'reject'>, 'form'>;
 }) {
   const t = useTranslations('desk');
   const { id } = useOperator();
-  const { open, because } = actsOf(item, id);
+  const { open, because } = actsOf(item, id, isStopped);
   if (open.length === 0 && because === null) return null;
   return (
     <div className="panel-actions">

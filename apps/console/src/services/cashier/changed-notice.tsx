@@ -13,7 +13,8 @@ export function ChangedNotice({ item }: { item: DeskItem }) {
   const [seen, setSeen] = useState(item.version);
   const hand = lastHand(item);
   if (seen === item.version || hand?.id === id) return null;
-  const state = isDeskState(item.status) ? t(`stateOf.${item.status}`) : item.status;
+  const reached = item.steps.at(-1)?.state ?? item.status;
+  const state = isDeskState(reached) ? t(`stateOf.${reached}`) : reached;
   return (
     <Alert
       color="blue"

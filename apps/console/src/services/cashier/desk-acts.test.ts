@@ -7,7 +7,7 @@ const ann = { id: '1', username: 'ann' };
 const bob = { id: '2', username: 'bob' };
 
 function item(status: string, more: Partial<DeskItem> = {}): DeskItem {
-  return { status, version: 1, member, takenBy: null, firstBy: null, secondBy: null, ...more };
+  return { status, version: 1, member, takenBy: null, firstBy: null, secondBy: null, steps: [], ...more };
 }
 
 test.each([
@@ -35,13 +35,23 @@ test.each([
   expect(actsOf(row, operator)).toEqual({ open, because });
 });
 
-test('the last hand is the one that brought the item where it is', () => {
-  const all = { takenBy: ann, firstBy: ann, secondBy: bob };
-  expect(['pending', 'reviewing', 'seconding', 'approved'].map((status) => lastHand(item(status, all)))).toEqual([
+test('while no money may leave to the member, nobody approves; the rest stays', () => {
+  const mine = item('reviewing', { takenBy: ann });
+  expect(actsOf(mine, ann.id, true)).toEqual({ open: ['release', 'reject'], because: null });
+  expect(actsOf(item('seconding', { firstBy: bob }), ann.id, true).open).toEqual(['release', 'reject']);
+  expect(actsOf(item('pending'), ann.id, true).open).toEqual(['take']);
+});
+
+test('the last hand is that of the last step', () => {
+  const steps = [
+    { state: 'pending', by: null },
+    { state: 'reviewing', by: ann },
+    { state: 'pending', by: bob },
+  ];
+  expect([1, 2, 3].map((count) => lastHand(item('pending', { steps: steps.slice(0, count) })))).toEqual([
     null,
-    ann,
     ann,
     bob,
   ]);
-  expect(lastHand(item('rejected', { takenBy: ann, firstBy: ann }))).toBe(ann);
+  expect(lastHand(item('pending'))).toBeNull();
 });

@@ -9,6 +9,7 @@ export type DeskItem = {
   readonly takenBy: Person | null;
   readonly firstBy: Person | null;
   readonly secondBy: Person | null;
+  readonly steps: readonly { readonly state: string; readonly by: Person | null }[];
 };
 
 export const DESK_ACTS = ['take', 'release', 'approve', 'reject'] as const;
@@ -22,7 +23,13 @@ export type DeskActs = {
 
 const NONE: DeskActs = { open: [], because: null };
 
-export function actsOf({ status, member, takenBy, firstBy }: DeskItem, operatorId: string): DeskActs {
+/** `isStopped`: no money may leave to the member now, so nobody approves. */
+export function actsOf(item: DeskItem, operatorId: string, isStopped = false): DeskActs {
+  const { open, because } = actsInState(item, operatorId);
+  return { open: isStopped ? open.filter((act) => act !== 'approve') : open, because };
+}
+
+function actsInState({ status, member, takenBy, firstBy }: DeskItem, operatorId: string): DeskActs {
   if (!['pending', 'reviewing', 'seconding'].includes(status)) return NONE;
   if (member.id === operatorId) return { open: [], because: 'own' };
   if (status === 'pending') return { open: ['take'], because: null };
@@ -35,9 +42,7 @@ export function actsOf({ status, member, takenBy, firstBy }: DeskItem, operatorI
     : { open: ['release', 'approve', 'reject'], because: null };
 }
 
-/** Who brought the item to its state; null when it was the member, or nobody. */
-export function lastHand({ status, takenBy, firstBy, secondBy }: DeskItem): Person | null {
-  if (status === 'reviewing') return takenBy;
-  if (status === 'seconding') return firstBy;
-  return status === 'approved' || status === 'rejected' ? (secondBy ?? firstBy) : null;
+/** Who made the last step; null when it was the member, or nobody. */
+export function lastHand({ steps }: DeskItem): Person | null {
+  return steps.at(-1)?.by ?? null;
 }

@@ -50,7 +50,17 @@ type DeskDialogProps = {
 const NOTE_CHARS_MAX = 500;
 const REFERENCE_CHARS_MAX = 80;
 /** After these, the item is another one: what was typed here no longer fits it. */
-const OVER = ['DEPOSIT_STATE_CHANGED', 'WITHDRAWAL_STATE_CHANGED', 'ITEM_TAKEN', 'ITEM_OWN', 'SECOND_OPERATOR_NEEDED'];
+const OVER = [
+  'DEPOSIT_STATE_CHANGED',
+  'WITHDRAWAL_STATE_CHANGED',
+  'ITEM_TAKEN',
+  'ITEM_OWN',
+  'SECOND_OPERATOR_NEEDED',
+  'RETURN_BY_ANOTHER',
+  'MEMBER_FROZEN',
+  'MEMBER_FORBIDDEN',
+  'MEMBER_PAUSED',
+];
 
 export function DeskDialog(props: DeskDialogProps) {
   const t = useTranslations('desk');
@@ -105,7 +115,8 @@ export function DeskDialog(props: DeskDialogProps) {
       if (!(error instanceof ApiError)) return;
       for (const name of ['credited', 'reason', 'note', 'payoutRef'] as const) {
         const field = error.fields[name];
-        if (field !== undefined) form.setFieldError(name, errorText(field));
+        // Only the text of the whole answer has its values in it.
+        if (field !== undefined) form.setFieldError(name, field === error.key ? messageOf(error) : errorText(field));
       }
     },
     onSettled: props.onSettled,

@@ -13,6 +13,7 @@ const LOOKS = {
   none: ['wait', Clock],
   sent: ['busy', LoaderCircle],
   arrived: ['good', CircleCheck],
+  returning: ['second', Undo2],
   returned: ['back', Undo2],
 } as const;
 

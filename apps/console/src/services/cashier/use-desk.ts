@@ -21,6 +21,8 @@ type DeskSettings<Row> = {
   readonly schema: Schema<Row>;
   readonly actPath: (id: string, act: 'take' | 'release') => string;
   readonly mayReview: boolean;
+  /** Whether no money may leave to the row's member now. */
+  readonly isStopped?: (row: Row) => boolean;
 };
 
 export type Desk<Row, Form extends string> = {
@@ -74,11 +76,12 @@ export function useDesk<Row extends DeskItem & { readonly id: string }, Form ext
 
   const begin = async (kind: Form & ('approve' | 'reject'), row: Row) => {
     if (!settings.mayReview) return;
-    const { open, because } = actsOf(row, operatorId);
+    const { open, because } = actsOf(row, operatorId, settings.isStopped?.(row));
     if (open.includes(kind)) return setForm({ kind, row });
     if (open.includes('take')) {
       const taken = await act('take', row);
-      if (taken !== null) setForm({ kind, row: taken });
+      if (taken !== null && !(kind === 'approve' && settings.isStopped?.(taken) === true))
+        setForm({ kind, row: taken });
       return;
     }
     if (because !== null)

@@ -33,7 +33,11 @@ describe('a return', () => {
     expect((await step(site.first, id, 5, 'returned', BACK)).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
     expect((await step(site.second, id, 5, 'returning')).body.error).toBe('REASON_REQUIRED');
     const proposed = await step(site.second, id, 5, 'returning', BACK);
-    expect(proposed.body.data).toMatchObject({ payout: 'returning', returnBy: { id: String(site.second.id) }, ...BACK });
+    expect(proposed.body.data).toMatchObject({
+      payout: 'returning',
+      returnBy: { id: String(site.second.id) },
+      ...BACK,
+    });
     expect(await balance()).toEqual({ posted: units(800n), held: units(0n) });
     expect((await step(site.second, id, 6, 'returned')).body.error).toBe('SECOND_OPERATOR_NEEDED');
     expect((await step(site.first, id, 6, 'returned')).body.error).toBe('RETURN_BY_ANOTHER');

@@ -95,7 +95,9 @@ describe('the desk', () => {
   it('needs the permission to pay', async () => {
     const { id } = await at('approved');
     const auditor = await site.desk.operator('auditor');
-    expect((await act(auditor, { id }, 'payout', { version: 4, step: 'sent', payoutRef: 'B-9' })).body.error).toBe('FORBIDDEN');
+    expect((await act(auditor, { id }, 'payout', { version: 4, step: 'sent', payoutRef: 'B-9' })).body.error).toBe(
+      'FORBIDDEN',
+    );
   });
 });
 

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Alert, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { deskWithdrawal } from '@candor/contract/desk';
+import type { DeskWithdrawal } from '@candor/contract/desk';
+import { PATHS } from '@candor/contract/routes';
+import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
+import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { sendAct } from '../../services/cashier/send-act.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
+import { useOperator } from '../../services/operator/operator.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import type { PayoutStep } from './payout-steps.ts';
+
+const RETURNS = ['BANK_REFUSED', 'CARD_WRONG', 'NAME_DIFFERS', 'OTHER'] as const;
+const REFUSALS = ['PAYMENT_NOT_FOUND', 'AMOUNT_DIFFERS', 'OTHER'] as const;
+
+type PayoutDialogProps = {
+  kind: PayoutStep;
+  withdrawal: DeskWithdrawal;
+  shared: { isStale: boolean; onSettled: () => Promise<void>; onClose: () => void };
+  facts: ReactNode;
+};
+
+/** A step of the payment. A return is proposed by one operator and approved by another. */
+export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogProps) {
+  const t = useTranslations('desk');
+  const moneyText = useMoneyText();
+  const reasonText = useReasonText();
+  const { id: operatorId } = useOperator();
+  const { id, version, amount, fee, returnBy, reason, note } = withdrawal;
+  // Whoever proposed a return takes it back without a word; another one says why it is not credited.
+  const isOwn = kind === 'kept' && returnBy?.id === operatorId;
+  const words = isOwn ? 'keptOwn' : kind;
+  const credits = kind === 'returning' || kind === 'returned';
+  return (
+    <DeskDialog
+      {...shared}
+      title={t(`payouts.ask.${words}`)}
+      submit={t(`payouts.do.${words}`)}
+      done={t(`payouts.done.${kind}`)}
+      isDangerous={credits}
+      hasPayoutRef={kind === 'sent'}
+      {...(kind === 'returning' ? { reasons: RETURNS } : {})}
+      {...(kind === 'kept' && !isOwn ? { reasons: REFUSALS } : {})}
+      {...(kind === 'returned' ? { typed: () => amount } : {})}
+      send={async (said, key) =>
+        await sendAct(
+          PATHS.deskWithdrawalAct(id, 'payout'),
+          { version, step: kind, payoutRef: said.payoutRef, reason: said.reason, note: said.note },
+          deskWithdrawal,
+          key,
+        )
+      }
+    >
+      {() => (
+        <>
+          {facts}
+          {kind === 'returned' && (
+            <Facts
+              facts={[
+                [t('payouts.returnBy'), returnBy?.username ?? '—'],
+                [t('reason'), reason === null ? '—' : reasonText(reason, note)],
+              ]}
+            />
+          )}
+          {credits && (
+            <Alert color="orange">{t('payouts.returnHint', { amount: moneyText(amount), fee: moneyText(fee) })}</Alert>
+          )}
+          {kind !== 'returned' && <Text c="dimmed">{t(`payouts.hint.${kind}`)}</Text>}
+        </>
+      )}
+    </DeskDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { DeskWithdrawal } from '@candor/contract/desk';
+
+/** Whether nothing about a withdrawal waits any more. */
+export function isOver({ status, payout }: Pick<DeskWithdrawal, 'status' | 'payout'>): boolean {
+  if (status === 'approved') return payout === 'arrived' || payout === 'returned';
+  return status === 'rejected' || status === 'cancelled';
+}
+
+/** What a freeze of the member stops for this withdrawal. */
+export function stopsOf({ status }: Pick<DeskWithdrawal, 'status'>): 'review' | 'payout' {
+  return status === 'approved' ? 'payout' : 'review';
+}

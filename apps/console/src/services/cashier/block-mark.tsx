@@ -1,0 +1,56 @@
+/* That no money may leave to a member now: unmissable in the row, the panel and the dialog. */
+
+import { Alert, Text } from '@mantine/core';
+import { Ban, Snowflake, Timer } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { DeskWithdrawal } from '@candor/contract/desk';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { StatusBadge } from '../queue/status-badge.tsx';
+
+type Block = NonNullable<DeskWithdrawal['block']>;
+
+const ICONS = { frozen: Snowflake, forbidden: Ban, paused: Timer } as const;
+
+/** Beside the member's name. */
+export function BlockMark({ block }: { block: Block | null }) {
+  const t = useTranslations('desk.block');
+  if (block === null) return null;
+  return (
+    <StatusBadge tone="stop" icon={ICONS[block.why]}>
+      {t(block.why)}
+    </StatusBadge>
+  );
+}
+
+/** Above everything else. `stops`: what it stops here; a deposit may still be credited. */
+export function BlockNotice({
+  block,
+  member,
+  stops,
+}: {
+  block: Block | null;
+  member: { readonly username: string };
+  stops: 'review' | 'payout' | 'deposit';
+}) {
+  const t = useTranslations('desk.block');
+  if (block === null) return null;
+  const Icon = ICONS[block.why];
+  return (
+    <Alert
+      color="red"
+      variant="filled"
+      role="alert"
+      className="block-notice"
+      icon={<Icon size={20} aria-hidden />}
+      title={t(`title.${block.why}`, { name: member.username })}
+    >
+      {t(`stops.${stops}`)}
+      {block.until !== null && (
+        <Text span inherit className="figures">
+          {' '}
+          {t('until', { at: `${formatDateTime(block.until)} ${zoneLabel(block.until)}` })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
