@@ -94,6 +94,21 @@ it('the page allows its own script by its hash, and a file allows none', async (
   expect(await policyOf('/')).toContain("script-src 'self';");
 });
 
+it('a page loads nothing from elsewhere, is framed by nobody, and tells no other site where it was', async () => {
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy.split(';')).toContain(rule);
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+});
+
 it('frames come from the hosts of the settings alone, and pictures from outside only for the map', async () => {
   const policyOf = async (env: Record<string, string>) => {
     const config = loadConfig(env);
