@@ -49,12 +49,12 @@ export const liveTick = z.object({
 export type LiveTick = z.infer<typeof liveTick>;
 
 function changed<const T extends string>(type: T) {
-  return z.object({ type: z.literal(type), id: z.optional(z.string()) });
+  return z.object({ type: z.literal(type) });
 }
 
 /**
- * News for one member. Orders, price alerts and reminders are sent whole; of everything else only the id is sent, and the
- * client reads by HTTP.
+ * News for one member. Orders, price alerts and reminders are sent whole, as the tables hold them; everything else says
+ * only what changed, and the client reads by HTTP.
  */
 export const memberEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), order: orderView }),
@@ -70,6 +70,8 @@ export const memberEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('market_open'), reminder: reminderView }),
 ]);
 export type MemberEvent = z.infer<typeof memberEvent>;
+/** News that a price was reached or a market opened. */
+export type AlertEvent = Extract<MemberEvent, { type: 'price_alert' | 'market_open' }>;
 
 export const tickFrame = z.object({
   topic: z.templateLiteral(['tick:', z.string()]),

@@ -1,7 +1,7 @@
+import type { AlertEvent } from '@candor/contract/live';
 import { lazy, Suspense, useState } from 'react';
 import { loadTexts } from '../lib/i18n.tsx';
 import { untilLoaded } from '../lib/until-loaded.ts';
-import type { AlertEvent } from '../services/alerts/alert-event.ts';
 import { useMemberEvents } from '../services/live/live.ts';
 
 const AlertToast = lazy(() =>

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '@candor/contract/live';
 import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
@@ -5,7 +6,6 @@ import { formatPrice } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
 import { hrefTo } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
-import type { AlertEvent } from '../services/alerts/alert-event.ts';
 import { nameOf } from '../services/market/product-list.ts';
 import { useProducts } from '../services/queries/shared-queries.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createPostgresBus } from '../platform/bus/postgres-bus.ts';
-import type { Bus } from '../platform/bus/bus.ts';
+import type { Bus, Channel } from '../platform/bus/bus.ts';
 import { createDatabaseClock } from '../platform/clock/clock.ts';
 import type { DatabaseClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -70,6 +70,14 @@ export interface DatabaseLogin {
 
 const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4, console: 6 };
 
+/** What each role listens to. Whatever floods the bus does not reach prices and operators. */
+const HEARS: Readonly<Record<Role, readonly Channel[]>> = {
+  http: ['tick', 'product', 'me', 'everyone', 'order'],
+  worker: ['tick', 'me', 'everyone', 'order'],
+  feed: [],
+  console: [],
+};
+
 /** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
 export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
   const witnesses = await readWitnesses(config.witnesses);
@@ -86,7 +94,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
   const signer = await startSigning(pool, secrets.tick);
   const site = await readSite(pool, config);
   const clock = await createDatabaseClock(pool);
-  const bus = await createPostgresBus(login.url, log);
+  const bus = await createPostgresBus(login.url, log, undefined, HEARS[role]);
   const files = createDiskFiles(join(config.dataDir, 'archive'));
   return {
     role,

@@ -1,68 +1,42 @@
-import { memberEvent, productTopic, tickTopic } from '@candor/contract/live';
-import * as z from 'zod/mini';
-import type { OrderNews } from '../features/trading/order-news.ts';
+import type { ProductView } from '@candor/contract/market';
 import type { Bus } from '../platform/bus/bus.ts';
-import { together } from '../platform/jobs/together.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
-
-const code = z.string();
-const ticks = z.array(z.looseObject({ product: code }));
-const products = z.array(z.looseObject({ code }));
-const members = z.array(z.object({ memberId: z.string(), d: memberEvent }));
-const everyone = z.array(memberEvent);
-const orders = z.array(z.object({ memberId: z.string(), orderId: z.string() }));
-
-/** Orders of one read, and how many may wait for theirs. News beyond that is lost; HTTP returns the same information. */
-const READS = {
-  itemsMax: 500,
-  runningMax: 1,
-  waitingMax: 8_192,
-  full: () => new Error('too much news of orders waits to be read'),
-} as const;
+import type { Log } from '../platform/log/log.ts';
+import { forwardMembers } from './forward-members.ts';
+import type { MemberReads } from './forward-members.ts';
+import { forwardProducts } from './forward-products.ts';
+import { forwardTicks } from './forward-ticks.ts';
+import type { TickReads } from './forward-ticks.ts';
 
 export interface ForwardDeps {
   readonly bus: Pick<Bus, 'subscribe'>;
-  readonly hub: Pick<LiveHub, 'publish' | 'publishToMember' | 'publishToMembers' | 'hasMember'>;
-  /** Orders as they are now, with their members. An order may be missing. */
-  readonly readOrderNews: (orderIds: readonly string[]) => Promise<readonly OrderNews[]>;
+  readonly hub: Pick<LiveHub, 'publish' | 'publishToMember' | 'publishToMembers' | 'hasMember' | 'size'>;
+  readonly ticks: TickReads;
+  readonly readProducts: () => Promise<readonly ProductView[]>;
+  readonly members: MemberReads;
+  readonly log: Log;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Bus → sockets. A message of unknown shape comes from another version and is skipped. Of an order the bus brings only
- * the id: it is read where its member has a socket, and nowhere else.
+ * Bus → sockets. Every login of the database may send on the bus, so nothing of a message is ever sent on: it only says
+ * where to look, and what sockets get is read from the tables. A message of unknown shape is skipped.
  */
-export function forwardToSockets({ bus, hub, readOrderNews, onError }: ForwardDeps): () => void {
-  const read = together(async (orderIds: readonly string[]) => {
-    const found = new Map((await readOrderNews(orderIds)).map((news) => [news.order.id, news]));
-    return orderIds.map((orderId) => found.get(orderId));
-  }, READS);
-  const forwardOrder = async (orderId: string): Promise<void> => {
-    const news = await read(orderId);
-    if (news === undefined) return;
-    hub.publishToMember(news.memberId, { type: 'order', order: news.order });
-    // An order takes or pays money.
-    hub.publishToMember(news.memberId, { type: 'money' });
-  };
+export function forwardToSockets({ bus, hub, ticks, readProducts, members, log, onError }: ForwardDeps) {
+  const ticking = forwardTicks(hub, ticks, log);
+  const products = forwardProducts(hub, readProducts, log);
+  const news = forwardMembers({ hub, reads: members, onError });
   const stops = [
-    bus.subscribe('tick', (message) => {
-      for (const { product, ...tick } of ticks.safeParse(message).data ?? []) hub.publish(tickTopic(product), tick);
-    }),
-    bus.subscribe('product', (message) => {
-      for (const product of products.safeParse(message).data ?? []) hub.publish(productTopic(product.code), product);
-    }),
-    bus.subscribe('me', (message) => {
-      for (const { memberId, d } of members.safeParse(message).data ?? []) hub.publishToMember(BigInt(memberId), d);
-    }),
-    bus.subscribe('everyone', (message) => {
-      for (const d of everyone.safeParse(message).data ?? []) hub.publishToMembers(d);
-    }),
-    bus.subscribe('order', (message) => {
-      for (const { memberId, orderId } of orders.safeParse(message).data ?? [])
-        if (hub.hasMember(BigInt(memberId))) forwardOrder(orderId).catch(onError);
-    }),
+    bus.subscribe('tick', ticking.hint),
+    bus.subscribe('product', products.hint),
+    bus.subscribe('me', news.me),
+    bus.subscribe('everyone', news.everyone),
+    bus.subscribe('order', news.order),
   ];
-  return () => {
+  return async (): Promise<void> => {
     for (const stop of stops) stop();
+    news.stop();
+    await ticking.stop();
+    await products.stop();
   };
 }

@@ -32,6 +32,7 @@ import { createBudgets } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { Pool } from '../platform/db/pool.ts';
+import { paced } from '../platform/jobs/paced.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { createImages } from '../services/files/images.ts';
@@ -54,6 +55,9 @@ const PLACEMENT_MS_MAX = 2_000;
 /** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
 const PLACEMENT_LOCK_MS_MAX = 250;
 const READ_MS_MAX = 4_000;
+const RENEW_GAP_MS = 100;
+/** Not longer than news that makes callers ask again waits (forward-members.ts). */
+const CHANGE_GAP_MS = 1_000;
 
 export interface HttpRole {
   app: HttpApp;
@@ -94,10 +98,15 @@ export async function startHttp(
   const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
   const live = startLive(app, context);
+  // A message of the bus is a hint that anyone may have sent: a flood of them must not make every answer anew each time.
+  const renewing = paced<'renew'>(RENEW_GAP_MS, () => answers.renew());
+  const changing = paced<'change'>(CHANGE_GAP_MS, () => answers.changed());
   const unsubscribes = [
-    bus.subscribe('tick', () => answers.renew()),
-    bus.subscribe('product', () => answers.changed()),
-    bus.subscribe('everyone', () => answers.changed()),
+    bus.subscribe('tick', () => renewing.call('renew')),
+    bus.subscribe('product', () => changing.call('change')),
+    bus.subscribe('everyone', () => changing.call('change')),
+    renewing.stop,
+    changing.stop,
   ];
   gauge(metrics, 'candor_sockets', 'Open live connections', live.hub.size);
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', live.connections);

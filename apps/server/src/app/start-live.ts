@@ -1,4 +1,8 @@
 import { CLOSE_SESSION_ENDED, CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { readAlertNews } from '../features/alerts/alert-news.ts';
+import { listProducts } from '../features/market/market-store.ts';
+import { productView } from '../features/market/market-view.ts';
+import { selectNoticeMark } from '../features/notices/notice-store.ts';
 import { readOrderNews } from '../features/trading/order-news.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -10,6 +14,7 @@ import type { LiveHub } from '../platform/live/live-hub.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import { socketBoundsOf } from '../platform/live/socket-bounds.ts';
 import { selectEndedSessions } from '../services/sessions/session-store.ts';
+import { selectHeads, selectShownTicks } from '../services/ticks/tick-store.ts';
 import type { Context } from './context.ts';
 import { forwardToSockets } from './forward-to-sockets.ts';
 
@@ -24,9 +29,11 @@ export interface Live {
 const RECHECK_MS = 600;
 const RECHECK_BATCH = 2_000;
 const NEWS_LINES = { linesMax: 5, windowMs: 10_000 };
+/** A tick that is read later than this is old. */
+const TICK_READ_MS_MAX = 2_000;
 
 /** The live sockets of the http role: who may hold one, what they get, and when they lose it. */
-export function startLive(app: HttpApp, { config, log, pool, bus, clock, sessions }: Context): Live {
+export function startLive(app: HttpApp, { config, log, pool, openPool, bus, clock, sessions }: Context): Live {
   const bounds = connectionBounds(readDescriptorLimit());
   const trusts = trustedProxies(config.trustedProxies);
   const connections = guardConnections(app.server, {
@@ -52,11 +59,23 @@ export function startLive(app: HttpApp, { config, log, pool, bus, clock, session
     onFault: (error) => log.error({ err: error }, 'a frame of a live socket could not be handled'),
   });
   const newsLost = limitLines((fields, text) => log.warn(fields, text), NEWS_LINES);
-  const unsubscribe = forwardToSockets({
+  // Of their own: ticks wait for no other read.
+  const tickPool = openPool({ max: 1, name: 'candor-ticks', statementMsMax: TICK_READ_MS_MAX });
+  const stopForwarding = forwardToSockets({
     bus,
     hub,
-    readOrderNews: async (orderIds) => await readOrderNews({ pool, clock }, orderIds),
-    onError: (error) => newsLost({ err: error }, 'news of an order did not reach its member'),
+    log,
+    ticks: {
+      heads: async () => await selectHeads(tickPool),
+      between: async (product, fromSeq, toSeq) => await selectShownTicks(tickPool, product, fromSeq, toSeq),
+    },
+    readProducts: async () => (await listProducts(pool)).map((row) => productView(row, clock.now())),
+    members: {
+      orderNews: async (orderIds) => await readOrderNews({ pool, clock }, orderIds),
+      alertNews: async (ids) => await readAlertNews(pool, ids),
+      noticeMark: async () => await selectNoticeMark(pool),
+    },
+    onError: (error) => newsLost({ err: error }, 'news did not reach its member'),
   });
   const rechecks = repeat('live sessions', RECHECK_MS, log, async () => {
     const open = hub.sessionIds();
@@ -69,7 +88,7 @@ export function startLive(app: HttpApp, { config, log, pool, bus, clock, session
     stop: async () => {
       hub.close();
       await rechecks.stop();
-      unsubscribe();
+      await stopForwarding();
     },
   };
 }

@@ -123,6 +123,16 @@ export async function selectAlert(db: Db, id: string): Promise<AlertRow> {
   return row;
 }
 
+/** Those of these alerts that fired within the last `latelyMs`. */
+export async function selectFiredLately(db: Db, ids: readonly string[], latelyMs: number): Promise<AlertRow[]> {
+  const result = await db.query(
+    `select ${COLUMNS} from price_alert a join product p on p.code = a.product
+     where a.id = any ($1::uuid[]) and a.fired_at > clock_timestamp() - make_interval(secs => $2::float8 / 1000)`,
+    [uuidArray(ids), latelyMs],
+  );
+  return rowsOf(alertRow, result);
+}
+
 /** Whether there was such an alert of this member. */
 export async function deleteAlert(db: Db, memberId: bigint, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from price_alert where id = $1 and member_id = $2', [

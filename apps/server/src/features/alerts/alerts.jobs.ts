@@ -1,6 +1,7 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
+import { paced } from '../../platform/jobs/paced.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { firePriceAlerts } from './fire-alerts.ts';
@@ -8,6 +9,7 @@ import { tellOpenings } from './tell-openings.ts';
 
 const SWEEP_MS = 5_000;
 const OPENINGS_MS = 5_000;
+const HINT_GAP_MS = 250;
 
 export interface AlertJobs {
   readonly pool: Pool;
@@ -34,10 +36,13 @@ export function startAlerts({ pool, bus, clock, log, onTold }: AlertJobs): { sto
     if (told > 0) onTold();
     if (isBehind) openings.wake();
   });
-  const unsubscribe = bus.subscribe('tick', () => alerts.wake());
+  // Anyone may send on the bus: many messages are one look.
+  const hints = paced<'tick'>(HINT_GAP_MS, () => alerts.wake());
+  const unsubscribe = bus.subscribe('tick', () => hints.call('tick'));
   return {
     stop: async () => {
       unsubscribe();
+      hints.stop();
       await alerts.stop();
       await openings.stop();
     },

@@ -1,12 +1,12 @@
 import { alertsView, alertView, reminderView } from '@candor/contract/alerts';
 import type { AlertsView, AlertView, ReminderView } from '@candor/contract/alerts';
-import { memberEvent } from '@candor/contract/live';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { memberHints } from '../../services/outbox/member-news.ts';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import type { MadeTick } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { readAlertNews } from './alert-news.ts';
 import { deleteEndedAlerts } from './alert-store.ts';
 import { firePriceAlerts } from './fire-alerts.ts';
 import { tellOpenings } from './tell-openings.ts';
@@ -72,11 +72,8 @@ async function heard(work: () => Promise<unknown>) {
   const sent: unknown[] = [];
   const stop = server.context.bus.subscribe('me', (news) => sent.push(news));
   await work();
-  const news = z.array(z.object({ memberId: z.string(), d: memberEvent }));
   const read = () =>
-    sent
-      .flatMap((message) => news.parse(message))
-      .flatMap((one) => (one.memberId === memberId.toString() ? [one.d] : []));
+    sent.flatMap((message) => memberHints(message, (to) => to === memberId.toString())).map(({ d }) => d);
   return { read, stop };
 }
 
@@ -137,7 +134,10 @@ describe('a price alert', () => {
     const { read, stop } = await heard(sweep);
     const [fired] = (await list()).alerts;
     expect(fired).toMatchObject({ id: alert.id, state: 'fired', fired: { seq: 3, price: '101.50' } });
-    await expect.poll(read).toEqual([{ type: 'price_alert', alert: fired }]);
+    await expect.poll(read).toEqual([{ type: 'price_alert', id: alert.id }]);
+    // What open pages then get is what the table holds, while it is news.
+    const event = { type: 'price_alert', alert: fired };
+    expect(await readAlertNews(server.pool, [alert.id])).toEqual([{ id: alert.id, memberId, event }]);
     await publish([10_300]);
     expect(await sweep()).toEqual({ fired: 0, isBehind: false, troubled: [] });
     expect(read()).toHaveLength(1);
@@ -323,8 +323,14 @@ describe('a reminder of an opening', () => {
     const { read, stop } = await heard(async () => await tell(Date.parse(reminder.opensAt)));
     const [told] = (await list()).reminders;
     expect(told?.toldAt).not.toBeNull();
-    await expect.poll(read).toEqual([{ type: 'market_open', reminder: told }]);
+    await expect.poll(read).toEqual([{ type: 'market_open', id: reminder.id }]);
     stop();
+    const event = { type: 'market_open', reminder: told };
+    expect(await readAlertNews(server.pool, [reminder.id])).toEqual([{ id: reminder.id, memberId, event }]);
+    await server.ownerPool.query(`update opening_reminder set told_at = now() - interval '6 minutes' where id = $1`, [
+      reminder.id,
+    ]);
+    expect(await readAlertNews(server.pool, [reminder.id])).toEqual([]);
     expect(await tell(Date.parse(reminder.opensAt))).toEqual({ told: 0, isBehind: false, troubled: [] });
   });
 

@@ -6,7 +6,6 @@ import { isOutage, withTransaction } from '../../platform/db/transaction.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { fireAlerts, selectAlertSpans, selectFeedTicks, selectReached, upsertProgress } from './alert-store.ts';
 import type { Reach } from './alert-store.ts';
-import { alertViewOf } from './alert-view.ts';
 
 /** Longer than any transaction that sets an alert may take. */
 const OVERLAP_MS = 60_000;
@@ -75,10 +74,7 @@ async function fire(pool: Pool, crossed: readonly { id: string; seq: bigint }[])
     const alerts = await fireAlerts(db, crossed);
     await insertOutbox(
       db,
-      alerts.map((alert) => ({
-        memberId: alert.memberId,
-        message: { type: 'price_alert', alert: alertViewOf(alert, alert.createdAt) },
-      })),
+      alerts.map(({ id, memberId }) => ({ memberId, message: { type: 'price_alert', id } })),
     );
     return alerts.length;
   });

@@ -26,6 +26,16 @@ export async function selectReminders(db: Db, memberId: bigint, limit: number): 
   return rowsOf(reminderRow, result);
 }
 
+/** Those of these reminders that were told within the last `latelyMs`. */
+export async function selectToldLately(db: Db, ids: readonly string[], latelyMs: number): Promise<ReminderRow[]> {
+  const result = await db.query(
+    `select ${COLUMNS} from opening_reminder
+     where id = any ($1::uuid[]) and told_at > clock_timestamp() - make_interval(secs => $2::float8 / 1000)`,
+    [uuidArray(ids), latelyMs],
+  );
+  return rowsOf(reminderRow, result);
+}
+
 /** The member's reminder for this product: the one that waits already, or a new one. */
 export async function upsertReminder(db: Db, memberId: bigint, product: string, opensAt: number): Promise<ReminderRow> {
   await db.query(

@@ -5,7 +5,6 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { isOutage, withTransaction } from '../../platform/db/transaction.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { productFacts } from '../../services/quotes/quote-store.ts';
-import { reminderViewOf } from './alert-view.ts';
 import {
   deleteReminders,
   lockReminders,
@@ -62,7 +61,7 @@ async function take(pool: Pool, due: readonly string[], step: ReminderStep): Pro
     const told = await markTold(db, ids);
     await insertOutbox(
       db,
-      told.map((row) => ({ memberId: row.memberId, message: { type: 'market_open', reminder: reminderViewOf(row) } })),
+      told.map(({ id, memberId }) => ({ memberId, message: { type: 'market_open', id } })),
     );
     return told.length;
   });

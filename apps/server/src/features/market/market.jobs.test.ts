@@ -9,7 +9,6 @@ import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts'
 import { writePast } from '../../testing/factories.ts';
 import { type MovableClock, makeClockMovable } from '../../testing/movable-clock.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
-import type { TickMessage } from './feed/publish-ticks.ts';
 import { type FeedRole, type FeedRoleDeps, startFeed } from './market.jobs.ts';
 import { seedProducts } from './seed-products.ts';
 
@@ -18,13 +17,12 @@ const SEED = Buffer.alloc(32, 1);
 let db: TestDb;
 let movable: MovableClock;
 let clock: DatabaseClock;
-let sent: TickMessage[][];
+let sent: unknown[];
 let roles: FeedRole[];
 
 const bus: Bus = {
   publish: (channel, message) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test reads the messages of the feed
-    if (channel === 'tick') sent.push(message as TickMessage[]);
+    if (channel === 'tick') sent.push(message);
     return Promise.resolve();
   },
   subscribe: () => () => undefined,
@@ -217,7 +215,7 @@ describe('the feed role', () => {
     expect(ticks.map((tick) => tick.seq).slice(0, 3)).toEqual([1n, 2n, 3n]);
     expect(ticks.every((tick) => tick.status === 'OK' && tick.at % 1000 === 0)).toBe(true);
     expect(ticks.slice(1, 3).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
-    expect(sent[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
+    expect(sent[0]).toBe(ticks[0]?.at);
     const counts = async () => {
       const { rows } = await db.pool.query<{ product: string; n: bigint }>(
         'select product, count(*) as n from candle group by product',
@@ -246,7 +244,7 @@ describe('the feed role', () => {
     });
     await role.ready;
     await db.ownerPool.query(`update product set forbidden = true where code = 'BTCUSDT'`);
-    await vi.waitFor(() => expect(changed).toMatchObject([[{ code: 'BTCUSDT', status: 'forbidden' }]]), 10_000);
+    await vi.waitFor(() => expect(changed).toEqual([['BTCUSDT']]), 10_000);
     // Two: a chain that begins on a whole minute has no tick before its first.
     await vi.waitFor(async () => {
       const { rows } = await db.pool.query<{ slots: number }>(

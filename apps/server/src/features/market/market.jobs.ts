@@ -115,7 +115,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
     filling = taken.fillOlder().catch((error: unknown) => {
       log.warn({ err: error }, 'feed: older history could not be stored');
     });
-    const changes = createProductChanges(pool, deps.bus);
+    const changes = createProductChanges(deps.bus);
     const checkpoints = createCheckpoints({ ...deps, db: pool }, lead.epoch);
     const chores = createChores(log, async (at) => {
       await taken.lead.candles.flush(pool);

@@ -187,3 +187,14 @@ export async function updateDueNotices(db: Db): Promise<number> {
   );
   return rowCount ?? 0;
 }
+
+/** Differs when other announcements, other versions of them or other banners are shown than before. */
+export async function selectNoticeMark(db: Db): Promise<string> {
+  const result = await db.query(
+    `select md5(coalesce((select string_agg(concat_ws(' ', id, version), ',' order by id) from shown_notice), '') || '|' ||
+       coalesce((select string_agg(concat_ws(' ', id, target, position, texts), ',' order by id) from shown_banner), '')) as mark`,
+  );
+  const row = rowOf(z.object({ mark: z.string() }), result);
+  if (row === undefined) throw new Error('no mark of the announcements');
+  return row.mark;
+}

@@ -54,13 +54,18 @@ export async function hasSubscriptions(db: Db): Promise<boolean> {
   return (await db.query('select from push_subscription limit 1')).rowCount === 1;
 }
 
+/** A message of the bus is only a hint: what happened long ago is no news, whoever names it. */
+const LATELY = `clock_timestamp() - interval '1 hour'`;
+const STEPPED_LATELY = (row: 'd' | 'w'): string =>
+  `exists (select from cashier_step s where s.subject = ${row}.id and s.at > ${LATELY})`;
+
 /** Puts down who is told of these orders. Orders that are not settled are left out. Again does nothing. */
 export async function queueSettlements(db: Db, orderIds: readonly string[]): Promise<number> {
   const { rowCount } = await db.query(
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'settlement', s.order_id::text
      from settlement s join push_device p on 'settlement' = any(p.kinds) and p.member_id = s.member_id
-     where s.order_id = any($1::uuid[])
+     where s.order_id = any($1::uuid[]) and s.settled_at > ${LATELY}
      on conflict do nothing`,
     [orderIds],
   );
@@ -72,7 +77,7 @@ export async function queueDeposits(db: Db, ids: readonly string[]): Promise<num
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'deposit', d.id || ':' || d.status
      from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
-     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected')
+     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${STEPPED_LATELY('d')}
      on conflict do nothing`,
     [ids],
   );
@@ -85,7 +90,7 @@ export async function queueWithdrawals(db: Db, ids: readonly string[]): Promise<
      select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
        case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
      from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
-     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected')
+     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${STEPPED_LATELY('w')}
      on conflict do nothing`,
     [ids],
   );
@@ -97,7 +102,7 @@ export async function queuePriceAlerts(db: Db, ids: readonly string[]): Promise<
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'alert', a.id || ':' || a.side
      from price_alert a join push_device p on 'alert' = any(p.kinds) and p.member_id = a.member_id
-     where a.id = any($1::uuid[]) and a.fired_seq is not null
+     where a.id = any($1::uuid[]) and a.fired_at > ${LATELY}
      on conflict do nothing`,
     [ids],
   );
@@ -109,7 +114,7 @@ export async function queueOpenings(db: Db, ids: readonly string[]): Promise<num
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'alert', r.id || ':open'
      from opening_reminder r join push_device p on 'alert' = any(p.kinds) and p.member_id = r.member_id
-     where r.id = any($1::uuid[]) and r.told_at is not null
+     where r.id = any($1::uuid[]) and r.told_at > ${LATELY}
      on conflict do nothing`,
     [ids],
   );

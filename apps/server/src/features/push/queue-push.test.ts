@@ -122,9 +122,9 @@ describe('what a member asked to hear', () => {
       const queueing = startQueueingPush({ pool, bus, log: createLog('silent') }, told.resolve);
       const to = site.memberId.toString();
       await bus.publish('me', [
-        ...[mine, waiting, foreign].map((id) => ({ memberId: to, d: { type: 'price_alert', alert: { id } } })),
-        { memberId: to, d: { type: 'market_open', reminder: { id: opened } } },
-        { memberId: to, d: { type: 'price_alert', alert: { id: 'x' } } },
+        ...[mine, waiting, foreign].map((id) => ({ memberId: to, d: { type: 'price_alert', id } })),
+        { memberId: to, d: { type: 'market_open', id: opened } },
+        { memberId: to, d: { type: 'price_alert', id: 'x' } },
       ]);
       await told.promise;
       await queueing.stop();

@@ -5,6 +5,7 @@ import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { memberHints } from '../../services/outbox/member-news.ts';
 import {
   hasSubscriptions,
   queueDeposits,
@@ -21,18 +22,6 @@ const WAITING_MAX = 10_000;
 const AT_ONCE = 1_000;
 
 const uuid = z.uuid();
-const members = z.array(z.object({ d: z.looseObject({ type: z.string() }) }));
-const news = z.union([
-  z.object({ type: z.enum(['deposit', 'withdrawal']), id: uuid }),
-  z.pipe(
-    z.object({ type: z.literal('price_alert'), alert: z.object({ id: uuid }) }),
-    z.transform(({ type, alert }) => ({ type, id: alert.id })),
-  ),
-  z.pipe(
-    z.object({ type: z.literal('market_open'), reminder: z.object({ id: uuid }) }),
-    z.transform(({ type, reminder }) => ({ type, id: reminder.id })),
-  ),
-]);
 const orders = z.array(z.object({ orderId: uuid }));
 const everyone = z.array(z.looseObject({ type: z.string() }));
 
@@ -48,7 +37,8 @@ const HEARD = ['order', 'deposit', 'withdrawal', 'price_alert', 'market_open'] a
 
 /**
  * Listens to the news that sockets get, and puts down which devices are told. It costs the writers nothing: an order is
- * placed and settled as if there were no devices. News that is lost on the bus is not pushed.
+ * placed and settled as if there were no devices. News that is lost on the bus is not pushed. A message of the bus is only
+ * a hint: the database says whether it is true, and of today.
  */
 export function startQueueingPush(
   { pool, bus, log }: { pool: Db; bus: Pick<Bus, 'subscribe'>; log: Log },
@@ -71,9 +61,9 @@ export function startQueueingPush(
       for (const { orderId } of orders.safeParse(message).data ?? []) hear('order', orderId);
     }),
     bus.subscribe('me', (message) => {
-      for (const { d } of members.safeParse(message).data ?? []) {
-        const { data } = news.safeParse(d);
-        if (data !== undefined) hear(data.type, data.id);
+      for (const { d } of memberHints(message)) {
+        const kind = HEARD.find((name) => name === d.type);
+        if (kind !== undefined && d.id !== undefined) hear(kind, d.id);
       }
     }),
     bus.subscribe('everyone', (message) => {

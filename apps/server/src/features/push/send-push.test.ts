@@ -57,6 +57,17 @@ describe('what a device is told', () => {
        values ('${withdrawal}', 'ABCDEFGH', ${site.memberId}, 'practice', 'CNY', ${minor('50')}, ${minor('2')}, '${deposit}',
          '${withdrawal}', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', -2, -2, -3, -3, now(), 60)`,
     );
+    const step = async (subject: string, state: string, age: string) =>
+      await writePast(
+        site.server.ownerPool,
+        `insert into cashier_step (subject, n, state, at)
+         select '${subject}', count(*), '${state}', now() - interval '${age}' from cashier_step where subject = '${subject}'`,
+      );
+    // Whoever names it on the bus: what happened yesterday is no news.
+    await step(deposit, 'approved', '1 day');
+    expect(await queueDeposits(site.server.worker.pool, [deposit])).toBe(0);
+    await step(deposit, 'approved', '1 second');
+    await step(withdrawal, 'sent', '1 second');
     expect(await queueDeposits(site.server.worker.pool, [deposit])).toBe(1);
     expect(await queueWithdrawals(site.server.worker.pool, [withdrawal])).toBe(1);
     // The next step of the same withdrawal is news again.

@@ -1,11 +1,13 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Pool } from '../../platform/db/pool.ts';
+import { paced } from '../../platform/jobs/paced.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 import { clearSettledAlarms } from './settlement-alarm-store.ts';
 
 const SWEEP_MS = 250;
+const HINT_GAP_MS = 100;
 const ALARMS_MS = 10_000;
 
 export interface SettlementDeps {
@@ -34,10 +36,13 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
     // waits for the timer.
     if (settled > 0) worker.wake();
   });
-  const unsubscribe = bus.subscribe('tick', () => worker.wake());
+  // Anyone may send on the bus: many messages are one look.
+  const hints = paced<'tick'>(HINT_GAP_MS, () => worker.wake());
+  const unsubscribe = bus.subscribe('tick', () => hints.call('tick'));
   return {
     stop: async () => {
       unsubscribe();
+      hints.stop();
       await worker.stop();
       await alarms.stop();
     },

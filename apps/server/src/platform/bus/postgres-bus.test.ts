@@ -192,6 +192,47 @@ describe('createPostgresBus', () => {
     await network.stop();
   });
 
+  it('cuts a connection that is flooded, reads nothing of the flood any more, and hears again', async () => {
+    const warn = vi.spyOn(log, 'warn');
+    const bus = await createPostgresBus(test.roleUrls.http, log, {
+      answerMsMax: 2_000,
+      checkEveryMs: 60_000,
+      floodRestMs: 100,
+    });
+    const heard: unknown[] = [];
+    bus.subscribe('me', (message) => heard.push(message));
+    await test.pools.feed.query(
+      `select pg_notify('candor_me', to_json(n || repeat('x', 7000))::text) from generate_series(1, 20000) n`,
+    );
+    await vi.waitFor(
+      () => expect(warn).toHaveBeenCalledWith('bus: more messages than an honest site sends; the connection is cut'),
+      { timeout: 10_000 },
+    );
+    // 8 MB of the 140.
+    expect(heard.length).toBeLessThan(1_200);
+    const sender = await createPostgresBus(test.roleUrls.feed, log);
+    await vi.waitFor(
+      async () => {
+        await sender.publish('me', 'after');
+        expect(heard).toContain('after');
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    await sender.close();
+    await bus.close();
+  });
+
+  it('listens only to the channels it was given', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log, undefined, []);
+    expect(() => bus.subscribe('me', () => undefined)).toThrow('does not listen');
+    await test.pools.http.query(`select pg_notify('candor_me', '1')`);
+    const { rows } = await test.ownerPool.query<{ query: string }>(
+      `select query from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
+    );
+    expect(rows.some(({ query }) => query.startsWith('listen'))).toBe(false);
+    await bus.close();
+  });
+
   it('does not look after its connection any more once it is closed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
@@ -12,12 +13,22 @@ const PAYLOADS_MAX = 64;
 const RETRY_MS = 500;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
+/**
+ * What a connection may hear in one second. Every login of the database may send, and the right cannot be revoked: a
+ * connection that hears more is cut, and what was sent meanwhile is never read. Readers look without being told.
+ */
+const FLOOD = { messages: 4_000, bytes: 8_000_000 } as const;
+const FLOOD_WINDOW_MS = 1_000;
+/** The pause after a flood. */
+const FLOOD_REST_MS = 5_000;
 
 export interface BusTimes {
   /** When a statement has no answer after this time, the connection hangs. It is closed and opened again. */
   readonly answerMsMax: number;
   /** How often a listening connection is checked: a dead connection would otherwise stay silent forever. */
   readonly checkEveryMs: number;
+  /** The pause after a flood. */
+  readonly floodRestMs?: number;
 }
 
 const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
@@ -25,17 +36,23 @@ const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
 /** A connection that listens. */
 interface Connection {
   readonly client: pg.Client;
-  /** Resolves when it has ended, or nobody wants it any more. */
-  readonly lost: Promise<void>;
+  /** Resolves with the pause before the next one when it has ended, or nobody wants it any more. */
+  readonly lost: Promise<number>;
   readonly lose: () => void;
 }
 
 /**
  * LISTEN/NOTIFY on its own connection, which is opened again when it is lost or hangs. `publish` rejects when the
  * database refuses a message or does not answer in time. Then only that message is lost.
+ * @param channels what this process listens to; a process that needs no news cannot be flooded with it
  */
-export async function createPostgresBus(url: string, log: Log, times: BusTimes = TIMES): Promise<Bus> {
-  const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
+export async function createPostgresBus(
+  url: string,
+  log: Log,
+  times: BusTimes = TIMES,
+  channels: readonly Channel[] = CHANNELS,
+): Promise<Bus> {
+  const listeners = new Map<Channel, Set<(message: unknown) => void>>(channels.map((channel) => [channel, new Set()]));
   const closing = new AbortController();
   let open: Connection | undefined;
   let pending = 0;
@@ -53,7 +70,9 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
   };
 
   const connect = async (): Promise<Connection> => {
+    const socket = new Socket();
     const client = new pg.Client({
+      stream: () => socket,
       connectionString: url,
       application_name: 'candor-bus',
       keepAlive: true,
@@ -63,13 +82,21 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       // A notification needs no flush to disk: a reader that misses it reads again.
       options: '-c synchronous_commit=off',
     });
-    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
-    client.on('notification', deliver);
+    const { promise: lost, resolve: loseFor } = Promise.withResolvers<number>();
+    const lose = (): void => loseFor(RETRY_MS);
+    const isFlooded = floodGauge();
+    client.on('notification', (notification) => {
+      if (!isFlooded(notification.payload?.length ?? 0)) return deliver(notification);
+      // Not one more byte is read, or the whole queue of the database would still have to be.
+      if (!socket.destroyed) log.warn('bus: more messages than an honest site sends; the connection is cut');
+      loseFor(times.floodRestMs ?? FLOOD_REST_MS);
+      socket.destroy();
+    });
     client.on('error', () => undefined);
     client.once('end', lose);
     try {
       await client.connect();
-      for (const channel of CHANNELS) await client.query(`listen candor_${channel}`);
+      for (const channel of channels) await client.query(`listen candor_${channel}`);
       return { client, lost, lose };
     } catch (error) {
       void end(client);
@@ -83,10 +110,10 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     let next: Connection | undefined = first;
     for (;;) {
       open = next;
-      if (!signal.aborted) await next?.lost;
+      const restMs = signal.aborted ? RETRY_MS : ((await next?.lost) ?? RETRY_MS);
       open = undefined;
       const ended = next && end(next.client);
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(restMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return await ended;
       next = await connect().catch((error: unknown) => {
         log.warn({ err: error }, 'bus: it has no connection');
@@ -127,7 +154,9 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       }
     },
     subscribe: (channel, listener) => {
-      listeners.get(channel)?.add(listener);
+      const heard = listeners.get(channel);
+      if (heard === undefined) throw new Error(`this process does not listen to ${channel}`);
+      heard.add(listener);
       return () => listeners.get(channel)?.delete(listener);
     },
     close: async () => {
@@ -136,6 +165,18 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       open?.lose();
       await keeping;
     },
+  };
+}
+
+/** Says of each message whether more came within the last second than an honest site sends. */
+function floodGauge(): (bytes: number) => boolean {
+  let [messages, bytes, sinceMs] = [0, 0, performance.now()];
+  return (more) => {
+    const nowMs = performance.now();
+    if (nowMs - sinceMs > FLOOD_WINDOW_MS) [messages, bytes, sinceMs] = [0, 0, nowMs];
+    messages += 1;
+    bytes += more;
+    return messages > FLOOD.messages || bytes > FLOOD.bytes;
   };
 }
 

@@ -3,6 +3,7 @@ import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
 import type { Db, Statement } from '../../platform/db/pool.ts';
 import { int8, rowsOf } from '../../platform/db/rows.ts';
+import { PLAIN_NEWS } from './member-news.ts';
 
 /**
  * News for one member. It is written in the transaction that makes it true, and delivered after the commit. News about
@@ -10,21 +11,7 @@ import { int8, rowsOf } from '../../platform/db/rows.ts';
  */
 const memberMessage = z.object({
   memberId: int8,
-  message: z.looseObject({
-    type: z.enum([
-      'order',
-      'money',
-      'notice',
-      'support',
-      'deposit',
-      'withdrawal',
-      'account',
-      'holding',
-      'savings',
-      'price_alert',
-      'market_open',
-    ]),
-  }),
+  message: z.looseObject({ type: z.enum(['order', ...PLAIN_NEWS, 'price_alert', 'market_open']) }),
 });
 export type MemberMessage = z.infer<typeof memberMessage>;
 

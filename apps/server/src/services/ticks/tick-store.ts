@@ -19,6 +19,36 @@ export async function selectHeadSeq(db: Db, product: string): Promise<bigint | n
   return rowOf(z.object({ seq: int8 }), result)?.seq ?? null;
 }
 
+const shownTick = z.object({
+  product: z.string(),
+  seq: int8,
+  at: moment,
+  price: priceUnits,
+  decimals: int4,
+  status: tickStatus,
+});
+/** A tick as live pages get it. */
+export type ShownTick = z.infer<typeof shownTick>;
+
+/** The newest tick of every product. */
+export async function selectHeads(db: Db): Promise<ShownTick[]> {
+  const result = await db.query({
+    name: 'shown-heads',
+    text: `select h.product, h.seq, h.at, h.price, p.decimals, h.status from tick_head h join product p on p.code = h.product`,
+  });
+  return rowsOf(shownTick, result);
+}
+
+/** The ticks of a product with seq in [fromSeq, toSeq], of the last minute, oldest first. */
+export async function selectShownTicks(db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<ShownTick[]> {
+  const result = await db.query(
+    `select t.product, t.seq, t.at, t.price, p.decimals, t.status from tick t join product p on p.code = t.product
+     where t.product = $1 and t.seq between $2 and $3 and t.at > clock_timestamp() - interval '1 minute' order by t.seq`,
+    [product, fromSeq, toSeq],
+  );
+  return rowsOf(shownTick, result);
+}
+
 /** The head of the order log that a tick commits to; all null in a tick from before there was a log. */
 export const tickLog = { logSize: z.nullable(int8), logRoot: z.nullable(z.string()) };
 export const TICK_LOG_COLUMNS = `t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot"`;

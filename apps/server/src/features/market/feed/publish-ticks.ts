@@ -3,8 +3,7 @@
  * or refuses it, and only then it is sent out. This waits for nothing except the database, and for the order log only briefly. A tick that the database
  * refuses is lost; a lost second is never written later.
  */
-import type { LiveTick } from '@candor/contract/live';
-import { type Price, formatPrice } from '@candor/domain/price';
+import type { Price } from '@candor/domain/price';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -38,9 +37,6 @@ export interface Lead {
   readonly candles: CandleWriter;
 }
 
-/** A message on the bus's `tick` channel is an array of these, all of one second. */
-export type TickMessage = LiveTick & { product: string };
-
 const CLOCK_UNCERTAINTY_MAX_MS = 100;
 
 /** @param at the whole second. @throws errors of the database; the heads are then read again. */
@@ -66,7 +62,8 @@ export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead
   for (const { product, head } of taken) heads.set(product, head);
   if (refused.size === 0) lead.heads = heads;
   for (const { product, tick, entry } of taken) lead.candles.add(product, tick, lead.book.takeQty(product), entry.feed);
-  if (taken.length > 0) await bus.publish('tick', messages(lead, taken));
+  // Only that there are new ticks: who hears it reads them in the database.
+  if (taken.length > 0) await bus.publish('tick', at);
 }
 
 function makeOne(
@@ -95,15 +92,4 @@ function makeOne(
     feed: sources[0].kind,
     epoch: lead.epoch,
   });
-}
-
-function messages(lead: Lead, taken: readonly MadeTick[]): TickMessage[] {
-  const decimals = new Map(lead.products.map((product) => [product.product, product.decimals]));
-  return taken.map(({ product, tick }) => ({
-    product,
-    seq: Number(tick.seq),
-    at: new Date(tick.at).toISOString(),
-    price: formatPrice(tick.price, decimals.get(product) ?? 0),
-    status: tick.status,
-  }));
 }
