@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
+import { freshCardNumber } from './support/card-number.ts';
 import { expect, test } from './support/fixtures.ts';
 import { yuan } from './support/trade.ts';
 import { untilSheetsLeft } from './support/sheets.ts';
@@ -9,7 +10,7 @@ import { untilSheetsLeft } from './support/sheets.ts';
 
 /** The practice channel waits for ten seconds, so that a newcomer sees the review. */
 const CREDIT_MS = 25_000;
-const CARD = { holder: '张三', number: '6222021234567890128', bank: 'ICBC', branch: '北京分行' };
+const CARD = { holder: '张三', bank: 'ICBC', branch: '北京分行' };
 /** One pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -112,7 +113,7 @@ test('a withdrawal needs a card, shows fee and arrival, and asks for the withdra
   await expect(page.getByText(say('cashier.blockers.BANK_CARD_REQUIRED.title'))).toBeVisible();
   await expect(page.getByRole('link', { name: say('cashier.blockers.steps.bind') })).toHaveAttribute('href', /addBank/);
   const { withdrawPassword } = member.account;
-  await member.post(PATHS.bankCard, { ...CARD, withdrawPwd: withdrawPassword });
+  await member.post(PATHS.bankCard, { ...CARD, number: freshCardNumber(), withdrawPwd: withdrawPassword });
 
   // The news of the card opens the form.
   const field = page.getByLabel(say('cashier.withdrawal.amount'));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
 import { makePhoto } from '../apps/server/src/testing/pictures.ts';
+import { freshCardNumber } from './support/card-number.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { MemberApi } from './support/member-api.ts';
 import { SEED_PASSWORD } from './support/server.ts';
@@ -25,6 +26,11 @@ function fields(page: Page, say: Say) {
   };
 }
 
+/** The digits as the field shows them. */
+function grouped(digits: string): string {
+  return digits.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
 for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly Language[])
   test.describe(`in ${language}`, () => {
     test.use({ language });
@@ -32,6 +38,9 @@ for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly 
     test('a bank card is bound, with each mistake at its field', async ({ page, member, say }) => {
       await page.goto(ADD_BANK);
       const form = fields(page, say);
+      const number = freshCardNumber();
+      const last = number.slice(-1);
+      const mistyped = ((Number(last) + 1) % 10).toString();
       const wrong = async (field: { getAttribute: (name: string) => Promise<string | null> }, text: string) => {
         const id = await field.getAttribute('aria-describedby');
         await expect(page.locator(`#${id}`)).toHaveText(text);
@@ -42,18 +51,18 @@ for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly 
       await wrong(form.bank, say.error('BANK_REQUIRED'));
 
       await form.holder.fill('王小明');
-      await form.number.pressSequentially('62220212');
-      await expect(form.number).toHaveValue('6222 0212');
+      await form.number.pressSequentially(number.slice(0, 8));
+      await expect(form.number).toHaveValue(grouped(number.slice(0, 8)));
       await expect(form.bank).toContainText(say('banks.ICBC'));
       await form.next.click();
       await wrong(form.number, say.error('BANK_CARD_LENGTH'));
-      await form.number.pressSequentially('34567890127');
-      await expect(form.number).toHaveValue('6222 0212 3456 7890 127');
+      await form.number.pressSequentially(`${number.slice(8, -1)}${mistyped}`);
+      await expect(form.number).toHaveValue(grouped(`${number.slice(0, -1)}${mistyped}`));
       await form.next.click();
       await wrong(form.number, say.error('BANK_CARD_INVALID'));
       await form.number.press('End');
       await form.number.press('Backspace');
-      await form.number.press('8');
+      await form.number.press(last);
       await form.bank.click();
       await page.getByPlaceholder(say('papers.card.searchBank')).fill('ABC');
       await page.getByRole('button', { name: say('banks.ABC') }).click();
@@ -61,7 +70,7 @@ for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly 
       await wrong(form.bank, say.error('BANK_DIFFERS'));
       await form.number.press('End');
       await form.number.press('Backspace');
-      await form.number.press('8');
+      await form.number.press(last);
       await expect(form.bank).toContainText(say('banks.ICBC'));
       await form.next.click();
 
@@ -72,7 +81,7 @@ for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly 
       await expect(page.getByRole('alert').filter({ hasText: '4' })).toBeVisible();
       await form.password.fill(member.account.withdrawPassword);
       await form.bind.click();
-      await expect(page.getByText('6222 **** **** 0128')).toBeVisible();
+      await expect(page.getByText(`6222 **** **** ${number.slice(-4)}`)).toBeVisible();
       await expect(page.getByText(say('papers.card.bound'), { exact: true })).toBeVisible();
 
       // Another device of the same member finds the way closed.

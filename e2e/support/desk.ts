@@ -7,11 +7,9 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { parseEnvelope } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { freshCardNumber } from './card-number.ts';
 import type { MemberApi } from './member-api.ts';
 import { SEED_PASSWORD } from './server.ts';
-
-/** A card of the first bank, whose last digit is right. */
-export const CARD_NUMBER = '6222021234567890128';
 
 /** The session of an operator. */
 async function logInAtDesk(origin: string, operator: string) {
@@ -66,9 +64,13 @@ export async function readDeposit(origin: string, { token }: MemberApi, id: stri
 }
 
 /** Binds a card and asks for a withdrawal. */
-export async function askWithdrawal(member: MemberApi, amount: string): Promise<WithdrawalView> {
+export async function askWithdrawal(
+  member: MemberApi,
+  amount: string,
+  number = freshCardNumber(),
+): Promise<WithdrawalView> {
   const { withdrawPassword } = member.account;
-  const card = { holder: '王小明', number: CARD_NUMBER, bank: 'ICBC', withdrawPwd: withdrawPassword };
+  const card = { holder: '王小明', number, bank: 'ICBC', withdrawPwd: withdrawPassword };
   await member.post(PATHS.bankCard, card);
   return withdrawalView.parse(await member.post(PATHS.withdrawals, { amount, withdrawPwd: withdrawPassword }));
 }

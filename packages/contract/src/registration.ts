@@ -65,6 +65,8 @@ const registerFields = {
   idNumber: optionalText({ max: 32, pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
   inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
+  /** The value that the last login on this device returned, whoever's it was. */
+  device: optionalText({ max: 128 }),
   deviceKey: deviceKeyField,
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CASHIER_CHECKS } from '../testing/checks-of-the-cashier.ts';
+import { MARK_CHECKS } from '../testing/checks-of-marks.ts';
 import { createSchema } from '../testing/constraint-attacks.ts';
 import type { Schema } from '../testing/constraint-attacks.ts';
 
@@ -12,6 +13,7 @@ import type { Schema } from '../testing/constraint-attacks.ts';
 /** For each check: what to set in the rows of its table. */
 const CHECKS: Readonly<Record<string, string>> = {
   ...CASHIER_CHECKS,
+  ...MARK_CHECKS,
   account_check: `kind = 'house' where member_id is not null`,
   account_check1: 'held = posted + 1 where member_id is not null',
   account_held_check: 'held = -1 where member_id is not null',

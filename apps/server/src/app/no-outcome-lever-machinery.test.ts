@@ -71,9 +71,13 @@ const MACHINERY = [
   'exclude_member',
   // Deletes old conversations of visitors.
   'expire_visitor_conversations',
+  // Deletes marks of browsers, networks and devices that are half a year old.
+  'forget_marks',
   // Gives what a project sold and got back for sale again.
   'free_sold',
   'has_second_factor',
+  // Says yes or no: whether another member has a card, an identity or a device key.
+  'is_mark_taken',
   // Makes a visitor's conversation part of that of the member who has its token.
   'join_conversation',
   // Takes only the next version of a banner.
@@ -103,6 +107,8 @@ const MACHINERY = [
   // Pays, matures and redeems a holding, by its terms.
   'move_holding',
   'move_withdrawal',
+  // Writes that a member was seen, or tried what belongs to another. It gives nobody a mark.
+  'note_mark',
   // A used factor stops its release.
   'object_to_release',
   // Refuses a purchase that the terms do not allow, or more than is left; and a move of savings that is not the caller's.
@@ -139,7 +145,12 @@ const MACHINERY = [
   'set_order_aside',
   // Counts what a member did this month, when they first limit themselves.
   'start_guarding',
+  // A card, an identity and a device key belong to one member.
+  'take_card_mark',
+  'take_device_mark',
   'take_feed_lead',
+  'take_identity_mark',
+  'take_mark',
   // Takes stake and fee of each order from its member.
   'take_stakes',
   'trigger accept_orders',
@@ -202,6 +213,9 @@ const MACHINERY = [
   'trigger pay_settlements',
   'trigger place_support_message',
   'trigger publish_text',
+  'trigger take_card_mark',
+  'trigger take_device_mark',
+  'trigger take_identity_mark',
   'trigger take_stakes',
   'trigger terms_document',
   'trigger write_step',

@@ -24,7 +24,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     // Where a member's money is paid out to. Settlement reads none of it.
-    bank_card: 'insert bank, branch, holder_sealed, member_id, number_sealed; delete',
+    bank_card: 'insert bank, branch, holder_sealed, member_id, number_mark, number_sealed; delete',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
     code_outbox:
       'insert channel, language, member_id, purpose, sealed; delete; update channel, id, language, made_at, next_at, sealed, tries',
@@ -206,10 +206,13 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   http: [
     'balance_at',
     'business_date_at',
+    // Says yes or no. The other writes that a member was seen somewhere, and gives them nothing.
+    'is_mark_taken',
     // Moves messages of a visitor into the conversation of the member who has their token.
     'join_conversation',
     'lock_members',
     'lock_project',
+    'note_mark',
     'own_limits_of',
     'replace_recovery_codes',
     'use_recovery_code',
@@ -238,6 +241,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'due_windows',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
     'expire_visitor_conversations',
+    // Deletes marks that are half a year old.
+    'forget_marks',
     'lock_members',
     'lock_members_now',
     'prepare_tick_days',
@@ -265,6 +270,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'business_date_at',
     // Says yes or no, and nothing else of the factors.
     'has_second_factor',
+    'is_mark_taken',
     'lock_members',
     'operator_credentials',
     'own_limits_of',

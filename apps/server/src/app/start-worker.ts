@@ -24,6 +24,7 @@ import { selectSettlementLag } from '../features/trading/order-store.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
+import { deleteOldMarks } from '../services/marks/mark-store.ts';
 import { deleteOldNonces } from '../services/device-keys/device-key-store.ts';
 import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
@@ -72,6 +73,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await eachAlone(log, {
       keys: async () => await deleteOldIdempotency(pool),
       sessions: async () => await deleteExpiredSessions(pool),
+      marks: async () => await deleteOldMarks(pool),
       nonces: async () => await deleteOldNonces(pool),
       'push messages': async () => await deleteOldMessages(pool),
       'operator sessions': async () => await deleteExpiredOperatorSessions(pool),

@@ -1,7 +1,7 @@
 import { PATHS } from '@candor/contract/routes';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import type { HttpApp } from '../platform/http/http-app.ts';
-import { TEST_DEVICE } from './test-device.ts';
+import { deviceOf } from './test-device.ts';
 
 /** Calls of a server in a test: they go through the whole stack without a socket. */
 export type Call = (
@@ -40,17 +40,24 @@ export interface TestAnswer {
 export function callerOf(
   app: HttpApp,
   nowMs: () => number = Date.now,
-  signed: (body: unknown, key: string | undefined) => Promise<unknown> = async (body) => await Promise.resolve(body),
+  signed: (body: unknown, key: string | undefined, token: string) => Promise<unknown> = async (body) =>
+    await Promise.resolve(body),
 ): Call {
   return async (method, path, options = {}) => {
     const { token, key, language, headers } = options;
     const isOrder = method === 'POST' && path === PATHS.orders && token !== undefined && options.signature !== null;
-    const body = isOrder ? await signed(options.body, key) : options.body;
+    const body = isOrder ? await signed(options.body, key, token) : options.body;
     const payload =
       body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const signature =
       options.signature === undefined && token !== undefined && isSigned(method, path)
-        ? TEST_DEVICE.sign({ method, path, body: payload, idempotencyKey: key?.toLowerCase() ?? '', timeMs: nowMs() })
+        ? deviceOf(token).sign({
+            method,
+            path,
+            body: payload,
+            idempotencyKey: key?.toLowerCase() ?? '',
+            timeMs: nowMs(),
+          })
         : options.signature;
     const response = await app.inject({
       method,

@@ -13,7 +13,7 @@ import { uuidV7 } from '../platform/ids/ids.ts';
 import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { openSession } from '../services/sessions/sessions.ts';
 import type { TestDb } from './test-db.ts';
-import { TEST_DEVICE } from './test-device.ts';
+import { keepDevice, makeDevice } from './test-device.ts';
 import type { TestDevice } from './test-device.ts';
 
 /** Data that a test needs, written the way the product writes it where possible. */
@@ -88,14 +88,17 @@ export async function makeCashOrder(ownerPool: Pool, memberId: bigint, product: 
   if (answer?.ok !== true) throw new Error(`the cash order was refused: ${JSON.stringify(answer)}`);
 }
 
-/** A session of the test device, so that `callerOf` can sign its calls; of another device, or of one without a key. */
+/** A session of a device that `callerOf` knows, so that it can sign its calls; of another device, or of one without a key. */
 export async function makeSession(
   pool: Pool,
   memberId: bigint,
-  device: Pick<TestDevice, 'deviceKey'> | null = TEST_DEVICE,
+  device?: Pick<TestDevice, 'deviceKey'> | null,
 ): Promise<string> {
-  const deviceKey = device === null ? null : Buffer.from(device.deviceKey, 'base64url');
+  const made = device === undefined ? makeDevice() : undefined;
+  const key = (made ?? device)?.deviceKey;
+  const deviceKey = key === undefined ? null : Buffer.from(key, 'base64url');
   const { token } = await openSession(pool, { memberId, userAgent: 'test', address: '127.0.0.1', deviceKey });
+  if (made !== undefined) keepDevice(token, made);
   return token;
 }
 

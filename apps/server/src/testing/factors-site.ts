@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import type { CallOptions, TestAnswer } from './call.ts';
 import { makeMember, makeSession } from './factories.ts';
 import type { SoftwareAuthenticator } from './software-authenticator.ts';
-import { TEST_DEVICE } from './test-device.ts';
+import { keepDevice, makeDevice } from './test-device.ts';
+import type { TestDevice } from './test-device.ts';
 import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -20,6 +21,8 @@ export interface FactorsSite {
   memberId: bigint;
   username: string;
   token: string;
+  /** With which the member logs in. */
+  device: TestDevice;
 }
 
 /** The site for the tests of this file, and what its member does with factors. */
@@ -39,6 +42,7 @@ export function startFactorsSite() {
     );
     site.username = rows[0]?.username ?? '';
     site.token = await makeSession(site.server.pool, site.memberId);
+    site.device = makeDevice();
   });
   afterAll(async () => await site.server.stop());
 
@@ -117,7 +121,7 @@ export function startFactorsSite() {
       headers: { origin, 'content-type': 'application/json', 'user-agent': 'Browser of a test' },
       payload: JSON.stringify(body),
     });
-    return z
+    const parsed = z
       .looseObject({
         code: z.number(),
         error: z.optional(z.string()),
@@ -125,6 +129,9 @@ export function startFactorsSite() {
         data: z.optional(z.unknown()),
       })
       .parse(answer.json());
+    const opened = entered.safeParse(parsed.data);
+    if (opened.success) keepDevice(opened.data.token, site.device);
+    return parsed;
   }
 
   async function logIn(from: Visit = {}, device?: string) {
@@ -133,7 +140,7 @@ export function startFactorsSite() {
       {
         username: site.username,
         pwd: PASSWORD,
-        deviceKey: TEST_DEVICE.deviceKey,
+        deviceKey: site.device.deviceKey,
         ...(device === undefined ? {} : { device }),
       },
       from,
@@ -148,7 +155,7 @@ export function startFactorsSite() {
   }
 
   async function finish(challenge: string, proof: object, from: Visit = {}) {
-    return await visit('/api/login/factor', { challenge, deviceKey: TEST_DEVICE.deviceKey, ...proof }, from);
+    return await visit('/api/login/factor', { challenge, deviceKey: site.device.deviceKey, ...proof }, from);
   }
 
   return {

@@ -27,6 +27,8 @@ export function startPapersSite() {
     site.photo = await makePhoto();
   });
   beforeEach(async () => {
+    // Each test's member binds the same card.
+    await site.server.ownerPool.query(`delete from member_mark where kind = 'card'`);
     ({ memberId: site.memberId, token: site.token } = await newMember());
   });
   afterAll(async () => await site.server.stop());

@@ -30,11 +30,11 @@ export type OrderToSign = Omit<OrderRequest, 'publicKey'>;
 
 export function makeDevice(kind: 'P-256' | 'Ed25519' = 'P-256'): TestDevice {
   return kind === 'P-256'
-    ? deviceOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
-    : deviceOf(generateKeyPairSync('ed25519'));
+    ? madeOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+    : madeOf(generateKeyPairSync('ed25519'));
 }
 
-function deviceOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): TestDevice {
+function madeOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): TestDevice {
   const { x = '', y } = publicKey.export({ format: 'jwk' });
   const isPoint = y !== undefined;
   const bytesOf = (text: string) => Buffer.from(text, 'base64url');
@@ -55,5 +55,16 @@ function deviceOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey:
   };
 }
 
-/** The device of every session that `makeSession` opens, with which `callerOf` signs. */
-export const TEST_DEVICE = makeDevice();
+/** By token: the devices of the sessions that tests opened. A device key belongs to one member. */
+const devices = new Map<string, TestDevice>();
+/** The device of sessions that a test opened in another way. */
+const OTHER_DEVICE = makeDevice();
+
+/** Remembers the device of a session, with which `callerOf` signs. */
+export function keepDevice(token: string, device: TestDevice): void {
+  devices.set(token, device);
+}
+
+export function deviceOf(token: string | undefined): TestDevice {
+  return (token === undefined ? undefined : devices.get(token)) ?? OTHER_DEVICE;
+}

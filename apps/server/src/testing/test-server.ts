@@ -17,7 +17,7 @@ import type { Call } from './call.ts';
 import { interceptPool } from './simulation/intercept-pool.ts';
 import type { Interceptor } from './simulation/intercept-pool.ts';
 import { signedIfOrder } from './sign-order.ts';
-import { TEST_DEVICE } from './test-device.ts';
+import { deviceOf } from './test-device.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -59,9 +59,9 @@ export async function startTestServer(
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
   });
-  const sign = async (body: unknown, key: string | undefined): Promise<unknown> => {
+  const sign = async (body: unknown, key: string | undefined, token: string): Promise<unknown> => {
     const { site, clock } = context;
-    return await signedIfOrder(test.ownerPool, TEST_DEVICE, {
+    return await signedIfOrder(test.ownerPool, deviceOf(token), {
       body,
       key,
       wallet: site.defaultWallet,

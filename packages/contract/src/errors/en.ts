@@ -6,6 +6,7 @@ export const EN_ERRORS: ErrorTexts = {
   COPIED: 'Copied',
   SESSION_INVALID: 'Invalid session or session expired, please log in again.',
   DEVICE_KEY_REQUIRED: 'This device cannot prove that it is yours. Log in on it again, then repeat the action.',
+  DEVICE_KEY_TAKEN: 'The key of this device belongs to another account. Please reload the page and log in again.',
   SIGNATURE_EXPIRED: 'The request took too long to arrive, or the clock of this device is wrong. Please try again.',
   SIGNATURE_USED: 'This request was already sent once. Please try again.',
   AUTHENTICATION_FAILED: 'Authentication failed, cannot access system resources.',
@@ -240,6 +241,8 @@ export const EN_ERRORS: ErrorTexts = {
   BANK_REQUIRED: 'Please choose the bank.',
   BANK_DIFFERS: 'This card number belongs to another bank.',
   CARD_HOLDER_DIFFERS: 'The holder must have the same name as your account.',
+  BANK_CARD_TAKEN:
+    'This card belongs to another account of this site. A card can be used by one member only. If it is yours, please contact support.',
   BANK_CARD_NOT_FOUND: 'No bank card is bound.',
   BANK_CARD_IN_USE: 'A withdrawal to this card is still open. Wait for it, or cancel it first.',
   NAME_HOLDER_DIFFERS: 'The name differs from the holder of your bank card.',

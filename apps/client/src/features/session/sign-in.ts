@@ -16,14 +16,14 @@ import { beginSession } from '../../services/session/session.ts';
  * visitor asked for, or home.
  */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
-  const device = call === 'login' ? await knownDevice(username) : undefined;
+  const device = await knownDevice();
   const sent = { ...body, ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
   enter(await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key }), username);
 }
 
 /** Ends a login that asked for a second step. */
 export async function finishSignIn(challenge: string, proof: object, username: string): Promise<void> {
-  const device = await knownDevice(username);
+  const device = await knownDevice();
   const body = {
     challenge,
     ...proof,
@@ -46,12 +46,13 @@ function enter(answer: TokenView, username: string): void {
 }
 
 /**
- * The value that the last login here returned. It survives a logout: it gives no access, and is only sent to log in.
+ * The value that the last login here returned, whoever logged in. It survives a logout: it gives no access, and is only sent to
+ * log in or to register. For its own member the server knows the device by it. For another it shows that both used this browser.
  */
 const DEVICE_KEY = 'known-device';
 
-async function knownDevice(username: string): Promise<string | undefined> {
+async function knownDevice(): Promise<string | undefined> {
   const kept = await readKept(DEVICE_KEY);
-  if (typeof kept !== 'object' || kept === null || !('username' in kept) || !('device' in kept)) return undefined;
-  return kept.username === username.toLowerCase() && typeof kept.device === 'string' ? kept.device : undefined;
+  if (typeof kept !== 'object' || kept === null || !('device' in kept)) return undefined;
+  return typeof kept.device === 'string' ? kept.device : undefined;
 }

@@ -1,7 +1,10 @@
 import type { TokenView } from '@candor/contract/identity';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { isMarkTaken, noteMark } from '../../services/marks/mark-store.ts';
+import { browserMark, deviceMark, networkMark } from '../../services/marks/marks.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
 import { placeFrom } from '../../services/security-events/place.ts';
 import { insertNewDeviceEvent } from '../../services/security-events/security-event-store.ts';
@@ -39,6 +42,7 @@ export async function enter(
 ): Promise<TokenView> {
   const { address, userAgent } = caller;
   const place = placeFrom(userAgent, address);
+  await refuseForeignKey(db, memberId, caller.deviceKey);
   const { device, network } = loginKeys(fingerprints, username, caller);
   if (device === undefined && (await hasLoggedIn(db, memberId))) await insertNewDeviceEvent(db, memberId, place);
   await insertLogin(db, { memberId, place, factor: provedBy ?? 'none' });
@@ -51,5 +55,16 @@ export async function enter(
     confirmed: provedBy !== undefined,
   });
   const known = device === undefined ? undefined : caller.device;
-  return { token, device: known ?? newDeviceToken(fingerprints, username) };
+  const answered = known ?? newDeviceToken(fingerprints, username);
+  await noteMark(db, 'network', networkMark(fingerprints, address), memberId);
+  // The token that was sent may be another member's, who logged in on this browser before.
+  for (const seen of new Set([answered, caller.device ?? answered]))
+    await noteMark(db, 'browser', browserMark(fingerprints, seen), memberId);
+  return { token, device: answered };
+}
+
+/** A device key belongs to one member. @throws Refused when it is another's */
+async function refuseForeignKey(db: Db, memberId: bigint, deviceKey: Buffer | null): Promise<void> {
+  if (deviceKey !== null && (await isMarkTaken(db, 'device', deviceMark(deviceKey), memberId)))
+    throw new Refused('DEVICE_KEY_TAKEN', { fields: { deviceKey: 'DEVICE_KEY_TAKEN' } });
 }

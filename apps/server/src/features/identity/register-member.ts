@@ -133,7 +133,7 @@ async function enterNew(
     db,
     fingerprints,
     { memberId, username: legalName(body) },
-    { address, userAgent, device: undefined, deviceKey },
+    { address, userAgent, device: body.device, deviceKey },
   );
 }
 

@@ -5,6 +5,9 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { isMarkTaken, noteMark } from '../../services/marks/mark-store.ts';
+import { cardMark } from '../../services/marks/marks.ts';
 import { pauseWithdrawals, selectCard, selectIdentity } from '../../services/papers/paper-store.ts';
 import { claimedName, sealCard } from '../../services/papers/papers-of-member.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -19,14 +22,37 @@ export interface Binding {
   readonly branch?: string | undefined;
 }
 
-type Refusal = 'BANK_CARD_BOUND' | 'NAME_REQUIRED' | 'CARD_HOLDER_DIFFERS';
-type Facts = ReadonlyMap<bigint, { hasCard: boolean; known: string | null }>;
+type Refusal = 'BANK_CARD_BOUND' | 'BANK_CARD_TAKEN' | 'NAME_REQUIRED' | 'CARD_HOLDER_DIFFERS';
 
-/** Binds the one card of a member. Two calls at once bind one: they wait for the member's lock, and for the key in SQL. */
-export function bindCard(
-  sealKey: Buffer,
-  { mode }: Pick<Site, 'mode'>,
-): Command<Binding, Facts, Binding & { memberId: bigint; holder: string }, null, Result<BankCardView, Refusal>> {
+interface Own {
+  hasCard: boolean;
+  /** Whether the card belongs to another member. */
+  isTaken: boolean;
+  known: string | null;
+}
+type Facts = ReadonlyMap<bigint, Own>;
+
+export interface BindCardDeps {
+  readonly sealKey: Buffer;
+  readonly fingerprints: Fingerprints;
+  readonly site: Pick<Site, 'mode'>;
+}
+
+/**
+ * Binds the one card of a member. Two calls of a member at once bind one: they wait for the member's lock, and for the key in SQL.
+ * Two members with one card wait for the lock of its mark: the second is refused, and the desk sees that they tried.
+ */
+export function bindCard({
+  sealKey,
+  fingerprints,
+  site: { mode },
+}: BindCardDeps): Command<
+  Binding,
+  Facts,
+  Binding & { memberId: bigint; holder: string },
+  null,
+  Result<BankCardView, Refusal>
+> {
   return {
     name: 'account/bank-card/bind',
     stored: {
@@ -34,17 +60,20 @@ export function bindCard(
       read: (json) => ok(bankCardView.parse(json)),
     },
     readFacts: async (db, calls) => {
-      const facts = new Map<bigint, { hasCard: boolean; known: string | null }>();
-      for (const { memberId } of calls) facts.set(memberId, await factsOf(db, memberId, sealKey));
+      const facts = new Map<bigint, Own>();
+      for (const { memberId, input } of calls) {
+        const mark = cardMark(fingerprints, input.number);
+        facts.set(memberId, await factsOf(db, { memberId, mark, sealKey }));
+      }
       return facts;
     },
     decide: ({ memberId, input }, facts) => {
       const own = facts.get(memberId);
       if (own === undefined) throw new Error('a member of the call has no facts');
       const holder = decideHolder(own, input.holder);
-      return holder.ok
-        ? { effect: { ...input, memberId, holder: holder.value } }
-        : { answer: err(holder.error), kept: false };
+      if (!holder.ok) return { answer: err(holder.error), kept: false };
+      if (own.isTaken) return { answer: err('BANK_CARD_TAKEN'), kept: false };
+      return { effect: { ...input, memberId, holder: holder.value } };
     },
     write: async (db, effects) => {
       for (const { memberId, holder, number, bank, branch } of effects) {
@@ -53,6 +82,7 @@ export function bindCard(
           memberId,
           bank,
           branch: branch ?? null,
+          numberMark: cardMark(fingerprints, number),
           ...sealCard(sealKey, memberId, { holder, number }),
         });
       }
@@ -76,10 +106,16 @@ export function bindCard(
   };
 }
 
-async function factsOf(db: Db, memberId: bigint, sealKey: Buffer): Promise<{ hasCard: boolean; known: string | null }> {
+async function factsOf(
+  db: Db,
+  { memberId, mark, sealKey }: { memberId: bigint; mark: Buffer; sealKey: Buffer },
+): Promise<Own> {
   const card = await selectCard(db, memberId);
+  const isTaken = await isMarkTaken(db, 'card', mark, memberId);
+  if (isTaken) await noteMark(db, 'card', mark, memberId);
   return {
     hasCard: card !== undefined,
+    isTaken,
     known: claimedName(await selectIdentity(db, memberId), memberId, sealKey),
   };
 }

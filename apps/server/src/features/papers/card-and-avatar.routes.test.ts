@@ -3,6 +3,7 @@ import { bankCardView } from '@candor/contract/papers';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makePhoto } from '../../testing/pictures.ts';
+import { createFingerprints } from '../../services/idempotency/idempotency.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import { bindCard } from './bind-card.ts';
 import { CARD, startPapersSite } from '../../testing/papers-site.ts';
@@ -34,7 +35,10 @@ describe('a bank card', () => {
       });
     const input = { ...CARD, number: '6222021234567890128', bank: 'ICBC' } as const;
     const call = { memberId: site.memberId, key: undefined, fingerprint: Buffer.alloc(32), input };
-    await runCommand(site.server.pool, bindCard(site.server.context.secrets.seal, { mode: 'live' }), call);
+    const { secrets } = site.server.context;
+    const fingerprints = createFingerprints(secrets.fingerprint);
+    const bindLive = bindCard({ sealKey: secrets.seal, fingerprints, site: { mode: 'live' } });
+    await runCommand(site.server.pool, bindLive, call);
     expect((await ask()).body).toMatchObject({ error: 'WITHDRAWAL_PAUSED' });
     await site.server.ownerPool.query(
       `update member set withdrawals_paused_until = withdrawals_paused_until - interval '24 hours' where id = $1`,
@@ -43,7 +47,7 @@ describe('a bank card', () => {
     expect((await ask()).body.code).toBe(200);
 
     ({ memberId: site.memberId, token: site.token } = await newMember());
-    await bind();
+    await bind({ number: '6228480402564890018', bank: 'ABC' });
     expect((await ask()).body.code).toBe(200);
   });
 

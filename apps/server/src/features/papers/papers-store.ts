@@ -10,14 +10,16 @@ export interface NewCard {
   readonly memberId: bigint;
   readonly holderSealed: Buffer;
   readonly numberSealed: Buffer;
+  readonly numberMark: Buffer;
   readonly bank: string;
   readonly branch: string | null;
 }
 
 export async function insertCard(db: Db, card: NewCard): Promise<void> {
   await db.query(
-    'insert into bank_card (member_id, holder_sealed, number_sealed, bank, branch) values ($1, $2, $3, $4, $5)',
-    [card.memberId.toString(), card.holderSealed, card.numberSealed, card.bank, card.branch],
+    `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank, branch)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [card.memberId.toString(), card.holderSealed, card.numberSealed, card.numberMark, card.bank, card.branch],
   );
 }
 

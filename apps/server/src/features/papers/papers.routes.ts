@@ -75,7 +75,7 @@ export function papersRoutes(app: HttpApp, deps: PapersDeps): void {
 
 function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints, passwords }: PapersDeps): void {
   const card = { tags: TAGS, response: { 200: envelopeOf(z.nullable(bankCardView)) } };
-  const bind = bindCard(secrets.seal, site);
+  const bind = bindCard({ sealKey: secrets.seal, fingerprints, site });
 
   app.get(PATHS.bankCard, { config: memberRoute('lookup'), schema: card }, async (request) => {
     const { memberId } = sessions.memberOf(request);
@@ -97,8 +97,8 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
         input: { ...body, number: cardDigits(body.number) },
       });
       if (answer.ok) return ok(answer.value);
-      if (answer.error === 'BANK_CARD_BOUND')
-        throw new Refused('BANK_CARD_BOUND', { fields: { number: answer.error } });
+      if (answer.error === 'BANK_CARD_BOUND' || answer.error === 'BANK_CARD_TAKEN')
+        throw new Refused(answer.error, { fields: { number: answer.error } });
       throw refusedAt({ holder: answer.error });
     },
   );
@@ -260,7 +260,8 @@ const REQUIRED: Readonly<Record<PaperPart, ErrorKey>> = {
 function refusedPapers(refusal: PapersRefusal): Refused {
   if (refusal.key === 'PARTS_MISSING')
     return refusedAt(Object.fromEntries(refusal.parts.map((part) => [part, REQUIRED[part]])));
-  return refusal.key === 'NAME_HOLDER_DIFFERS' ? refusedAt({ realName: refusal.key }) : new Refused(refusal.key);
+  if (refusal.key === 'NAME_HOLDER_DIFFERS') return refusedAt({ realName: refusal.key });
+  return refusal.key === 'ID_NUMBER_USED' ? refusedAt({ idNumber: refusal.key }) : new Refused(refusal.key);
 }
 
 /** A refusal that belongs to fields: the first one names it. */

@@ -3,6 +3,7 @@ import { PAPER_PARTS, SUBMISSION_STATES, TAKEN_MS_MAX } from '@candor/domain/ide
 import type { PaperPart, RejectionReason, SubmissionState } from '@candor/domain/identity/verification';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { isMarkTaken } from '../../services/marks/mark-store.ts';
 import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** SQL of the review of papers, for the role console alone. */
@@ -109,14 +110,7 @@ export async function selectOwner(db: Db, id: bigint): Promise<bigint | undefine
 
 /** Whether another member is verified with this number. Two who would be verified with it at once wait for each other. */
 export async function isNumberUsed(db: Db, row: Pick<ReviewRow, 'numberHash' | 'memberId'>): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('number/' || encode($1::bytea, 'hex'), 0))`, [
-    row.numberHash,
-  ]);
-  const result = await db.query(
-    `select exists (select from verification where number_hash = $1 and status = 'verified' and member_id <> $2) as used`,
-    [row.numberHash, row.memberId.toString()],
-  );
-  return rowOf(z.object({ used: z.boolean() }), result)?.used ?? false;
+  return await isMarkTaken(db, 'identity', row.numberHash, row.memberId);
 }
 
 export interface Decision {

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { keepFiles } from '../../services/files/file-store.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { isMarkTaken, noteMark } from '../../services/marks/mark-store.ts';
 import { selectCard, selectIdentity } from '../../services/papers/paper-store.ts';
 import { identityOf, openHolder, submittedPurpose } from '../../services/papers/papers-of-member.ts';
 import { seal, unseal } from '../../services/secrets/seal.ts';
@@ -26,12 +27,14 @@ export interface Papers {
 }
 
 export type PapersRefusal =
-  | { readonly key: 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | 'NAME_HOLDER_DIFFERS' }
+  | { readonly key: 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | 'NAME_HOLDER_DIFFERS' | 'ID_NUMBER_USED' }
   | { readonly key: 'PARTS_MISSING'; readonly parts: readonly PaperPart[] };
 
 interface Known {
   readonly earlier: SubmissionRow | undefined;
   readonly cardHolder: string | null;
+  /** Whether the number belongs to another member. */
+  readonly isUsed: boolean;
   /** As given at registration, if it can be verified. */
   readonly registered: { readonly realName: string | undefined; readonly idNumber: string | undefined };
 }
@@ -63,7 +66,10 @@ export function submitPapers({
     },
     readFacts: async (db, calls) => {
       const facts = new Map<bigint, Known>();
-      for (const { memberId } of calls) facts.set(memberId, await readKnown(db, memberId, { sealKey, today: today() }));
+      for (const { memberId, input } of calls) {
+        const known = await readKnown(db, memberId, { sealKey, today: today() });
+        facts.set(memberId, { ...known, isUsed: await isUsed(db, memberId, numberHashOf(input, known, fingerprints)) });
+      }
       return facts;
     },
     decide: ({ memberId, input }, facts) => {
@@ -83,6 +89,7 @@ export function submitPapers({
       const whole = complete(input, known, { memberId, sealKey, fingerprints });
       if (cardHolder !== null && !isSameName(whole.realName, cardHolder))
         return { answer: err({ key: 'NAME_HOLDER_DIFFERS' }), kept: false };
+      if (known.isUsed) return { answer: err({ key: 'ID_NUMBER_USED' }), kept: false };
       return { effect: whole.submission };
     },
     write: async (db, effects) => {
@@ -108,7 +115,7 @@ async function readKnown(
   db: Db,
   memberId: bigint,
   { sealKey, today }: { sealKey: Buffer; today: string },
-): Promise<Known> {
+): Promise<Omit<Known, 'isUsed'>> {
   const card = await selectCard(db, memberId);
   const earlier = await selectNewestSubmission(db, memberId);
   const { name, number } = identityOf(await selectIdentity(db, memberId), memberId, sealKey);
@@ -121,6 +128,24 @@ async function readKnown(
       idNumber: registered?.ok === true ? registered.value.number : undefined,
     },
   };
+}
+
+/** The hash of the number that the submission would have; undefined where it is missing. */
+function numberHashOf(
+  { idNumber }: Papers,
+  { earlier, registered }: Omit<Known, 'isUsed'>,
+  fingerprints: Fingerprints,
+): Buffer | undefined {
+  if (idNumber === undefined && earlier !== undefined) return earlier.numberHash;
+  const number = idNumber ?? registered.idNumber;
+  return number === undefined ? undefined : fingerprints.of({ idNumber: number });
+}
+
+/** Whether the identity is another member's. The desk sees who tried it. */
+async function isUsed(db: Db, memberId: bigint, numberHash: Buffer | undefined): Promise<boolean> {
+  if (numberHash === undefined || !(await isMarkTaken(db, 'identity', numberHash, memberId))) return false;
+  await noteMark(db, 'identity', numberHash, memberId);
+  return true;
 }
 
 /** The parts that were sent, and the others as they were. */

@@ -25,7 +25,7 @@ const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_in
 
 let server: TestServer;
 let termsHash: string;
-const device = makeDevice();
+let device: TestDevice;
 let memberId: bigint;
 let token: string;
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   memberId = await makeMember(server.ownerPool);
+  device = makeDevice();
   token = await makeSession(server.pool, memberId, device);
   const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   const { rows } = await server.pool.query<{ at: number }>('select at from tick_head where product = $1', [PRODUCT]);

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL of the marks that belong to one member, or show which accounts may be one person's. */
+
+export const OWNED_MARKS = ['card', 'identity', 'device'] as const;
+export type OwnedMark = (typeof OWNED_MARKS)[number];
+export type MarkKind = OwnedMark | 'browser' | 'network';
+
+/** Whether another member holds the mark. Whoever asks holds its lock until the end of the transaction. */
+export async function isMarkTaken(db: Db, kind: OwnedMark, mark: Buffer, memberId: bigint): Promise<boolean> {
+  const result = await db.query('select is_mark_taken($1, $2, $3) as taken', [kind, mark, memberId.toString()]);
+  return rowOf(z.object({ taken: z.boolean() }), result)?.taken ?? false;
+}
+
+/** Writes that the member was seen with it, or tried what belongs to another. */
+export async function noteMark(db: Db, kind: MarkKind, mark: Buffer, memberId: bigint): Promise<void> {
+  await db.query('select note_mark($1, $2, $3)', [kind, mark, memberId.toString()]);
+}
+
+/** How long a device, a browser and a network are remembered after they were last seen. */
+const REMEMBERED_DAYS = 180;
+
+export async function deleteOldMarks(db: Db): Promise<void> {
+  await db.query('select forget_marks($1)', [REMEMBERED_DAYS]);
+}
+
+const unmarked = z.object({ memberId: int8, numberSealed: bytes });
+
+/** Cards without a mark, in the order in which they were bound: of several members, the first one owns it. */
+export async function selectUnmarkedCards(
+  db: Db,
+  except: readonly bigint[],
+  limit: number,
+): Promise<z.infer<typeof unmarked>[]> {
+  const result = await db.query(
+    `select member_id as "memberId", number_sealed as "numberSealed" from bank_card
+     where number_mark is null and member_id <> all($1::bigint[]) order by bound_at, member_id limit $2`,
+    [except.map(String), limit],
+  );
+  return rowsOf(unmarked, result);
+}
+
+/** As the owner of the database. Says whether the member has the card alone. */
+export async function adoptCardMark(db: Db, memberId: bigint, mark: Buffer): Promise<'own' | 'shared'> {
+  const result = await db.query('select adopt_card_mark($1, $2) as became', [memberId.toString(), mark]);
+  return rowOf(z.object({ became: z.enum(['own', 'shared']) }), result)?.became ?? 'own';
+}
