@@ -17,6 +17,8 @@ const MACHINERY = [
   // Parts of close_step.
   'accrue_holdings',
   'accrue_savings',
+  // Names an operator's session for one transaction.
+  'act_as',
   // Writes what an operator answers, in their own name.
   'answer_conversation',
   // Writes the head of the order log, and hashes at the end of its tiles.
@@ -26,6 +28,8 @@ const MACHINERY = [
   // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
   'apply_restriction',
   'auto_save',
+  // Opens a console session that can only finish its login.
+  'begin_operator_login',
   // Removes a second factor that two operators released, after a day. It reads and writes nothing of orders.
   'carry_out_factor_release',
   // Reads the terms of paying in and out that hold now.
@@ -53,6 +57,8 @@ const MACHINERY = [
   'close_step',
   // Adds the results of members who limit themselves to their own counts, after the settlement. It refuses nothing.
   'count_own_results',
+  // Who acts at the console in this transaction.
+  'current_operator',
   // Refuses a second decision about an adjustment.
   'decide_adjustment',
   // Keeps the edges of a release of a second factor, and tells the member.
@@ -64,6 +70,7 @@ const MACHINERY = [
   // Refuses a proposal for an old text, and a second decision.
   'decide_text_change',
   'drop_archived_ticks',
+  'end_operator_session',
   // Ends the console sessions of an operator whose password changed.
   'end_operator_sessions',
   'ensure_tick_partition',
@@ -71,6 +78,9 @@ const MACHINERY = [
   'exclude_member',
   // Deletes old conversations of visitors.
   'expire_visitor_conversations',
+  'find_operator',
+  // Opens a console session that may work, with its entry of the audit.
+  'finish_operator_login',
   // Deletes marks of browsers, networks and devices that are half a year old.
   'forget_marks',
   // Gives what a project sold and got back for sale again.
@@ -114,6 +124,7 @@ const MACHINERY = [
   // Refuses a purchase that the terms do not allow, or more than is left; and a move of savings that is not the caller's.
   'open_holding',
   'open_savings_transfer',
+  'operator_at',
   // The password hash of an operator, for the console's login.
   'operator_credentials',
   'pay_interest',
@@ -132,6 +143,10 @@ const MACHINERY = [
   'publish_ticks',
   // Codes of a practice site, for an operator.
   'read_practice_codes',
+  // Write the audit, in the name of who acts.
+  'record_act',
+  'record_erased_photo',
+  'record_own_acts',
   'record_tick_archive',
   // Refuse what a member who excluded themselves would invest.
   'refuse_excluded_holding',
@@ -219,6 +234,8 @@ const MACHINERY = [
   'trigger take_stakes',
   'trigger terms_document',
   'trigger write_step',
+  // Of many console sessions of one operator, the oldest end.
+  'trim_operator_sessions',
   // Part of close_step: one row that was set aside, again.
   'try_again',
   'use_proof_key',

@@ -21,8 +21,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
     // Six-digit codes that prove a member has their phone, and their way to it.
     account_code: 'insert code_hash, member_id, purpose; update code_hash, made_at, tries, used_at',
-    // Who did what. The database sets the time.
-    audit: 'insert actor_id, command, detail, subject_id, subject_type',
     // Where a member's money is paid out to. Settlement reads none of it.
     bank_card: 'insert bank, branch, holder_sealed, member_id, number_mark, number_sealed; delete',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
@@ -115,7 +113,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     // Bytes of rejected papers are erased; the entry says so.
-    audit: 'insert actor_id, command, detail, subject_id, subject_type',
     file: 'delete; update erased_at',
     idempotency: 'delete',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
@@ -169,8 +166,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What a member is kept from, with its reason. Orders that run are settled all the same.
     member_restriction: 'insert kind, member_id, operator_id, reason, restricted',
     session: 'delete',
-    // Who did what. The database sets the time and the place in the chain.
-    audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); update expires_at, passed, used_by',
     // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.
     cashier_change: 'insert base, id, maker, reason, subject, terms; update checker, note, status',
@@ -187,8 +182,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     operator_access:
       'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
     operator_recovery_code: 'insert (all); delete',
-    operator_session:
-      'insert address, expires_at, operator_id, stage, token_hash, user_agent; delete; update expires_at, last_seen_at',
     outbox: 'insert (all)',
     rate_limit: 'insert (all); delete; update expire, key, points',
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
@@ -214,6 +207,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_project',
     'note_mark',
     'own_limits_of',
+    // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of the desk.
+    'record_own_acts',
     'replace_recovery_codes',
     'use_recovery_code',
     'write_transfers',
@@ -246,6 +241,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members',
     'lock_members_now',
     'prepare_tick_days',
+    // Writes down that a photo was erased, after it was.
+    'record_erased_photo',
     'record_tick_archive',
     'set_order_aside',
     // Writes settlements with the worker's own rights: every one of them is checked against the ticks.
@@ -264,10 +261,18 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   // The hash of an audit entry, the password hash of an operator by user name, and what a member decided for themselves.
   // They write nothing, except the transfers of what the desk decided.
   console: [
+    // Names the operator's session for this transaction. Reads who that is.
+    'act_as',
     // Writes a message in the name of the operator who calls, and of nobody else.
     'answer_conversation',
     'audit_hash',
+    // Opens, finishes and ends the operator's own session. A finished login stands in the audit.
+    'begin_operator_login',
     'business_date_at',
+    'current_operator',
+    'end_operator_session',
+    'find_operator',
+    'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
     'has_second_factor',
     'is_mark_taken',
@@ -278,6 +283,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'payout_ref_key',
     // The codes of a practice site that wait, with an entry of the audit log each time.
     'read_practice_codes',
+    // Writes what the operator of this transaction did, and nobody else.
+    'record_act',
     // Rounds interest for the list of what is owed.
     'round_interest',
     'write_transfers',

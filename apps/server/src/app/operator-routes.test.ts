@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { isErrorKey } from '@candor/contract/errors';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
-import { openOperatorSession } from '../services/operators/operators.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
+import { openTestSession } from '../testing/test-operator.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 /**
@@ -200,8 +200,7 @@ describe('every route of the console', () => {
       const { id } = await desk.operator('admin');
       const open: string[] = [];
       for (const route of routes.filter(({ name }) => !['public', 'unfinished'].includes(ROUTES[name] ?? ''))) {
-        const session = { operatorId: id, stage, userAgent: '', address: '' };
-        const { token } = await openOperatorSession(desk.context.pool, session);
+        const { token } = await openTestSession(server.ownerPool, id, stage);
         if ((await call(route, token)) !== 'OPERATOR_LOGIN_UNFINISHED') open.push(route.name);
       }
       expect(open).toEqual([]);
@@ -214,8 +213,7 @@ describe('every route of the console', () => {
       for (const route of routes) {
         const needed = ROUTES[route.name] ?? '';
         if (!needed.includes(':')) continue;
-        const session = { operatorId: id, stage: 'full', userAgent: '', address: '' } as const;
-        const { token } = await openOperatorSession(desk.context.pool, session);
+        const { token } = await openTestSession(server.ownerPool, id);
         const error = await call(route, token);
         const isOpen = permits(role.permissions, needed);
         expect(error === 'FORBIDDEN', `${role.name}: ${route.name}`).toBe(!isOpen);
@@ -245,8 +243,7 @@ describe('odd calls', () => {
   /** Of its own for each route: odd calls may be a valid logout. */
   beforeEach(async () => await renew());
   async function renew(): Promise<void> {
-    const session = { operatorId: adminId, stage: 'full', userAgent: '', address: '' } as const;
-    ({ token } = await openOperatorSession(desk.context.pool, session));
+    ({ token } = await openTestSession(server.ownerPool, adminId));
   }
 
   async function expectKnownAnswer({ method, name }: Route, path: string, body?: string): Promise<void> {

@@ -4,11 +4,12 @@ import { createMetrics } from '../app/metrics.ts';
 import { startConsole } from '../app/start-console.ts';
 import type { ConsoleRole } from '../app/start-console.ts';
 import type { Config } from '../platform/config/config.ts';
-import { openOperatorSession } from '../services/operators/operators.ts';
+import type { Acting } from '../services/operators/acting-store.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
 import { callerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { makeMember } from './factories.ts';
+import { openTestSession } from './test-operator.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The real console role beside the http role of a test, on the same database. */
@@ -17,7 +18,7 @@ export interface TestConsole {
   desk: ConsoleRole;
   call: Call;
   /** A member with this role, and a session that may work. */
-  operator: (role: string) => Promise<{ id: bigint; token: string }>;
+  operator: (role: string) => Promise<Acting & { id: bigint; token: string }>;
   stop: () => Promise<void>;
 }
 
@@ -32,8 +33,7 @@ export async function startTestConsole(server: TestServer, settings: Partial<Con
     operator: async (role) => {
       const id = await makeMember(server.pool, '0');
       await server.ownerPool.query('update member set roles = $2 where id = $1', [id, [role]]);
-      const session = { operatorId: id, stage: 'full', userAgent: 'test', address: '127.0.0.1' } as const;
-      return { id, token: (await openOperatorSession(context.pool, session)).token };
+      return { id, ...(await openTestSession(server.ownerPool, id)) };
     },
     stop: async () => {
       await desk.stop();

@@ -87,13 +87,15 @@ function writeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Adju
     },
     async (request) => {
       const key = requireIdempotencyKey(request);
+      const { operatorId, session } = operators.operatorOf(request);
       const { memberId, kind, amount: text, reason } = request.body;
       const amount = parseMoney(text, site.currency);
       if (!amount.ok) throw new Refused('AMOUNT_INVALID', { fields: { amount: 'AMOUNT_INVALID' } });
       return answerOf(
         await runCommand(pool, proposing, {
           memberId: BigInt(memberId),
-          operatorId: operators.operatorOf(request).operatorId,
+          operatorId,
+          session,
           key,
           fingerprint: fingerprints.of(request.body),
           input: { kind, amount: amount.value, reason },
@@ -104,12 +106,14 @@ function writeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Adju
 
   const decide = async (request: HttpRequest, event: AdjustmentEvent, id: string, reason: string | undefined) => {
     const key = requireIdempotencyKey(request);
+    const { operatorId, session } = operators.operatorOf(request);
     const memberId = await selectAdjusted(pool, id);
     if (memberId === undefined) throw new Refused('ADJUSTMENT_NOT_FOUND');
     return answerOf(
       await runCommand(pool, decideAdjustment(site, event), {
         memberId,
-        operatorId: operators.operatorOf(request).operatorId,
+        operatorId,
+        session,
         key,
         fingerprint: fingerprints.of({ id, event, reason }),
         input: { id, reason },

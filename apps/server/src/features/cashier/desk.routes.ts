@@ -21,12 +21,13 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { operatorRoute } from '../../platform/http/route-cost.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { recordLook } from '../../services/commands/record-look.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
@@ -70,14 +71,15 @@ async function callOf(
   request: HttpRequest,
   table: 'deposit' | 'withdrawal',
   id: string,
-): Promise<{ memberId: bigint; operatorId: bigint; key: string; alsoLocked: bigint[] }> {
+): Promise<Acting & { memberId: bigint; key: string; alsoLocked: bigint[] }> {
   const key = requireIdempotencyKey(request);
-  const { operatorId } = operators.operatorOf(request);
+  const { operatorId, session } = operators.operatorOf(request);
   const owner = await selectOwner(pool, table, id);
   if (owner === undefined) throw new Refused(table === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
   return {
     memberId: owner.memberId,
     operatorId,
+    session,
     key,
     alsoLocked: table === 'deposit' && owner.inviterId !== null ? [owner.inviterId] : [],
   };
@@ -129,15 +131,12 @@ function depositDesk(app: HttpApp, deps: DeskDeps): void {
       const id = row?.proof ?? null;
       if (row === undefined || id === null) throw new Refused('DEPOSIT_NOT_FOUND');
       // Looking at a member's picture is itself an act of the desk, and is written down before it is sent.
-      await insertAudit(pool, [
-        {
-          actorId: operators.operatorOf(request).operatorId,
-          command: 'console/deposits/proof',
-          subjectType: 'deposit',
-          subjectId: row.id,
-          detail: { file: id },
-        },
-      ]);
+      await recordLook(pool, operators.operatorOf(request), {
+        command: 'console/deposits/proof',
+        subjectType: 'deposit',
+        subjectId: row.id,
+        detail: { file: id },
+      });
       const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'depositProof' });
       if (picture === null) throw new Refused('DEPOSIT_NOT_FOUND');
       const plain: FastifyReply = reply;
@@ -202,21 +201,17 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
     async (request) => {
       const row = await selectDeskWithdrawal(pool, request.params.id.toLowerCase());
       if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
-      const { operatorId } = operators.operatorOf(request);
       const funds = memberAccount('funds', row.memberId, row.wallet, site.currency.code);
       const { posted, held } = await readBalance(pool, funds);
       const isOpen = row.status === 'pending' || row.status === 'reviewing' || row.status === 'seconding';
       const sealed = await selectSealedPayee(pool, row.id);
       // Reading a card number is itself an act of the desk.
-      await insertAudit(pool, [
-        {
-          actorId: operatorId,
-          command: 'console/withdrawals/open',
-          subjectType: 'withdrawal',
-          subjectId: row.id,
-          detail: {},
-        },
-      ]);
+      await recordLook(pool, operators.operatorOf(request), {
+        command: 'console/withdrawals/open',
+        subjectType: 'withdrawal',
+        subjectId: row.id,
+        detail: {},
+      });
       return ok(
         deskWithdrawalView(row, site.currency, {
           available: money(posted - held),

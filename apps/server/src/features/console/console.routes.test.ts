@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { auditCheckView, auditView } from '@candor/contract/console';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '../../platform/db/transaction.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { recordActs, recordOwnActs } from '../../services/commands/audit-store.ts';
+import { recordLook } from '../../services/commands/record-look.ts';
+import { asOperator } from '../../services/operators/acting-store.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
 import { tried } from '../../testing/attacks.ts';
 import { writePast } from '../../testing/factories.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
@@ -13,7 +15,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 let server: TestServer;
 let desk: TestConsole;
 let token: string;
-let actorId: bigint;
+let cashier: Acting;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,17 +27,22 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  actorId = (await desk.operator('cashier')).id;
+  cashier = await desk.operator('cashier');
   await writePast(server.ownerPool, 'delete from audit');
   await server.ownerPool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
 });
 
-function entry(n: number, command = 'deposit/approve') {
-  return { actorId, command, subjectType: 'deposit', subjectId: `d${n}`, detail: { n, note: '好' } };
+function entry(n: number, command = 'console/deposits/approve') {
+  return { command, subjectType: 'deposit', subjectId: `d${n}`, detail: { n, note: '好' } };
+}
+
+/** What a member did for themselves. */
+async function writeOwn(n: number): Promise<void> {
+  await recordOwnActs(server.pool, [{ ...entry(n, 'wallet/practice/reset'), memberId: cashier.operatorId }]);
 }
 
 async function write(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await insertAudit(desk.context.pool, [entry(n)]);
+  for (let n = 1; n <= count; n += 1) await recordLook(desk.context.pool, cashier, entry(n));
 }
 
 async function check(after = 0) {
@@ -49,8 +56,12 @@ async function list(query = '') {
 describe('the chain of what operators do', () => {
   it('is whole, whoever writes at the same time, and entries of members are not in it', async () => {
     await Promise.all([
-      ...Array.from({ length: 20 }, async (_, n) => await insertAudit(desk.context.pool, [entry(n), entry(n + 100)])),
-      insertAudit(server.pool, [entry(999, 'wallet/practice/reset')]),
+      ...Array.from(
+        { length: 20 },
+        async (_, n) =>
+          await asOperator(desk.context.pool, cashier, async (db) => await recordActs(db, [entry(n), entry(n + 100)])),
+      ),
+      writeOwn(999),
     ]);
     expect(await check()).toMatchObject({ checkedTo: 40, brokenSeq: null, complete: true, head: { seq: 40 } });
     const { items } = await list('command=wallet');
@@ -60,8 +71,8 @@ describe('the chain of what operators do', () => {
   it('does not hold an entry whose transaction failed, and goes on without a gap', async () => {
     await write(1);
     await expect(
-      withTransaction(desk.context.pool, async (db) => {
-        await insertAudit(db, [entry(2)]);
+      asOperator(desk.context.pool, cashier, async (db) => {
+        await recordActs(db, [entry(2)]);
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
@@ -70,9 +81,9 @@ describe('the chain of what operators do', () => {
   });
 
   it('is not waited for by members', async () => {
-    await withTransaction(desk.context.pool, async (db) => {
-      await insertAudit(db, [entry(1)]);
-      await insertAudit(server.pool, [entry(2, 'wallet/practice/reset')]);
+    await asOperator(desk.context.pool, cashier, async (db) => {
+      await recordActs(db, [entry(1)]);
+      await writeOwn(2);
     });
     expect((await check()).checkedTo).toBe(1);
   });
@@ -150,10 +161,10 @@ describe('the chain of what operators do', () => {
 describe('the audit log', () => {
   it('is searched by actor, command, subject and time, and paged', async () => {
     await write(3);
-    const other = (await desk.operator('admin')).id;
-    await insertAudit(desk.context.pool, [{ ...entry(9, 'member/freeze'), actorId: other, subjectType: 'member' }]);
+    const other = await desk.operator('admin');
+    await recordLook(desk.context.pool, other, { ...entry(9, 'member/freeze'), subjectType: 'member' });
     const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
-      other,
+      other.id,
     ]);
     const found = async (query: string) => (await list(query)).items.map(({ subjectId }) => subjectId);
     expect(await found('')).toEqual(['d9', 'd3', 'd2', 'd1']);

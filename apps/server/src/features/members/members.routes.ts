@@ -16,11 +16,12 @@ import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { patternOf } from '@candor/contract/routes';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
-import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { operatorRoute } from '../../platform/http/route-cost.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { recordActs } from '../../services/commands/audit-store.ts';
+import { asOperator } from '../../services/operators/acting-store.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -37,6 +38,7 @@ import {
 } from './members-store.ts';
 import { memberDetailView, memberLineView } from './members-view.ts';
 import { restrictMember } from './restrict-member.ts';
+import type { MemberRestriction } from './restrict-member.ts';
 
 /**
  * Members at the desk: found, seen with their whole context, kept from what a reason forbids. Nobody here changes a
@@ -118,14 +120,14 @@ function noteRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
     },
     async (request) => {
       const memberId = BigInt(request.params.id);
-      const { operatorId } = operators.operatorOf(request);
+      const acting = operators.operatorOf(request);
+      const { operatorId } = acting;
       if (memberId === operatorId) throw new Refused('ITEM_OWN');
-      await withTransaction(pool, async (db) => {
+      await asOperator(pool, acting, async (db) => {
         if (!(await selectMemberExists(db, memberId))) throw new Refused('MEMBER_NOT_FOUND');
         const id = await insertNote(db, { memberId, operatorId, text: request.body.text });
-        await insertAudit(db, [
+        await recordActs(db, [
           {
-            actorId: operatorId,
             command: 'console/members/note',
             subjectType: 'member',
             subjectId: memberId.toString(),
@@ -140,7 +142,9 @@ function noteRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
 
 function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
   const nothing = { 200: envelopeOf(z.null()) };
-  const restrict = async (restriction: Parameters<typeof restrictMember>[1]) => {
+  const restrict = async (request: HttpRequest, change: Omit<MemberRestriction, keyof Acting>) => {
+    const { operatorId, session } = operators.operatorOf(request);
+    const restriction = { ...change, operatorId, session };
     const done = await restrictMember(pool, restriction);
     if (!done.ok) throw new Refused(done.error);
     return ok(null);
@@ -153,11 +157,10 @@ function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void
       schema: { tags: TAGS, params: memberParams, body: freezeBody, response: nothing },
     },
     async (request) =>
-      await restrict({
+      await restrict(request, {
         ...request.body,
         kind: 'frozen',
         memberId: BigInt(request.params.id),
-        operatorId: operators.operatorOf(request).operatorId,
       }),
   );
 
@@ -168,10 +171,9 @@ function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void
       schema: { tags: TAGS, params: memberParams, body: forbidBody, response: nothing },
     },
     async (request) =>
-      await restrict({
+      await restrict(request, {
         ...request.body,
         memberId: BigInt(request.params.id),
-        operatorId: operators.operatorOf(request).operatorId,
       }),
   );
 
@@ -188,13 +190,11 @@ function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void
     },
     async (request) => {
       const memberId = BigInt(request.params.id);
-      const { operatorId } = operators.operatorOf(request);
-      const ended = await withTransaction(pool, async (db) => {
+      const ended = await asOperator(pool, operators.operatorOf(request), async (db) => {
         const count = await deleteMemberSessions(db, memberId, request.query.session);
         if (count > 0)
-          await insertAudit(db, [
+          await recordActs(db, [
             {
-              actorId: operatorId,
               command: 'member/sessions/end',
               subjectType: 'member',
               subjectId: memberId.toString(),

@@ -1,15 +1,16 @@
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
-import { sqlState, withTransaction } from '../../platform/db/transaction.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
+import { recordActs } from '../../services/commands/audit-store.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
+import { asOperator } from '../../services/operators/acting-store.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
 import { insertRestriction, selectMemberExists } from './members-store.ts';
 import type { RestrictionRow } from './members-store.ts';
 
-export interface MemberRestriction {
+export interface MemberRestriction extends Acting {
   memberId: bigint;
-  operatorId: bigint;
   kind: RestrictionRow['kind'];
   restricted: boolean;
   reason: string;
@@ -29,13 +30,12 @@ export async function restrictMember(
   const { memberId, operatorId, kind, restricted, reason } = restriction;
   if (memberId === operatorId) return err('ITEM_OWN');
   try {
-    return await withTransaction(pool, async (db) => {
+    return await asOperator(pool, restriction, async (db) => {
       await lockMembers(db, [memberId]);
       if (!(await selectMemberExists(db, memberId))) return err('MEMBER_NOT_FOUND');
       await insertRestriction(db, restriction);
-      await insertAudit(db, [
+      await recordActs(db, [
         {
-          actorId: operatorId,
           command: `member/${kind}/${restricted ? 'forbid' : 'allow'}`,
           subjectType: 'member',
           subjectId: memberId.toString(),

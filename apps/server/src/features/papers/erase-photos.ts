@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { recordErasedPhoto } from '../../services/commands/audit-store.ts';
 import type { Files } from '../../services/files/files.ts';
 import { removeBytes } from '../../services/files/sealed-files.ts';
 import { markErased, selectPhotosToErase } from './papers-store.ts';
@@ -24,13 +24,11 @@ export async function erasePhotos({ pool, privateFiles, log }: ErasingDeps, days
   for (;;) {
     const found = await selectPhotosToErase(pool, { days, except: left, limit: ERASED_AT_ONCE });
     if (found.length === 0 || left.length > ERASED_AT_ONCE) return erased;
-    for (const { id, memberId } of found) {
+    for (const { id } of found) {
       try {
         const isErased = await withTransaction(pool, async (db) => {
           if (!(await markErased(db, { id, days }))) return false;
-          // Nobody did it: the entry stands with the member whose photo it was.
-          const entry = { subjectType: 'file', subjectId: id, detail: { days } };
-          await insertAudit(db, [{ actorId: memberId, command: 'papers/photo/erase', ...entry }]);
+          await recordErasedPhoto(db, id, days);
           // The bytes go before the row says so: what is left of a crash is found again.
           await removeBytes(privateFiles, id);
           return true;

@@ -26,7 +26,7 @@ import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
-import type { Call, Command } from '../../services/commands/run-commands.ts';
+import type { Call, Command, OwnCall } from '../../services/commands/run-commands.ts';
 import type { FilePurpose } from '../../services/files/file-store.ts';
 import type { Files } from '../../services/files/files.ts';
 import { AVATAR_SIZE, PAPER_SIZE } from '../../services/files/images.ts';
@@ -205,7 +205,7 @@ function avatarRoutes(app: HttpApp, deps: PapersDeps): void {
   );
 }
 
-function callOf(request: HttpRequest, memberId: bigint, fingerprint: Buffer): Omit<Call<never>, 'input'> {
+function callOf(request: HttpRequest, memberId: bigint, fingerprint: Buffer): OwnCall {
   const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
   return { memberId, key, fingerprint };
 }

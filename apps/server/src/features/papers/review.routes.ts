@@ -14,12 +14,13 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { operatorRoute } from '../../platform/http/route-cost.ts';
-import { insertAudit } from '../../services/commands/audit-store.ts';
+import { recordLook } from '../../services/commands/record-look.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { QueueCounter } from '../../services/operators/queue-counter.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
@@ -84,15 +85,15 @@ function readRoutes(app: HttpApp, { pool, secrets, operators }: ReviewDeps): voi
     patternOf(PATHS.review, 'id'),
     { config, schema: { tags: TAGS, params: reviewParams, response: { 200: envelopeOf(reviewSchema) } } },
     async (request) => {
-      const { operatorId } = operators.operatorOf(request);
+      const acting = operators.operatorOf(request);
       const row = await requireReview(pool, request.params.id);
       const found = {
         context: await selectContext(pool, row.memberId),
         others: await selectOthers(pool, row),
         duplicates: await selectDuplicates(pool, row),
       };
-      await writeView(pool, operatorId, row, 'papers');
-      return ok(reviewView(row, found, { operatorId, sealKey: secrets.seal }));
+      await writeView(pool, acting, row, 'papers');
+      return ok(reviewView(row, found, { operatorId: acting.operatorId, sealKey: secrets.seal }));
     },
   );
 }
@@ -106,9 +107,8 @@ function photoRoutes(app: HttpApp, { pool, secrets, operators, privateFiles }: R
         schema: { tags: TAGS, params: reviewParams },
       },
       async (request, reply) => {
-        const { operatorId } = operators.operatorOf(request);
         const row = await requireReview(pool, request.params.id);
-        await writeView(pool, operatorId, row, side);
+        await writeView(pool, operators.operatorOf(request), row, side);
         const id = side === 'front' ? row.frontFile : row.backFile;
         const photo = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'identity' });
         if (photo === null) throw new Refused('PHOTO_NOT_FOUND');
@@ -150,10 +150,10 @@ async function carryOut(
 ): Promise<void> {
   const memberId = await selectOwner(pool, input.id);
   if (memberId === undefined) throw new Refused('VERIFICATION_NOT_FOUND');
-  const { operatorId } = operators.operatorOf(request);
+  const { operatorId, session } = operators.operatorOf(request);
   const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
   const fingerprint = fingerprints.of({ ...input, id: input.id.toString() });
-  const outcome = await runCommand(pool, command, { memberId, operatorId, key, fingerprint, input });
+  const outcome = await runCommand(pool, command, { memberId, operatorId, session, key, fingerprint, input });
   if (!outcome.ok) throw new Refused(outcome.error);
   if (!outcome.value.ok) throw new Refused(outcome.value.error);
 }
@@ -176,16 +176,13 @@ async function requireReview(pool: Pool, id: string): Promise<ReviewRow> {
   return row;
 }
 
-async function writeView(pool: Pool, operatorId: bigint, row: ReviewRow, what: 'papers' | 'front' | 'back') {
-  await insertAudit(pool, [
-    {
-      actorId: operatorId,
-      command: 'console/verifications/view',
-      subjectType: 'verification',
-      subjectId: row.id.toString(),
-      detail: { what },
-    },
-  ]);
+async function writeView(pool: Pool, acting: Acting, row: ReviewRow, what: 'papers' | 'front' | 'back') {
+  await recordLook(pool, acting, {
+    command: 'console/verifications/view',
+    subjectType: 'verification',
+    subjectId: row.id.toString(),
+    detail: { what },
+  });
 }
 
 /** The cursor of the queue is the id of the last submission seen. */

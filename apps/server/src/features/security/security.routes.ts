@@ -23,7 +23,7 @@ import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
-import type { Call, Command } from '../../services/commands/run-commands.ts';
+import type { Call, Command, OwnCall } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
@@ -258,11 +258,7 @@ async function requireHardPin(
  * The call without its input. Its fingerprint holds no password: otherwise somebody with a session and an old key could
  * compare passwords with it, and no try would be counted.
  */
-function callOf(
-  { sessions, fingerprints }: SecurityDeps,
-  request: HttpRequest,
-  name: string,
-): Omit<Call<never>, 'input'> {
+function callOf({ sessions, fingerprints }: SecurityDeps, request: HttpRequest, name: string): OwnCall {
   const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
   return { memberId: sessions.memberOf(request).memberId, key, fingerprint: fingerprints.of({ call: name }) };
 }
@@ -271,7 +267,7 @@ function callOf(
 async function wasDone<Answer>(
   pool: Pool,
   command: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
-  call: Omit<Call<never>, 'input'>,
+  call: OwnCall,
 ): Promise<boolean> {
   return (await earlierAnswers(pool, command, [{ ...call, input: null }])).length > 0;
 }

@@ -8,20 +8,40 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export type AuditRow = AuditEntry & { readonly actorId: bigint; readonly command: string };
+/** What an operator did. Its command begins with `console/` or `member/`. */
+export type Act = AuditEntry & { readonly command: string };
 
-export async function insertAudit(db: Db, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Writes what the operator of this transaction did. The database knows who that is (`actAs`); the entries are chained. */
+export async function recordActs(db: Db, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return;
   await db.query({
-    name: 'insert-audit',
-    text: `insert into audit (actor_id, command, subject_type, subject_id, detail)
-           select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::jsonb[])`,
-    values: [
-      rows.map((row) => row.actorId.toString()),
-      rows.map((row) => row.command),
-      rows.map((row) => row.subjectType),
-      rows.map((row) => row.subjectId),
-      rows.map((row) => JSON.stringify(row.detail)),
-    ],
+    name: 'record-acts',
+    text: `select record_act(command, subject_type, subject_id, detail)
+           from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as t (command, subject_type, subject_id, detail)`,
+    values: columnsOf(acts),
   });
+}
+
+/** Writes what members did for themselves. These entries are outside the chain, and have no name of the desk's commands. */
+export async function recordOwnActs(db: Db, acts: readonly (Act & { readonly memberId: bigint })[]): Promise<void> {
+  if (acts.length === 0) return;
+  await db.query({
+    name: 'record-own-acts',
+    text: 'select record_own_acts($1, $2, $3, $4, $5)',
+    values: [acts.map((act) => act.memberId.toString()), ...columnsOf(acts)],
+  });
+}
+
+/** The worker erased a photo. Nobody did it: the entry stands with the member whose photo it was. */
+export async function recordErasedPhoto(db: Db, photo: string, days: number): Promise<void> {
+  await db.query('select record_erased_photo($1, $2)', [photo, days]);
+}
+
+function columnsOf(acts: readonly Act[]): string[][] {
+  return [
+    acts.map((act) => act.command),
+    acts.map((act) => act.subjectType),
+    acts.map((act) => act.subjectId),
+    acts.map((act) => JSON.stringify(act.detail)),
+  ];
 }

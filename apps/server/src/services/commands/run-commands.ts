@@ -5,9 +5,11 @@ import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { insertIdempotency, selectIdempotency } from '../idempotency/idempotency-store.ts';
 import { lockMembers, writeTransfers } from '../ledger/ledger.ts';
+import { actAs } from '../operators/acting-store.ts';
+import type { Acting } from '../operators/acting-store.ts';
 import { insertOutbox } from '../outbox/outbox-store.ts';
 import type { MemberMessage } from '../outbox/outbox-store.ts';
-import { insertAudit } from './audit-store.ts';
+import { recordActs, recordOwnActs } from './audit-store.ts';
 import type { AuditEntry } from './audit-store.ts';
 
 /**
@@ -38,12 +40,15 @@ export interface Command<Input, Facts, Effect, Written, Answer> {
   readonly auditOf?: (effect: Effect) => AuditEntry;
 }
 
-/** One call of a command. */
-export interface Call<Input> {
+/** One call of a command: of the member, or of an operator in their session. Keys and the audit are the caller's. */
+export type Call<Input> = CallOf<Input> & (Acting | { readonly operatorId?: undefined; readonly session?: undefined });
+
+/** A member's call without its input. */
+export type OwnCall = Omit<CallOf<never>, 'input'>;
+
+interface CallOf<Input> {
   /** Whose money and rows it changes. The member is locked, and hears the news. */
   readonly memberId: bigint;
-  /** Who calls, where that is an operator and not the member. Keys and the audit are the caller's. */
-  readonly operatorId?: bigint;
   /** Members beside `memberId` whose money it may change. They are locked too. */
   readonly alsoLocked?: readonly bigint[];
   /** Undefined when the caller asked for no protection against sending twice. */
@@ -83,9 +88,19 @@ export async function runCommands<Input, Facts, Effect, Written, Answer>(
   calls: readonly Call<Input>[],
 ): Promise<Outcome<Answer>[]> {
   return await withTransaction(pool, async (db) => {
+    const acting = actingOf(calls);
+    if (acting !== undefined) await actAs(db, acting);
     await lockMembers(db, [...new Set(calls.flatMap((call) => [call.memberId, ...(call.alsoLocked ?? [])]))]);
     return await runLocked(db, command, calls);
   });
+}
+
+/** The operator who calls; undefined for calls of members. A transaction is in the name of one operator. */
+function actingOf(calls: readonly Call<unknown>[]): Acting | undefined {
+  const [first, ...others] = calls.filter((call) => call.operatorId !== undefined);
+  if (others.some(({ session }) => first === undefined || session === undefined || !first.session.equals(session)))
+    throw new Error('one operator calls at a time');
+  return first;
 }
 
 /** A call in progress. The answer of an effect is known only after the effect is written. */
@@ -183,12 +198,20 @@ async function carryOut<Input, Facts, Effect, Written, Answer>(
       await insertOutbox(db, news);
     }
     if (auditOf !== undefined) {
-      const entries = effective.map(({ running, effect }) => ({
-        actorId: callerOf(running.call),
-        command: command.name,
+      const entries = effective.map(({ running: { call }, effect }) => ({
         ...auditOf(effect),
+        command: command.name,
+        memberId: call.memberId,
+        isOwn: call.operatorId === undefined,
       }));
-      await insertAudit(db, entries);
+      await recordActs(
+        db,
+        entries.filter(({ isOwn }) => !isOwn),
+      );
+      await recordOwnActs(
+        db,
+        entries.filter(({ isOwn }) => isOwn),
+      );
     }
   }
   await insertIdempotency(
@@ -224,11 +247,11 @@ export async function earlierAnswers<Answer>(
 }
 
 /** The identity of a call; null for a call that is never the same as another. */
-function nameOf(call: { memberId: bigint; operatorId?: bigint; key: string | undefined }): string | null {
+function nameOf(call: { memberId: bigint; operatorId?: bigint | undefined; key: string | undefined }): string | null {
   return call.key === undefined ? null : `${callerOf(call)}/${call.key}`;
 }
 
-function callerOf({ memberId, operatorId }: { memberId: bigint; operatorId?: bigint }): bigint {
+function callerOf({ memberId, operatorId }: { memberId: bigint; operatorId?: bigint | undefined }): bigint {
   return operatorId ?? memberId;
 }
 

@@ -5,8 +5,8 @@ import type { RouteAccess } from '../../platform/http/route-cost.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hashToken } from '../sessions/sessions.ts';
-import { findOperator, insertOperatorSession } from './operator-session-store.ts';
-import type { NewOperatorSession, Operator } from './operator-session-store.ts';
+import { beginLogin, findOperator, finishLogin } from './operator-session-store.ts';
+import type { FinishingAct, NewOperatorSession, Operator } from './operator-session-store.ts';
 
 /**
  * Which operator is asking. Their tokens are their own kind: the token of a member opens nothing here, and the other way
@@ -43,12 +43,18 @@ export function createOperators(db: Db): Operators {
   };
 }
 
-/** Opens a session and returns its token. This is the only time the token is known in clear. */
-export async function openOperatorSession(
-  db: Db,
-  session: Omit<NewOperatorSession, 'tokenHash'>,
-): Promise<{ token: string; stage: Operator['stage'] }> {
+type Device = Omit<NewOperatorSession, 'session'>;
+type Opened = { token: string; stage: Operator['stage'] };
+
+/** Opens a session after the password. This is the only time the token is known in clear. */
+export async function openOperatorSession(db: Db, operatorId: bigint, device: Device): Promise<Opened> {
   const token = randomToken();
-  await insertOperatorSession(db, { ...session, tokenHash: hashToken(token) });
-  return { token, stage: session.stage };
+  return { token, stage: await beginLogin(db, { operatorId, session: hashToken(token), ...device }) };
+}
+
+/** In place of the session that acts, one with another token that may work: who saw the first token has nothing. */
+export async function becomeFull(db: Db, device: Device, act: FinishingAct): Promise<Opened> {
+  const token = randomToken();
+  await finishLogin(db, { session: hashToken(token), ...device }, act);
+  return { token, stage: 'full' };
 }

@@ -92,20 +92,27 @@ function writeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Term
     },
     async (request) => {
       const key = requireIdempotencyKey(request);
-      const { operatorId } = operators.operatorOf(request);
+      const { operatorId, session } = operators.operatorOf(request);
       const fingerprint = fingerprints.of(request.body);
       return ok(
         // No member is concerned: the operator's own calls come one after the other.
-        await carryOut(pool, proposing, { memberId: operatorId, operatorId, key, fingerprint, input: request.body }),
+        await carryOut(pool, proposing, {
+          memberId: operatorId,
+          operatorId,
+          session,
+          key,
+          fingerprint,
+          input: request.body,
+        }),
       );
     },
   );
 
   const decide = async (request: HttpRequest, event: AdjustmentEvent, id: string, reason: string | undefined) => {
     const key = requireIdempotencyKey(request);
-    const { operatorId } = operators.operatorOf(request);
+    const { operatorId, session } = operators.operatorOf(request);
     const fingerprint = fingerprints.of({ id, event, reason });
-    const call = { memberId: operatorId, operatorId, key, fingerprint, input: { id, reason } };
+    const call = { memberId: operatorId, operatorId, session, key, fingerprint, input: { id, reason } };
     return ok(await carryOut(pool, decideChange(site, event), call));
   };
   app.post(

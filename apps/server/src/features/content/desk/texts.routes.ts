@@ -120,19 +120,19 @@ function writeRoutes(app: HttpApp, { pool, operators, fingerprints }: TextsDeskD
     { config: write, schema: { tags: TAGS, body: textChangeBody, response } },
     async (request) => {
       const key = requireIdempotencyKey(request);
-      const { operatorId } = operators.operatorOf(request);
+      const { operatorId, session } = operators.operatorOf(request);
       const fingerprint = fingerprints.of(request.body);
       // No member is concerned: the operator's own calls come one after the other.
-      const call = { memberId: operatorId, operatorId, key, fingerprint, input: request.body };
+      const call = { memberId: operatorId, operatorId, session, key, fingerprint, input: request.body };
       return ok(valueOf(await runCommand(pool, proposing, call)));
     },
   );
 
   const decide = async (request: HttpRequest, event: AdjustmentEvent, id: string, reason: string | undefined) => {
     const key = requireIdempotencyKey(request);
-    const { operatorId } = operators.operatorOf(request);
+    const { operatorId, session } = operators.operatorOf(request);
     const fingerprint = fingerprints.of({ id, event, reason });
-    const call = { memberId: operatorId, operatorId, key, fingerprint, input: { id, reason } };
+    const call = { memberId: operatorId, operatorId, session, key, fingerprint, input: { id, reason } };
     return ok(valueOf(await runCommand(pool, decideText(event), call)));
   };
 

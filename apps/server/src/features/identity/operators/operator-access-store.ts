@@ -46,14 +46,6 @@ export async function lockAccess(db: Db, operatorId: bigint): Promise<AccessRow>
   return { ...row, nowMs: Math.floor(row.nowMs) };
 }
 
-export async function selectSecured(db: Db, operatorId: bigint): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select from operator_access where operator_id = $1 and secret_sealed is not null',
-    [operatorId.toString()],
-  );
-  return rowCount === 1;
-}
-
 export async function writeFreshSecret(db: Db, operatorId: bigint, freshSealed: Buffer): Promise<void> {
   await db.query('update operator_access set fresh_sealed = $2 where operator_id = $1', [
     operatorId.toString(),
@@ -136,15 +128,7 @@ export async function selectOperatorId(db: Db, username: FoldedUsername): Promis
   return rowOf(z.object({ id: int8 }), result)?.id;
 }
 
-/** Removes the second factor of an operator, with its recovery codes, and ends every console session. */
-export async function deleteSecondFactor(db: Db, operatorId: bigint): Promise<void> {
-  const id = operatorId.toString();
-  await db.query('delete from operator_recovery_code where operator_id = $1', [id]);
-  await db.query('delete from operator_access where operator_id = $1', [id]);
-  await db.query('delete from operator_session where operator_id = $1', [id]);
-}
-
-/** From here on the transaction has the rights of the console: its entries belong into the chain of the audit. */
-export async function becomeConsole(db: Db): Promise<void> {
-  await db.query('set local role candor_console');
+/** Removes the second factor of an operator, with its recovery codes, ends every console session, and writes it down. */
+export async function resetSecondFactor(ownerDb: Db, operatorId: bigint): Promise<void> {
+  await ownerDb.query('select reset_operator_factor($1)', [operatorId.toString()]);
 }

@@ -227,10 +227,11 @@ describe('the second factor', () => {
     const other = await makeMember(server.pool, '0');
     await nameOf(other, 'admin');
     const insert = `insert into operator_session (operator_id, token_hash, stage, expires_at) values (${other}, sha256('t'), 'full', now())`;
-    expect(await tried(desk.context.pool, insert)).toBe('done');
+    expect(await tried(server.ownerPool, insert)).toBe('done');
     await server.ownerPool.query(`update site set mode = 'live'`);
     try {
-      expect(await tried(desk.context.pool, insert)).toBe('CD006');
+      expect(await tried(server.ownerPool, insert)).toBe('CD006');
+      expect(await tried(desk.context.pool, insert)).toBe('42501');
     } finally {
       await server.ownerPool.query(`update site set mode = 'practice'`);
     }

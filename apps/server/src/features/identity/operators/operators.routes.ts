@@ -16,17 +16,15 @@ import { patternOf } from '@candor/contract/routes';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import type { Db, Pool } from '../../../platform/db/pool.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
 import { memoryAddressLimit, postgresAddressLimit } from '../../../platform/http/rate-limit.ts';
 import { operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
-import { withTransaction } from '../../../platform/db/transaction.ts';
-import { insertAudit } from '../../../services/commands/audit-store.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
-import { deleteOperatorSession } from '../../../services/operators/operator-session-store.ts';
-import type { Operator } from '../../../services/operators/operator-session-store.ts';
-import { openOperatorSession } from '../../../services/operators/operators.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import { endSession } from '../../../services/operators/operator-session-store.ts';
+import { becomeFull, openOperatorSession } from '../../../services/operators/operators.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import { totpUri } from '../../../services/second-factor/totp.ts';
 import { createPasswords } from '../../../services/secrets/passwords.ts';
@@ -34,7 +32,7 @@ import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { issueCaptcha } from '../issue-captcha.ts';
 import { logInOperator } from './log-in-operator.ts';
-import { selectOperatorSessions, selectSecured } from './operator-access-store.ts';
+import { selectOperatorSessions } from './operator-access-store.ts';
 import { operatorSessionView, operatorView } from './operator-view.ts';
 import { beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
 
@@ -88,8 +86,7 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
       { username, pwd, code, uuid, address: request.ip },
     );
     if (answer.ok) {
-      const stage = (await selectSecured(pool, answer.value)) ? 'code' : 'setup';
-      return ok(await openOperatorSession(pool, { operatorId: answer.value, stage, ...deviceOf(request) }));
+      return ok(await openOperatorSession(pool, answer.value, deviceOf(request)));
     }
     const { key, ...more } = answer.error;
     throw new Refused(key, { ...(key.startsWith('CAPTCHA_') ? { fields: { code: key } } : {}), ...more });
@@ -101,10 +98,13 @@ function codeRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   const schema = { tags: TAGS, body: operatorCodeBody, response: { 200: envelopeOf(operatorTokenView) } };
   app.post(CONSOLE_PATHS.loginCode, { config: operatorLoginRoute('change', 'code'), schema }, async (request) => {
     const operator = operators.operatorOf(request);
-    const taken = await takeCode(factorOf(deps), operator.operatorId, request.body.code, async (db, secondFactor) => {
-      await audit(db, operator, 'console/login', { secondFactor });
-      return await becomeFull(db, operator, request);
-    });
+    const device = deviceOf(request);
+    const taken = await takeCode(
+      factorOf(deps),
+      operator,
+      request.body.code,
+      async (db, secondFactor) => await becomeFull(db, device, { command: 'console/login', secondFactor }),
+    );
     if (!taken.ok) throw refusedCode(taken.error);
     return ok(taken.value);
   });
@@ -119,7 +119,7 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
     { config: operatorLoginRoute('change', 'setup', 'full'), schema: start },
     async (request) => {
       const operator = operators.operatorOf(request);
-      const begun = await beginSetUp(factorOf(deps), operator.operatorId);
+      const begun = await beginSetUp(factorOf(deps), operator);
       if (!begun.ok) throw refusedCode(begun.error);
       const secret = begun.value;
       return ok({ secret, uri: totpUri(secret, { issuer: site.name, account: operator.username }) });
@@ -132,10 +132,12 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
     { config: operatorLoginRoute('change', 'setup', 'full'), schema: finish },
     async (request) => {
       const operator = operators.operatorOf(request);
-      const done = await finishSetUp(factorOf(deps), operator.operatorId, request.body.code, async (db) => {
-        await audit(db, operator, 'console/second-factor', {});
-        return await becomeFull(db, operator, request);
-      });
+      const done = await finishSetUp(
+        factorOf(deps),
+        operator,
+        request.body.code,
+        async (db) => await becomeFull(db, deviceOf(request), { command: 'console/second-factor' }),
+      );
       if (!done.ok) throw refusedCode(done.error);
       return ok({ ...done.value.value, recoveryCodes: done.value.recoveryCodes });
     },
@@ -149,10 +151,11 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
       if (site.mode === 'live') throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
       const operator = operators.operatorOf(request);
       return ok(
-        await withTransaction(pool, async (db) => {
-          await audit(db, operator, 'console/login', { secondFactor: 'none' });
-          return await becomeFull(db, operator, request);
-        }),
+        await asOperator(
+          pool,
+          operator,
+          async (db) => await becomeFull(db, deviceOf(request), { command: 'console/login', secondFactor: 'none' }),
+        ),
       );
     },
   );
@@ -166,8 +169,8 @@ function selfRoutes(app: HttpApp, { pool, clock, site, operators }: OperatorIden
       schema: { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: nothing } },
     },
     async (request) => {
-      const { operatorId, sessionId } = operators.operatorOf(request);
-      await deleteOperatorSession(pool, operatorId, sessionId);
+      const acting = operators.operatorOf(request);
+      await asOperator(pool, acting, async (db) => await endSession(db, acting.sessionId));
       return ok(null);
     },
   );
@@ -195,17 +198,12 @@ function selfRoutes(app: HttpApp, { pool, clock, site, operators }: OperatorIden
       schema: { tags: TAGS, params: operatorSessionParams, response: { 200: nothing } },
     },
     async (request) => {
-      const ended = await deleteOperatorSession(pool, operators.operatorOf(request).operatorId, request.params.id);
+      const acting = operators.operatorOf(request);
+      const ended = await asOperator(pool, acting, async (db) => await endSession(db, request.params.id));
       if (!ended) throw new Refused('SESSION_NOT_FOUND');
       return ok(null);
     },
   );
-}
-
-/** Ends the session of the login and opens one with another token that may work: who saw the first token has nothing. */
-async function becomeFull(db: Db, { operatorId, sessionId }: Operator, request: HttpRequest) {
-  await deleteOperatorSession(db, operatorId, sessionId);
-  return await openOperatorSession(db, { operatorId, stage: 'full', ...deviceOf(request) });
 }
 
 function deviceOf(request: HttpRequest): { userAgent: string; address: string } {
@@ -218,10 +216,4 @@ function factorOf({ pool, secrets, fingerprints }: OperatorIdentityDeps) {
 
 function refusedCode({ key, ...more }: { key: string; retryAfterSec?: number }): Refused {
   return new Refused(key, { fields: { code: key }, ...more });
-}
-
-async function audit(db: Db, { operatorId }: Operator, command: string, detail: Record<string, string>): Promise<void> {
-  await insertAudit(db, [
-    { actorId: operatorId, command, subjectType: 'operator', subjectId: operatorId.toString(), detail },
-  ]);
 }

@@ -1,11 +1,12 @@
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
-import { withTransaction } from '../../../platform/db/transaction.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import { foldRecoveryCode, newRecoveryCodes } from '../../../services/second-factor/recovery-codes.ts';
 import { newTotpSecret, totpStep } from '../../../services/second-factor/totp.ts';
 import { seal, unseal } from '../../../services/secrets/seal.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import type { Acting } from '../../../services/operators/acting-store.ts';
 import { lockSec } from '@candor/domain/identity/login-wait';
 import {
   lockAccess,
@@ -43,11 +44,12 @@ function purposeOf(operatorId: bigint): string {
 /** Judges a code of an operator who has a second factor. @param then runs in the transaction that uses the code up */
 export async function takeCode<T>(
   deps: SecondFactorDeps,
-  operatorId: bigint,
+  acting: Acting,
   code: string,
   then: (db: Db, kind: CodeKind) => Promise<T>,
 ): Promise<Result<T, CodeError>> {
-  return await withTransaction(deps.pool, async (db) => {
+  const { operatorId } = acting;
+  return await asOperator(deps.pool, acting, async (db) => {
     const access = await lockAccess(db, operatorId);
     if (access.waitSec > 0) return err({ key: 'OPERATOR_CODE_LOCKED', retryAfterSec: access.waitSec });
     const step = newStep(deps, operatorId, access, access.secretSealed, code);
@@ -59,8 +61,9 @@ export async function takeCode<T>(
 }
 
 /** Makes a new secret. It counts once a code of it was shown. */
-export async function beginSetUp(deps: SecondFactorDeps, operatorId: bigint): Promise<Result<string, SetUpError>> {
-  return await withTransaction(deps.pool, async (db) => {
+export async function beginSetUp(deps: SecondFactorDeps, acting: Acting): Promise<Result<string, SetUpError>> {
+  const { operatorId } = acting;
+  return await asOperator(deps.pool, acting, async (db) => {
     const { secretSealed } = await lockAccess(db, operatorId);
     if (secretSealed !== null) return err({ key: 'OPERATOR_SECOND_FACTOR_EXISTS' });
     const secret = newTotpSecret();
@@ -72,11 +75,12 @@ export async function beginSetUp(deps: SecondFactorDeps, operatorId: bigint): Pr
 /** Ends the set-up with a code of the new secret, and returns new recovery codes: they are known in clear only now. */
 export async function finishSetUp<T>(
   deps: SecondFactorDeps,
-  operatorId: bigint,
+  acting: Acting,
   code: string,
   then: (db: Db) => Promise<T>,
 ): Promise<Result<{ recoveryCodes: string[]; value: T }, SetUpError>> {
-  return await withTransaction(deps.pool, async (db) => {
+  const { operatorId } = acting;
+  return await asOperator(deps.pool, acting, async (db) => {
     const access = await lockAccess(db, operatorId);
     if (access.secretSealed !== null) return err({ key: 'OPERATOR_SECOND_FACTOR_EXISTS' });
     if (access.waitSec > 0) return err({ key: 'OPERATOR_CODE_LOCKED', retryAfterSec: access.waitSec });

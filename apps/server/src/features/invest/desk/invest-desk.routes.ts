@@ -194,8 +194,8 @@ function changeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Inv
   const [projects, rates] = [proposeProject(site), proposeRate(site)];
   /** No member is concerned: the operator's own calls come one after the other. */
   const callOf = (request: HttpRequest) => {
-    const { operatorId } = operators.operatorOf(request);
-    return { memberId: operatorId, operatorId, key: requireIdempotencyKey(request) };
+    const { operatorId, session } = operators.operatorOf(request);
+    return { memberId: operatorId, operatorId, session, key: requireIdempotencyKey(request) };
   };
 
   app.post(

@@ -161,10 +161,17 @@ function runnerOf({ pool, operators, fingerprints }: NoticesDeskDeps) {
     input: Input,
   ) => {
     const key = requireIdempotencyKey(request);
-    const { operatorId } = operators.operatorOf(request);
+    const { operatorId, session } = operators.operatorOf(request);
     // The path names what is changed; a new one gets another id with each try.
     const fingerprint = fingerprints.of({ path: request.url, body: request.body });
-    const done = await runCommand(pool, command, { memberId: operatorId, operatorId, key, fingerprint, input });
+    const done = await runCommand(pool, command, {
+      memberId: operatorId,
+      operatorId,
+      session,
+      key,
+      fingerprint,
+      input,
+    });
     if (!done.ok) throw new Refused(done.error);
     if (done.value.ok) return ok(done.value.value);
     const { key: refusal, field } = done.value.error;

@@ -50,7 +50,7 @@ describe('the release of a lost second factor', () => {
         seq: expect.anything(),
         detail: { release: id, status: 'waiting' },
       },
-      { command: 'account/factors/released', actor: site.checker.id.toString(), seq: null, detail: { release: id } },
+      { command: 'account/factors/released', actor: site.memberId.toString(), seq: null, detail: { release: id } },
     ]);
   });
 

@@ -88,11 +88,13 @@ function writeRoutes(app: HttpApp, { pool, operators, fingerprints }: FactorRele
       schema: { tags: TAGS, body: factorReleaseBody, response: answer },
     },
     async (request) => {
+      const { operatorId, session } = operators.operatorOf(request);
       const { memberId, reason } = request.body;
       return answerOf(
         await runCommand(pool, proposing, {
           memberId: BigInt(memberId),
-          operatorId: operators.operatorOf(request).operatorId,
+          operatorId,
+          session,
           key: requireIdempotencyKey(request),
           fingerprint: fingerprints.of(request.body),
           input: { reason },
@@ -103,12 +105,14 @@ function writeRoutes(app: HttpApp, { pool, operators, fingerprints }: FactorRele
 
   const decide = async (request: HttpRequest, event: OperatorEvent, id: string, reason: string | undefined) => {
     const key = requireIdempotencyKey(request);
+    const { operatorId, session } = operators.operatorOf(request);
     const memberId = await selectReleased(pool, BigInt(id));
     if (memberId === undefined) throw new Refused('RELEASE_NOT_FOUND');
     return answerOf(
       await runCommand(pool, decideRelease(event), {
         memberId,
-        operatorId: operators.operatorOf(request).operatorId,
+        operatorId,
+        session,
         key,
         fingerprint: fingerprints.of({ id, event, reason }),
         input: { id: BigInt(id), reason },

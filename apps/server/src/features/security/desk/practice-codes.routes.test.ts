@@ -1,17 +1,20 @@
 import { practiceCodesView } from '@candor/contract/console-security';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import type { Acting } from '../../../services/operators/acting-store.ts';
 import { refusalOf, tried } from '../../../testing/attacks.ts';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
+import { readPracticeCodes } from './practice-code-store.ts';
 
 const PATH = '/api/console/practice-codes';
 
 let server: TestServer;
 let desk: TestConsole;
-let operator: { id: bigint; token: string };
+let operator: Acting & { id: bigint; token: string };
 beforeAll(async () => {
   server = await startTestServer();
   desk = await startTestConsole(server);
@@ -96,9 +99,11 @@ describe('the codes of a practice site', () => {
        where o.member_id = $1 and m.username like 'many%'`,
       [id.toString()],
     );
-    const { rows } = await desk.context.pool.query('select from read_practice_codes($1, 600, 1000)', [
-      operator.id.toString(),
-    ]);
+    const rows = await asOperator(
+      desk.context.pool,
+      operator,
+      async (db) => await readPracticeCodes(db, { operatorId: operator.id, lifeSec: 600, limit: 1000 }),
+    );
     expect(rows).toHaveLength(50);
     await server.ownerPool.query('delete from code_outbox');
   });

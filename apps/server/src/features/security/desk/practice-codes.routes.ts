@@ -7,6 +7,7 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { operatorRoute } from '../../../platform/http/route-cost.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
@@ -39,8 +40,9 @@ export function practiceCodesRoutes(app: HttpApp, { config, pool, site, secrets,
       if (site.mode !== 'practice') throw new Refused('NOT_FOUND');
       // The members have their codes by telephone. Nobody else reads them.
       if (config.codeGateway !== undefined) return ok({ shown: false, items: [] });
-      const { operatorId } = operators.operatorOf(request);
-      const rows = await readPracticeCodes(pool, { operatorId, lifeSec: CODE_LIFE_SEC, limit: SHOWN_MAX });
+      const acting = operators.operatorOf(request);
+      const choice = { operatorId: acting.operatorId, lifeSec: CODE_LIFE_SEC, limit: SHOWN_MAX };
+      const rows = await asOperator(pool, acting, async (db) => await readPracticeCodes(db, choice));
       return ok({ shown: true, items: rows.map((row) => practiceCodeView(row, secrets.seal)) });
     },
   );

@@ -1,8 +1,9 @@
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
-import { withTransaction } from '../../../platform/db/transaction.ts';
-import { insertAudit } from '../../../services/commands/audit-store.ts';
+import { recordActs } from '../../../services/commands/audit-store.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import type { Acting } from '../../../services/operators/acting-store.ts';
 import { insertOutbox } from '../../../services/outbox/outbox-store.ts';
 import {
   insertAnswer,
@@ -26,9 +27,10 @@ type Refusal = 'CONVERSATION_NOT_FOUND' | 'ITEM_OWN' | 'ITEM_TAKEN' | 'IDEMPOTEN
 /** One act of an operator in a conversation, with its entry in the audit log. Nobody serves themselves. */
 export async function changeConversation(
   pool: Pool,
-  { id, operatorId, act }: { id: bigint; operatorId: bigint; act: Act },
+  { id, acting, act }: { id: bigint; acting: Acting; act: Act },
 ): Promise<Result<null, Refusal>> {
-  return await withTransaction(pool, async (db) => {
+  const { operatorId } = acting;
+  return await asOperator(pool, acting, async (db) => {
     const found = await lockConversation(db, id);
     if (found === undefined) return err('CONVERSATION_NOT_FOUND');
     const isOwn = found.memberId === operatorId || (act.kind === 'assign' && act.operatorId === found.memberId);
@@ -36,9 +38,8 @@ export async function changeConversation(
     const done = await carryOut(db, { id, operatorId, act, found });
     if (!done.ok) return done;
     if (done.value === null) return ok(null);
-    await insertAudit(db, [
+    await recordActs(db, [
       {
-        actorId: operatorId,
         command: `console/support/${act.kind}`,
         subjectType: 'conversation',
         subjectId: id.toString(),
@@ -86,12 +87,12 @@ async function carryOut(
 /** An operator has seen everything up to a message. The person sees that at once. */
 export async function readConversation(
   pool: Pool,
-  { id, operatorId, upTo }: { id: bigint; operatorId: bigint; upTo: bigint },
+  { id, acting, upTo }: { id: bigint; acting: Acting; upTo: bigint },
 ): Promise<Result<null, Refusal>> {
-  return await withTransaction(pool, async (db) => {
+  return await asOperator(pool, acting, async (db) => {
     const found = await lockConversation(db, id);
     if (found === undefined) return err('CONVERSATION_NOT_FOUND');
-    if (found.memberId === operatorId) return err('ITEM_OWN');
+    if (found.memberId === acting.operatorId) return err('ITEM_OWN');
     if (await updateDeskRead(db, id, upTo)) await tellMember(db, found.memberId);
     return ok(null);
   });

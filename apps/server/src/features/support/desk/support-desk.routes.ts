@@ -25,14 +25,16 @@ import { permits } from '@candor/domain/identity/permission';
 import { areServiceHours } from '@candor/domain/support/service-hours';
 import * as z from 'zod/mini';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { withTransaction } from '../../../platform/db/transaction.ts';
 import { ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { operatorRoute } from '../../../platform/http/route-cost.ts';
-import { insertAudit } from '../../../services/commands/audit-store.ts';
+import { recordActs } from '../../../services/commands/audit-store.ts';
+import { recordLook } from '../../../services/commands/record-look.ts';
 import type { Files } from '../../../services/files/files.ts';
 import { openFile } from '../../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../../services/idempotency/idempotency.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import type { Acting } from '../../../services/operators/acting-store.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
@@ -153,8 +155,8 @@ async function answering(pool: Pool): Promise<{ id: string; username: string }[]
 function actRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void {
   const config = operatorRoute('change', ANSWER);
   const schema = { tags: TAGS, params: conversationParams, response: nothing };
-  const act = async (id: string, operatorId: bigint, what: Act) => {
-    const done = await changeConversation(pool, { id: BigInt(id), operatorId, act: what });
+  const act = async (id: string, acting: Acting, what: Act) => {
+    const done = await changeConversation(pool, { id: BigInt(id), acting, act: what });
     if (!done.ok) throw new Refused(done.error);
     return ok(null);
   };
@@ -164,8 +166,11 @@ function actRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void {
     { config, schema: { ...schema, body: answerBody } },
     async (request) => {
       const key = requireIdempotencyKey(request);
-      const { operatorId } = operators.operatorOf(request);
-      return await act(request.params.id, operatorId, { kind: 'answer', text: request.body.text, key });
+      return await act(request.params.id, operators.operatorOf(request), {
+        kind: 'answer',
+        text: request.body.text,
+        key,
+      });
     },
   );
 
@@ -173,9 +178,9 @@ function actRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void {
     patternOf(CONSOLE_PATHS.conversationRead, 'id'),
     { config, schema: { ...schema, body: deskReadBody } },
     async (request) => {
-      const { operatorId } = operators.operatorOf(request);
+      const acting = operators.operatorOf(request);
       const upTo = BigInt(request.body.upTo);
-      const done = await readConversation(pool, { id: BigInt(request.params.id), operatorId, upTo });
+      const done = await readConversation(pool, { id: BigInt(request.params.id), acting, upTo });
       if (!done.ok) throw new Refused(done.error);
       return ok(null);
     },
@@ -188,7 +193,7 @@ function actRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void {
       const { operatorId } = request.body;
       if (operatorId !== null && !(await answering(pool)).some(({ id }) => id === operatorId))
         throw new Refused('OPERATOR_NOT_SUPPORT');
-      return await act(request.params.id, operators.operatorOf(request).operatorId, {
+      return await act(request.params.id, operators.operatorOf(request), {
         kind: 'assign',
         operatorId: operatorId === null ? null : BigInt(operatorId),
       });
@@ -199,7 +204,7 @@ function actRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void {
     app.post(
       patternOf((id) => CONSOLE_PATHS.conversationAct(id, kind), 'id'),
       { config, schema: { ...schema, body: conversationActBody } },
-      async (request) => await act(request.params.id, operators.operatorOf(request).operatorId, { kind }),
+      async (request) => await act(request.params.id, operators.operatorOf(request), { kind }),
     );
 }
 
@@ -212,15 +217,12 @@ function pictureRoute(app: HttpApp, { pool, secrets, operators, privateFiles }: 
       const of = { conversationId: BigInt(request.params.id) };
       if (!(await selectPicture(pool, of, id))) throw new Refused('PHOTO_NOT_FOUND');
       // Looking at a member's picture is itself an act of the desk, and is written down before it is sent.
-      await insertAudit(pool, [
-        {
-          actorId: operators.operatorOf(request).operatorId,
-          command: 'console/support/picture',
-          subjectType: 'conversation',
-          subjectId: request.params.id,
-          detail: { file: id },
-        },
-      ]);
+      await recordLook(pool, operators.operatorOf(request), {
+        command: 'console/support/picture',
+        subjectType: 'conversation',
+        subjectId: request.params.id,
+        detail: { file: id },
+      });
       const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'supportPicture' });
       if (picture === null) throw new Refused('PHOTO_NOT_FOUND');
       const plain: FastifyReply = reply;
@@ -242,14 +244,14 @@ function cannedRoutes(app: HttpApp, { pool, operators }: SupportDeskDeps): void 
       schema: { tags: TAGS, params: cannedParams, body: cannedBody, response: nothing },
     },
     async (request) => {
-      const { operatorId } = operators.operatorOf(request);
+      const acting = operators.operatorOf(request);
+      const { operatorId } = acting;
       const id = request.params.id.toLowerCase();
-      await withTransaction(pool, async (db) => {
+      await asOperator(pool, acting, async (db) => {
         if (!(await insertCanned(db, { ...request.body, id, operatorId }))) throw new Refused('CONVERSATION_CHANGED');
         const { version, isRemoved } = request.body;
-        await insertAudit(db, [
+        await recordActs(db, [
           {
-            actorId: operatorId,
             command: 'console/support/canned',
             subjectType: 'canned',
             subjectId: id,
@@ -274,15 +276,15 @@ function hoursRoutes(app: HttpApp, { pool, site, operators }: SupportDeskDeps): 
     CONSOLE_PATHS.supportHours,
     { config: operatorRoute('change', HOURS), schema: { ...schema, body: hoursBody } },
     async (request) => {
-      const { operatorId } = operators.operatorOf(request);
+      const acting = operators.operatorOf(request);
+      const { operatorId } = acting;
       const { version, hours } = request.body;
       if (!areServiceHours(hours))
         throw new Refused('SERVICE_HOURS_INVALID', { fields: { hours: 'SERVICE_HOURS_INVALID' } });
-      await withTransaction(pool, async (db) => {
+      await asOperator(pool, acting, async (db) => {
         if (!(await insertHours(db, { version, hours, operatorId }))) throw new Refused('CONVERSATION_CHANGED');
-        await insertAudit(db, [
+        await recordActs(db, [
           {
-            actorId: operatorId,
             command: 'console/support/hours',
             subjectType: 'hours',
             subjectId: (version + 1).toString(),
