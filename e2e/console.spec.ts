@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { reasonText } from '@candor/contract/reason-texts';
 import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { Secret, TOTP } from 'otpauth';
@@ -189,7 +190,11 @@ test(
     await admin.goto(`${origin}/console/`);
     await openMember(admin, username);
     await admin.getByRole('button', { name: desk('members.act.frozen.set') }).click();
-    await admin.getByLabel(desk('common.decision.words')).fill('asked by phone');
+    await admin.getByRole('combobox', { name: desk('reasons.reason') }).click();
+    await admin.getByRole('option', { name: desk('reasons.codes.MEMBER_ASKED') }).click();
+    // The operator sees what the member will read.
+    await expect(admin.getByText(reasonText('frozen', 'MEMBER_ASKED', 'zh-Hans'))).toBeVisible();
+    await admin.getByLabel(desk('reasons.note'), { exact: true }).fill('asked by phone');
     await admin
       .getByRole('button', { name: desk('members.act.frozen.set') })
       .last()
@@ -205,7 +210,8 @@ test(
     await page.goto('/');
     await fillLogin(page, say, member.account);
     await submitLogin(page, say);
-    await expect(page.getByText('asked by phone')).toBeVisible();
+    await expect(page.getByText(reasonText('frozen', 'MEMBER_ASKED', say.language))).toBeVisible();
+    await expect(page.getByText('asked by phone')).toHaveCount(0);
   },
 );
 

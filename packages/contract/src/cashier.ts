@@ -20,6 +20,7 @@ import {
   requiredText,
   someOf,
 } from './fields.ts';
+import { REASONS } from './reasons.ts';
 import { withdrawPasswordField } from './registration.ts';
 
 /*
@@ -215,8 +216,8 @@ export const withdrawalTermsView = z.object({
       'WITHDRAWAL_PAUSED',
     ]),
   ),
-  /** What the operator wrote who forbade withdrawals; null otherwise. */
-  forbiddenReason: z.nullable(z.string()),
+  /** Why an operator forbade withdrawals, as a code; null otherwise. */
+  forbiddenReason: z.nullable(z.enum(REASONS.withdrawal)),
   pausedUntil: z.nullable(isoSchema),
   /** Tries of the withdraw password that are left. */
   triesLeft: countSchema,

@@ -4,6 +4,8 @@ import { DESK_PAYOUTS } from './desk.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
 import { operatorSessionView } from './console.ts';
+import { LANGUAGES } from './languages.ts';
+import { noteField, noteWithOther, REASONS } from './reasons.ts';
 import { transfersView } from './wallet.ts';
 
 /*
@@ -43,10 +45,16 @@ export const restrictionView = z.object({
   id,
   kind: z.enum(RESTRICTIONS),
   restricted: z.boolean(),
+  /** The code; of the restriction, or of taking it back. */
   reason: z.string(),
+  /** The operator's words. They stay inside. */
+  note: z.nullable(z.string()),
   operator: z.string(),
   at: isoSchema,
 });
+
+/** In which the member reads; null: they never chose one, and their device decides. */
+export const memberLanguage = z.nullable(z.enum(LANGUAGES));
 
 /** Newest first. */
 const recentMoney = z.object({
@@ -70,6 +78,7 @@ export const memberDetailView = z.extend(memberLineView, {
   inviteCode: z.string(),
   invitedBy: z.nullable(z.string()),
   roles: z.array(z.string()),
+  language: memberLanguage,
   money: z.object({
     total: moneySchema,
     available: moneySchema,
@@ -99,17 +108,26 @@ export const memberDetailView = z.extend(memberLineView, {
 });
 export type MemberDetailView = z.infer<typeof memberDetailView>;
 
-/** What operators write into the audit: it is required, and nobody can change it. */
+/** What operators write to each other about a proposal. It is required, nobody can change it, and no member reads it. */
 export const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
 
-/** POST /api/console/members/{id}/freeze. */
-export const freezeBody = z.strictObject({ restricted: z.boolean({ error: 'FIELD_INVALID' }), reason: reasonField });
-/** POST /api/console/members/{id}/forbid. */
-export const forbidBody = z.strictObject({
-  kind: oneOf(['trading', 'withdrawal']),
+/** A code of the restriction, or one of taking it back. */
+const restrictionReason = {
   restricted: z.boolean({ error: 'FIELD_INVALID' }),
-  reason: reasonField,
-});
+  reason: oneOf([...REASONS.frozen, ...REASONS.lifted], 'REASON_REQUIRED'),
+  note: noteField,
+};
+const reasonFits = z.refine<{ restricted: boolean; reason: string }>(
+  ({ restricted, reason }) => REASONS[restricted ? 'frozen' : 'lifted'].some((code) => code === reason),
+  { path: ['reason'], error: 'REASON_REQUIRED' },
+);
+
+/** POST /api/console/members/{id}/freeze. */
+export const freezeBody = z.strictObject(restrictionReason).check(reasonFits, noteWithOther);
+/** POST /api/console/members/{id}/forbid. */
+export const forbidBody = z
+  .strictObject({ kind: oneOf(['trading', 'withdrawal']), ...restrictionReason })
+  .check(reasonFits, noteWithOther);
 
 /** DELETE /api/console/members/{id}/sessions: all of them, or the one that is named. */
 export const endSessionsQuery = z.strictObject({ session: z.optional(z.guid({ error: 'FIELD_INVALID' })) });

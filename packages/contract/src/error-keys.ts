@@ -15,10 +15,12 @@ export function isErrorKey(value: unknown): value is ErrorKey {
 
 /**
  * The text of a key in the language of `texts`. `{name}` placeholders take their value from `params`. A placeholder
- * without a value becomes "…", so that a raw brace never reaches a screen.
+ * without a value becomes "…", so that a raw brace never reaches a screen. `{because}` takes a key, whose text follows in the
+ * same language: a screen that changes its language words the cause anew.
  */
 export function wordError(texts: ErrorTexts, key: ErrorKey, params: ErrorParams = {}): string {
-  return texts[key].replace(PLACEHOLDER, (_, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : '…',
-  );
+  return texts[key].replace(PLACEHOLDER, (_, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : '…';
+    return name === 'because' && isErrorKey(value) ? texts[value] : String(value);
+  });
 }

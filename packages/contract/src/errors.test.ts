@@ -9,9 +9,7 @@ import { ZH_HANS_ERRORS } from './errors/zh-hans.ts';
 import { ZH_HANT_ERRORS } from './errors/zh-hant.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Language } from './languages.ts';
-
-/** The packages are type-checked without any platform's types; every platform that runs the tests has this global. */
-declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string };
+import { foreignHan } from './testing/scripts.ts';
 
 const TEXTS: Record<Language, ErrorTexts> = { 'zh-Hans': ZH_HANS_ERRORS, 'zh-Hant': ZH_HANT_ERRORS, en: EN_ERRORS };
 
@@ -28,41 +26,6 @@ function wordingsOf(key: ErrorKey) {
 function placeholders(text: string): string[] {
   return (text.match(/\{\w+\}/g) ?? []).toSorted();
 }
-
-/** Every two-byte character of a legacy encoding within the given lead and trail bytes. */
-function charactersOf(encoding: string, leads: [number, number][], trails: [number, number][]): Set<string> {
-  const decoder = new TextDecoder(encoding);
-  const found = new Set<string>();
-  for (const [leadFirst, leadLast] of leads) {
-    for (let lead = leadFirst; lead <= leadLast; lead++) {
-      for (const [trailFirst, trailLast] of trails) {
-        for (let trail = trailFirst; trail <= trailLast; trail++) {
-          found.add(decoder.decode(new Uint8Array([lead, trail])));
-        }
-      }
-    }
-  }
-  return found;
-}
-
-/** The Han characters of a text that a character set does not contain. */
-function foreign(text: string, known: Set<string>): string[] {
-  return (text.match(/\p{Script=Han}/gu) ?? []).filter((character) => !known.has(character));
-}
-
-/** Big5 without its Hong Kong extension contains the traditional characters, GB 2312 the simplified ones. */
-const TRADITIONAL = charactersOf(
-  'big5',
-  [
-    [0xa4, 0xc6],
-    [0xc9, 0xf9],
-  ],
-  [
-    [0x40, 0x7e],
-    [0xa1, 0xfe],
-  ],
-);
-const SIMPLIFIED = charactersOf('gbk', [[0xb0, 0xf7]], [[0xa1, 0xfe]]);
 
 /** Written only with characters that both scripts have, so that the word itself shows which table it comes from. */
 const MAINLAND_WORDS = /余额|登录|账|充值|信息|网络|用户名|短信|手机号(?!碼)|字符|渠道|提示音|视频|界面|刷新/;
@@ -84,14 +47,14 @@ test.each(KEYS)('%s has the same placeholders in every language', (key) => {
 
 test.each(KEYS)('%s is written in the right script', (key) => {
   const text = wordingsOf(key);
-  expect(foreign(text['zh-Hant'], TRADITIONAL)).toEqual([]);
-  expect(foreign(text['zh-Hans'], SIMPLIFIED)).toEqual([]);
+  expect(foreignHan(text['zh-Hant'], 'traditional')).toEqual([]);
+  expect(foreignHan(text['zh-Hans'], 'simplified')).toEqual([]);
   expect(text['zh-Hant']).not.toMatch(MAINLAND_WORDS);
 });
 
 test('the script check tells the scripts apart', () => {
-  expect(foreign('请输入余额', TRADITIONAL)).toEqual(['请', '输', '额']);
-  expect(foreign('這們餘額', SIMPLIFIED)).toEqual(['這', '們', '餘', '額']);
+  expect(foreignHan('请输入余额', 'traditional')).toEqual(['请', '输', '额']);
+  expect(foreignHan('這們餘額', 'simplified')).toEqual(['這', '們', '餘', '額']);
 });
 
 test.each(LANGUAGES)('%s has texts for exactly the keys of the table', (language) => {

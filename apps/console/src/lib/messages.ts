@@ -12,6 +12,7 @@ import type entry from '../locales/zh-Hans/entry.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type members from '../locales/zh-Hans/members.json';
+import type reasons from '../locales/zh-Hans/reasons.json';
 import type releases from '../locales/zh-Hans/releases.json';
 import type support from '../locales/zh-Hans/support.json';
 import type notices from '../locales/zh-Hans/notices.json';
@@ -31,6 +32,7 @@ export type Texts = {
   invest: typeof invest;
   limits: typeof limits;
   members: typeof members;
+  reasons: typeof reasons;
   releases: typeof releases;
   support: typeof support;
   notices: typeof notices;

@@ -164,7 +164,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What operators write down for each other.
     member_note: 'insert member_id, operator_id, text',
     // What a member is kept from, with its reason. Orders that run are settled all the same.
-    member_restriction: 'insert kind, member_id, operator_id, reason, restricted',
+    member_restriction: 'insert code, kind, member_id, operator_id, reason, restricted',
     session: 'delete',
     captcha: 'insert (all); update expires_at, passed, used_by',
     // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.

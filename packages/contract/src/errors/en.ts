@@ -130,7 +130,20 @@ export const EN_ERRORS: ErrorTexts = {
   TEXT_VERSION_OLD: 'A newer version has been published. Please read it first.',
   CHANNEL_ADDRESS_INVALID: 'This is not an address of this network',
   CHANNEL_DETAIL_REQUIRED: 'Members need this to pay',
-  ACCOUNT_FROZEN_BECAUSE: 'This account is frozen. Reason: {reason}',
+  ACCOUNT_FROZEN_BECAUSE: 'This account is frozen for now. {because}',
+  TRADING_FORBIDDEN_BECAUSE: 'Your account cannot place orders for now. {because}',
+  WITHDRAWAL_FORBIDDEN_BECAUSE: 'Your account cannot withdraw for now. {because}',
+  BECAUSE_SECURITY_CHECK:
+    'To protect you, we are carrying out a security check. Your money stays in your account. Contact customer service if you have questions.',
+  BECAUSE_PAYMENT_CHECK:
+    'We need to check a payment with you. Your money stays in your account. Please contact customer service.',
+  BECAUSE_PAPERS_NEEDED:
+    'We need more papers from you. Your money stays in your account. Customer service tells you which papers.',
+  BECAUSE_LEGAL_DUTY:
+    'The law requires this of us, and we cannot say more at present. Your money stays in your account. Customer service tells you what you can do.',
+  BECAUSE_MEMBER_ASKED: 'You asked for this yourself. To undo it, contact customer service.',
+  BECAUSE_OTHER:
+    'We are looking into it. Your money stays in your account. Contact customer service to learn what you can do.',
   OPERATOR_CODE_WRONG: 'The code is wrong, or was used before. Please enter the next one.',
   OPERATOR_CODE_LOCKED: 'Too many wrong codes. Please try again in {minutes} minutes.',
   OPERATOR_SECOND_FACTOR_REQUIRED: 'This site requires an authenticator code for every operator.',
@@ -213,6 +226,7 @@ export const EN_ERRORS: ErrorTexts = {
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',
   RETURN_BY_ANOTHER: 'You recorded this payment as sent: another operator has to approve its return',
   REASON_REQUIRED: 'Give a reason',
+  NOTE_REQUIRED: 'Say in the note what it is',
   PRACTICE_RESET_LIMIT: 'Practice money can be reset 5 times in 24 hours. Please try again in {hours} h.',
 
   // Fixed-term projects, holdings and savings.

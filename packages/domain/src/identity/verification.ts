@@ -39,7 +39,8 @@ export type RejectionReason =
   | 'NUMBER_DIFFERS'
   | 'PAPER_EXPIRED'
   | 'PAPER_DOUBTED'
-  | 'NUMBER_USED';
+  | 'NUMBER_USED'
+  | 'OTHER';
 
 /** Another operator may take a submission when the one who took it has not decided for so long. */
 export const TAKEN_MS_MAX = 15 * 60_000;

@@ -115,13 +115,11 @@ test('without a card there is no form, but the way to bind one', async () => {
 test.each(['WITHDRAWAL_FORBIDDEN', 'ACCOUNT_FROZEN'] as const)(
   '%s says why, and leads to customer service',
   async (key) => {
-    await showPage({ blockers: [key], forbiddenReason: '請補充資金來源' });
+    await showPage({ blockers: [key], forbiddenReason: 'PAPERS_NEEDED' });
     const { title } = cashier.blockers[key];
     await until(() => expect(document.body.textContent).toContain(title));
-    // The operator's own words belong to the withdrawal alone.
-    expect(document.querySelector('q')?.textContent).toBe(
-      key === 'WITHDRAWAL_FORBIDDEN' ? '請補充資金來源' : undefined,
-    );
+    // The reason belongs to the withdrawal alone.
+    expect(document.body.textContent.includes(say.BECAUSE_PAPERS_NEEDED)).toBe(key === 'WITHDRAWAL_FORBIDDEN');
     expect(link(cashier.blockers.steps.contact)?.getAttribute('href')).toContain(paths.webview());
     expect(() => field(withdrawal.amount)).toThrow();
   },

@@ -1,8 +1,10 @@
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
+import { restrictionMessage } from '@candor/contract/restriction-texts';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { Ban, Clock, CreditCard, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -30,7 +32,8 @@ export function WithdrawalBlocker({
   terms: Pick<WithdrawalTermsView, 'forbiddenReason' | 'pausedUntil'>;
 }) {
   const t = useTranslations('cashier.blockers');
-  const hasReason = blocker === 'WITHDRAWAL_FORBIDDEN' && forbiddenReason !== null;
+  const say = useErrorText();
+  const reason = blocker === 'WITHDRAWAL_FORBIDDEN' ? forbiddenReason : null;
   const { Icon, path, step } = REPAIRS[blocker];
   return (
     <div className="rounded-card border border-line bg-surface-1 shadow-card">
@@ -43,12 +46,7 @@ export function WithdrawalBlocker({
           </a>
         }
       >
-        {hasReason ? t('WITHDRAWAL_FORBIDDEN.because') : t(`${blocker}.text`)}
-        {hasReason && (
-          <q className="mt-2 block rounded-small bg-surface-2 px-3 py-2 text-start break-words text-text-1 before:content-none after:content-none">
-            {forbiddenReason}
-          </q>
-        )}
+        {reason === null ? t(`${blocker}.text`) : say(restrictionMessage('withdrawal', reason).params.because)}
         {blocker === 'WITHDRAWAL_PAUSED' && pausedUntil !== null && (
           <span className="mt-1 block font-semibold text-text-1">
             {t('until')} <Moment at={pausedUntil} />

@@ -152,7 +152,13 @@ export function isPriceBack(problem: TicketProblem | null, age: PriceAge): boole
 
 const CLOSED: readonly OrderRefusal[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
 /** Refusals that only the operator can lift. */
-const FOR_SUPPORT: readonly OrderRefusal[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
+const FOR_SUPPORT: readonly OrderRefusal[] = [
+  'ACCOUNT_FROZEN',
+  'TRADING_FORBIDDEN',
+  'TRADING_FORBIDDEN_BECAUSE',
+  'FORBIDDEN',
+  'WALLET_UNAVAILABLE',
+];
 
 function repairOf(key: OrderRefusal, context: RefusalContext): Repair {
   if (isOwnDecision(key)) return { kind: 'limits' };

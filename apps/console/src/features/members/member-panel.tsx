@@ -24,9 +24,8 @@ import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { OwnLimits } from './own-limits.tsx';
-
-const REASONS = ['request', 'fraud', 'stolen', 'documents', 'cleared'] as const;
 
 type Change = { kind: Restriction; restricted: boolean };
 
@@ -155,9 +154,9 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
   const t = useTranslations('members');
   const client = useQueryClient();
   const { kind, restricted } = change;
-  const submit = async ({ reason, key }: Decision) => {
+  const submit = async ({ reason, note, key }: Decision) => {
     const path = kind === 'frozen' ? CONSOLE_PATHS.memberFreeze(member.id) : CONSOLE_PATHS.memberForbid(member.id);
-    const body = kind === 'frozen' ? { restricted, reason } : { kind, restricted, reason };
+    const body = { ...(kind === 'frozen' ? {} : { kind }), restricted, reason, note };
     await api.post(path, body, anything, { idempotencyKey: key });
     await Promise.all([
       client.invalidateQueries({ queryKey: ['member', member.id] }),
@@ -170,7 +169,7 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
       title={`${t(`act.${kind}.${restricted ? 'set' : 'lift'}`)} · ${member.username}`}
       submit={t(`act.${kind}.${restricted ? 'set' : 'lift'}`)}
       isDangerous={restricted}
-      reasons={REASONS.map((name) => t(`reasons.${name}`))}
+      told={{ subject: restricted ? kind : 'lifted', language: member.language }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -271,16 +270,17 @@ function Sessions({ member }: { member: MemberDetailView }) {
 
 function History({ history }: Pick<MemberDetailView, 'history'>) {
   const t = useTranslations('members');
+  const reasonWords = useReasonWords();
   return (
     <Part title={t('restrictions')}>
       {history.length === 0 ? (
         <Text c="dimmed">{t('noRestrictions')}</Text>
       ) : (
         <Stack gap="sm">
-          {history.map(({ id, kind, restricted, reason, operator, at }) => (
+          {history.map(({ id, kind, restricted, reason, note, operator, at }) => (
             <div key={id}>
               <Text fw={600}>{t(`act.${kind}.${restricted ? 'set' : 'lift'}`)}</Text>
-              <Text className="wrap-anywhere">{reason}</Text>
+              <Text className="wrap-anywhere">{reasonWords(reason, note)}</Text>
               <Text fz="xs" c="dimmed">
                 {t(restricted ? 'wasSet' : 'wasLifted', { operator, at: moment(at) })}
               </Text>

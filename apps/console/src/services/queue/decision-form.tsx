@@ -1,6 +1,6 @@
 /*
- * The form of every decision: a reason from a list, words of one's own, and for money the amount typed once more. It sends
- * once; a retry after a lost answer is the same call.
+ * The form of every decision, and for money the amount typed once more. What a member is told of has a code and a note
+ * (`told`); what only colleagues read has words. It sends once; a retry after a lost answer is the same call.
  */
 
 import { useState } from 'react';
@@ -10,15 +10,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
+import type { Language } from '@candor/contract/languages';
+import type { ReasonSubject } from '@candor/contract/reasons';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 
-export type Decision = { readonly reason: string; readonly key: string };
+/** `reason` is a code where the member is told, and else the words. */
+export type Decision = { readonly reason: string; readonly note?: string; readonly key: string };
 
 type DecisionFormProps = {
   readonly title: string;
   readonly submit: string;
   readonly isDangerous?: boolean;
-  /** Reasons to choose from. The text is always possible beside them. */
+  /** The member is told: with the text of a code of this subject, in this language. */
+  readonly told?: { readonly subject: ReasonSubject; readonly language: Language | null };
+  /** Reasons to choose from, for words that stay inside. The text is always possible beside them. */
   readonly reasons?: readonly string[];
   /** An amount that must be typed to confirm. */
   readonly amount?: string;
@@ -37,20 +43,34 @@ export function DecisionForm(props: DecisionFormProps) {
   const messageOf = useMessageOf();
   const errorText = useErrorText();
   const [key] = useState(newKey);
+  const rules = useReasonRules();
+  const { told } = props;
   const form = useForm({
-    initialValues: { choice: '', text: '', amount: '' },
+    initialValues: { reason: '', note: '', choice: '', text: '', amount: '' },
     validate: {
+      ...(told === undefined ? {} : rules),
       text: (text, { choice }) =>
-        props.isReasonOptional !== true && reasonOf({ choice, text }) === '' ? t('reasonRequired') : null,
+        told === undefined && props.isReasonOptional !== true && reasonOf({ choice, text }) === ''
+          ? t('reasonRequired')
+          : null,
       amount: (amount) => (props.amount === undefined || amount.trim() === props.amount ? null : t('amountDiffers')),
     },
   });
   const sending = useMutation({
-    mutationFn: async (values: typeof form.values) => await props.onSubmit({ reason: reasonOf(values), key }),
+    mutationFn: async (values: typeof form.values) => {
+      const note = values.note.trim();
+      await props.onSubmit(
+        told === undefined
+          ? { reason: reasonOf(values), key }
+          : { reason: values.reason, ...(note === '' ? {} : { note }), key },
+      );
+    },
     onSuccess: props.onClose,
     onError: (error) => {
-      const field = error instanceof ApiError ? error.fields['reason'] : undefined;
-      if (field !== undefined) form.setFieldError('text', errorText(field));
+      if (!(error instanceof ApiError)) return;
+      const { reason, note } = error.fields;
+      if (reason !== undefined) form.setFieldError(told === undefined ? 'text' : 'reason', errorText(reason));
+      if (note !== undefined) form.setFieldError('note', errorText(note));
     },
   });
   return (
@@ -68,7 +88,8 @@ export function DecisionForm(props: DecisionFormProps) {
               {messageOf(sending.error)}
             </Alert>
           )}
-          {props.reasons !== undefined && props.reasons.length > 0 && (
+          {told !== undefined && <ReasonFields {...told} form={form} hasFocus />}
+          {told === undefined && props.reasons !== undefined && props.reasons.length > 0 && (
             <Select
               label={t('reason')}
               placeholder={t('chooseReason')}
@@ -77,15 +98,17 @@ export function DecisionForm(props: DecisionFormProps) {
               {...form.getInputProps('choice')}
             />
           )}
-          <Textarea
-            label={props.reasons === undefined ? t('reason') : t('words')}
-            description={props.isReasonOptional === true ? t('optional') : t('reasonSeen')}
-            autosize
-            minRows={2}
-            maxLength={REASON_CHARS_MAX}
-            data-autofocus
-            {...form.getInputProps('text')}
-          />
+          {told === undefined && (
+            <Textarea
+              label={props.reasons === undefined ? t('reason') : t('words')}
+              description={props.isReasonOptional === true ? t('optional') : t('reasonSeen')}
+              autosize
+              minRows={2}
+              maxLength={REASON_CHARS_MAX}
+              data-autofocus
+              {...form.getInputProps('text')}
+            />
+          )}
           {props.amount !== undefined && (
             <TextInput
               label={t('typeAmount', { amount: props.amount })}

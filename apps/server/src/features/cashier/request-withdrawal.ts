@@ -1,4 +1,5 @@
 import { withdrawalView as withdrawalSchema } from '@candor/contract/cashier';
+import { restrictionMessage } from '@candor/contract/restriction-texts';
 import type { WithdrawalView } from '@candor/contract/cashier';
 import { planWithdrawal, WITHDRAWAL_TABLE } from '@candor/domain/cashier/withdrawal';
 import type { WithdrawalRefusal } from '@candor/domain/cashier/withdrawal';
@@ -79,7 +80,7 @@ export function requestWithdrawal(
         isVerified: papers.isVerified,
         pausedSec: standing.pausedSec,
       });
-      if (!planned.ok) return { answer: err(refusalOf(planned.error, site)), kept: false };
+      if (!planned.ok) return { answer: err(refusalOf(planned.error, site, standing)), kept: false };
       const { fee } = planned.value;
       const { sealed, ...payee } = papers.payee ?? { bank: '', holder: '', number: '', sealed: Buffer.alloc(0) };
       return {
@@ -199,7 +200,11 @@ function unreadable(error: 'MONEY_INVALID' | 'MONEY_TOO_PRECISE', site: Site): C
     : { key: 'AMOUNT_INVALID', field: 'amount' };
 }
 
-function refusalOf(refusal: WithdrawalRefusal, site: Site): CashierRefusal {
+function refusalOf(
+  refusal: WithdrawalRefusal,
+  site: Site,
+  { forbiddenReason }: Pick<Standing, 'forbiddenReason'>,
+): CashierRefusal {
   const text = (amount: Money) => site.currencySymbol + formatMoney(amount, site.currency);
   switch (refusal.key) {
     case 'AMOUNT_BELOW_MINIMUM':
@@ -211,6 +216,7 @@ function refusalOf(refusal: WithdrawalRefusal, site: Site): CashierRefusal {
     case 'AVAILABLE_INSUFFICIENT':
       return { key: refusal.key, field: 'amount' };
     case 'WITHDRAWAL_FORBIDDEN':
+      return forbiddenReason === null ? refusal : restrictionMessage('withdrawal', forbiddenReason);
     case 'BANK_CARD_REQUIRED':
     case 'IDENTITY_NOT_VERIFIED':
     case 'WITHDRAWAL_PAUSED':

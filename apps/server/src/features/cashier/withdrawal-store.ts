@@ -1,5 +1,6 @@
 import { PAYOUT_STATES, WITHDRAWAL_STATES } from '@candor/domain/cashier/withdrawal';
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import { REASONS } from '@candor/contract/reasons';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -93,8 +94,8 @@ const standing = z.object({
   pausedSec: int4,
   pausedUntil: z.nullable(moment),
   usedToday: amount,
-  /** Why an operator forbade withdrawals; null when none did. */
-  forbiddenReason: z.nullable(z.string()),
+  /** The code of why an operator forbade withdrawals; null when none did. */
+  forbiddenReason: z.nullable(z.enum(REASONS.withdrawal)),
 });
 export type Standing = z.infer<typeof standing>;
 
@@ -110,7 +111,7 @@ export async function selectStanding(
        coalesce(greatest(0, ceil(extract(epoch from m.withdrawals_paused_until - clock_timestamp()))), 0)::int as "pausedSec",
        (select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = m.id and w.wallet = $2
          and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as "usedToday",
-       case when not m.withdrawal_allowed then (select r.reason from member_restriction r
+       case when not m.withdrawal_allowed then (select r.code from member_restriction r
          where r.member_id = m.id and r.kind = 'withdrawal' and r.restricted order by r.id desc limit 1) end as "forbiddenReason"
      from member m where m.id = $1`,
     [memberId.toString(), own, new Date(dayStartMs).toISOString()],

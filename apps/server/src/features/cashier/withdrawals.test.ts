@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withdrawalTermsView } from '@candor/contract/cashier';
+import { reasonText } from '@candor/contract/reason-texts';
 import { wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
@@ -90,20 +91,27 @@ describe('a withdrawal', () => {
     expect(await balance()).toMatchObject({ held: units(0n) });
   });
 
-  it('is forbidden with the operator’s own words, as long as it is', async () => {
+  it('is forbidden with a code, as long as it is; the note stays inside', async () => {
     const terms = async () =>
       withdrawalTermsView.parse(
         (await site.server.call('GET', '/api/wallet/withdrawal-terms', { token: site.token })).body.data,
       );
-    const restrict = async (restricted: boolean, reason: string) =>
+    const restrict = async (restricted: boolean, code: string) =>
       await site.server.ownerPool.query(
-        `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values ($1, 'withdrawal', $2, $3, $4)`,
-        [site.memberId.toString(), restricted, reason, (await makeMember(site.server.pool, '0')).toString()],
+        `insert into member_restriction (member_id, kind, restricted, code, reason, operator_id)
+         values ($1, 'withdrawal', $2, $3, 'where is the money from?', $4)`,
+        [site.memberId.toString(), restricted, code, (await makeMember(site.server.pool, '0')).toString()],
       );
     expect((await terms()).forbiddenReason).toBeNull();
-    await restrict(true, '请补充资金来源');
-    expect(await terms()).toMatchObject({ blockers: ['WITHDRAWAL_FORBIDDEN'], forbiddenReason: '请补充资金来源' });
-    await restrict(false, 'fine');
+    await restrict(true, 'PAPERS_NEEDED');
+    expect(await terms()).toMatchObject({ blockers: ['WITHDRAWAL_FORBIDDEN'], forbiddenReason: 'PAPERS_NEEDED' });
+    const { body } = await ask();
+    expect(body).toMatchObject({
+      error: 'WITHDRAWAL_FORBIDDEN_BECAUSE',
+      msg: reasonText('withdrawal', 'PAPERS_NEEDED', 'zh-Hans'),
+    });
+    expect(JSON.stringify(body)).not.toContain('where is');
+    await restrict(false, 'PAPERS_RECEIVED');
     expect(await terms()).toMatchObject({ blockers: [], forbiddenReason: null });
   });
 

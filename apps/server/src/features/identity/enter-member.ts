@@ -1,4 +1,5 @@
 import type { TokenView } from '@candor/contract/identity';
+import { restrictionMessage } from '@candor/contract/restriction-texts';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
@@ -9,14 +10,14 @@ import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
 import { placeFrom } from '../../services/security-events/place.ts';
 import { insertNewDeviceEvent } from '../../services/security-events/security-event-store.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
-import { hasLoggedIn, insertLogin, selectFrozenReason } from './identity-store.ts';
+import { hasLoggedIn, insertLogin, selectFrozenCode } from './identity-store.ts';
 import type { Credentials } from './identity-store.ts';
 import { rememberNetwork } from './login-attempt-store.ts';
 import { loginKeys, newDeviceToken } from './login-keys.ts';
 
 export type ShutOut =
   | { key: 'LOGIN_NOT_AUTHORIZED' | 'ACCOUNT_FROZEN' }
-  | { key: 'ACCOUNT_FROZEN_BECAUSE'; params: { reason: string } };
+  | ReturnType<typeof restrictionMessage<'frozen'>>;
 
 /** Why a member whose password is right may not log in; undefined when they may. */
 export async function shutOut(
@@ -25,8 +26,8 @@ export async function shutOut(
 ): Promise<ShutOut | undefined> {
   if (!member.loginAllowed) return { key: 'LOGIN_NOT_AUTHORIZED' };
   if (!member.frozen) return undefined;
-  const reason = await selectFrozenReason(db, member.memberId);
-  return reason === undefined ? { key: 'ACCOUNT_FROZEN' } : { key: 'ACCOUNT_FROZEN_BECAUSE', params: { reason } };
+  const code = await selectFrozenCode(db, member.memberId);
+  return code === undefined ? { key: 'ACCOUNT_FROZEN' } : restrictionMessage('frozen', code);
 }
 
 /**

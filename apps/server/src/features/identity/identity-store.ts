@@ -27,13 +27,13 @@ export async function selectCredentials(db: Db, username: FoldedUsername): Promi
   return rowOf(credentials, result);
 }
 
-/** Why an operator froze the member; undefined when no operator did. */
-export async function selectFrozenReason(db: Db, memberId: bigint): Promise<string | undefined> {
+/** The code of why an operator froze the member; undefined when no operator did. */
+export async function selectFrozenCode(db: Db, memberId: bigint): Promise<string | undefined> {
   const result = await db.query(
-    `select reason from member_restriction where member_id = $1 and kind = 'frozen' and restricted order by id desc limit 1`,
+    `select code from member_restriction where member_id = $1 and kind = 'frozen' and restricted order by id desc limit 1`,
     [memberId.toString()],
   );
-  return rowOf(z.object({ reason: z.string() }), result)?.reason;
+  return rowOf(z.object({ code: z.string() }), result)?.code;
 }
 
 const taken = z.object({ username: z.boolean(), phone: z.boolean(), inviterId: z.nullable(int8) });

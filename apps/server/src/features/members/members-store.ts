@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -74,6 +75,7 @@ const detailRow = z.extend(lineRow, {
   inviteCode: z.string(),
   invitedBy: z.nullable(z.string()),
   roles: z.array(z.string()),
+  language: z.nullable(z.enum(LANGUAGES)),
   funds: int8,
   held: int8,
   invested: int8,
@@ -89,7 +91,7 @@ export async function selectMember(
 ): Promise<MemberDetailRow | undefined> {
   const result = await db.query(
     `select ${LINE}, m.nickname, m.real_name_sealed as "realNameSealed", m.email, m.country, m.invite_code as "inviteCode",
-       m.roles, (select username from member i where i.id = m.invited_by) as "invitedBy",
+       m.roles, m.language, (select username from member i where i.id = m.invited_by) as "invitedBy",
        coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
        (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id
         where p.member_id = m.id and p.wallet = $1) as "openStake",
@@ -110,6 +112,7 @@ const restrictionRow = z.object({
   kind: z.enum(['frozen', 'trading', 'withdrawal']),
   restricted: z.boolean(),
   reason: z.string(),
+  note: z.nullable(z.string()),
   operator: z.string(),
   at: moment,
 });
@@ -120,7 +123,7 @@ const HISTORY_MAX = 50;
 /** What was forbidden and allowed, newest first. */
 export async function selectRestrictions(db: Db, memberId: bigint): Promise<RestrictionRow[]> {
   const result = await db.query(
-    `select r.id, r.kind, r.restricted, r.reason, o.username as operator, r.at
+    `select r.id, r.kind, r.restricted, r.code as reason, r.reason as note, o.username as operator, r.at
      from member_restriction r join member o on o.id = r.operator_id
      where r.member_id = $1 order by r.id desc limit $2`,
     [memberId.toString(), HISTORY_MAX],
@@ -130,11 +133,11 @@ export async function selectRestrictions(db: Db, memberId: bigint): Promise<Rest
 
 export async function insertRestriction(
   db: Db,
-  row: { memberId: bigint; kind: RestrictionRow['kind']; restricted: boolean; reason: string; operatorId: bigint },
+  row: Pick<RestrictionRow, 'kind' | 'restricted' | 'reason' | 'note'> & { memberId: bigint; operatorId: bigint },
 ): Promise<void> {
   await db.query(
-    `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values ($1, $2, $3, $4, $5)`,
-    [row.memberId.toString(), row.kind, row.restricted, row.reason, row.operatorId.toString()],
+    `insert into member_restriction (member_id, kind, restricted, code, reason, operator_id) values ($1, $2, $3, $4, $5, $6)`,
+    [row.memberId.toString(), row.kind, row.restricted, row.reason, row.note, row.operatorId.toString()],
   );
 }
 

@@ -57,6 +57,7 @@ export function memberDetailView(
     inviteCode: row.inviteCode,
     invitedBy: row.invitedBy,
     roles: row.roles,
+    language: row.language,
     money: {
       total: text(row.funds + row.invested),
       available: text(row.funds - row.held),

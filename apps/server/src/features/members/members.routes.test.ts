@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { memberDetailView, membersView } from '@candor/contract/console-members';
+import { LANGUAGES } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { reasonText } from '@candor/contract/reason-texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import { tried } from '../../testing/attacks.ts';
@@ -50,17 +53,20 @@ async function detail() {
 }
 
 async function freeze(restricted: boolean, token = admin.token, id = memberId) {
-  const body = { restricted, reason: '疑似盗号' };
+  const body = restricted
+    ? { restricted, reason: 'SECURITY_CHECK', note: '疑似盗号' }
+    : { restricted, reason: 'CHECK_DONE' };
   return (await desk.call('POST', `/api/console/members/${id}/freeze`, { token, body })).body;
 }
 
 async function forbid(kind: string, restricted: boolean) {
-  const body = { kind, restricted, reason: 'asked for it' };
+  const body = { kind, restricted, reason: 'MEMBER_ASKED', note: 'asked for it' };
   return (await desk.call('POST', `/api/console/members/${memberId}/forbid`, { token: admin.token, body })).body;
 }
 
-async function logIn() {
-  return (await server.call('POST', '/api/login/login', { body: { username, pwd: PASSWORD } })).body;
+async function logIn(language: Language = 'zh-Hans') {
+  const headers = { 'accept-language': language };
+  return (await server.call('POST', '/api/login/login', { body: { username, pwd: PASSWORD }, headers })).body;
 }
 
 describe('a member', () => {
@@ -135,18 +141,26 @@ describe('a member', () => {
 });
 
 describe('a frozen member', () => {
-  it('loses every session at once, and hears the reason at the login until it is lifted', async () => {
+  it('loses every session at once, and reads a neutral text at the login until it is lifted', async () => {
     const token = await makeSession(server.pool, memberId);
     expect((await server.call('GET', '/api/user/money', { token })).body.code).toBe(200);
     expect((await freeze(true)).code).toBe(200);
     expect((await server.call('GET', '/api/user/money', { token })).body.error).toBe('SESSION_INVALID');
-    expect(await logIn()).toMatchObject({ code: 403, error: 'ACCOUNT_FROZEN_BECAUSE', params: { reason: '疑似盗号' } });
+    for (const language of LANGUAGES) {
+      const answer = await logIn(language);
+      expect(answer).toMatchObject({
+        code: 403,
+        error: 'ACCOUNT_FROZEN_BECAUSE',
+        msg: reasonText('frozen', 'SECURITY_CHECK', language),
+      });
+      expect(JSON.stringify(answer)).not.toContain('盗');
+    }
     expect((await search('restriction=frozen')).map(({ id }) => id)).toContain(memberId.toString());
     expect((await freeze(false)).code).toBe(200);
     expect((await logIn()).code).toBe(200);
-    expect((await detail()).history.map(({ restricted, reason }) => [restricted, reason])).toEqual([
-      [false, '疑似盗号'],
-      [true, '疑似盗号'],
+    expect((await detail()).history.map(({ restricted, reason, note }) => [restricted, reason, note])).toEqual([
+      [false, 'CHECK_DONE', null],
+      [true, 'SECURITY_CHECK', '疑似盗号'],
     ]);
   });
 
@@ -159,10 +173,11 @@ describe('a frozen member', () => {
   it('is audited in the chain, by the one transaction', async () => {
     await freeze(true);
     const { rows } = await server.ownerPool.query(
-      `select actor_id as actor, command, seq is not null as chained from audit where subject_id = $1`,
+      `select actor_id as actor, command, detail, seq is not null as chained from audit where subject_id = $1`,
       [memberId.toString()],
     );
-    expect(rows).toEqual([{ actor: admin.id, command: 'member/frozen/forbid', chained: true }]);
+    const detailOf = { reason: 'SECURITY_CHECK', note: '疑似盗号' };
+    expect(rows).toEqual([{ actor: admin.id, command: 'member/frozen/forbid', detail: detailOf, chained: true }]);
   });
 });
 
@@ -176,11 +191,20 @@ describe('a restriction', () => {
           key: crypto.randomUUID(),
           body: { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: '10' },
         })
-      ).body.error;
+      ).body;
     expect((await forbid('trading', true)).code).toBe(200);
-    expect(await order()).toBe('TRADING_FORBIDDEN');
+    const refused = await order();
+    expect(refused).toMatchObject({
+      error: 'TRADING_FORBIDDEN_BECAUSE',
+      msg: reasonText('trading', 'MEMBER_ASKED', 'zh-Hans'),
+    });
+    expect(JSON.stringify(refused)).not.toContain('asked for it');
+    // A product that is stopped is stopped for everyone: that is what the member reads then.
+    await server.ownerPool.query(`update product set forbidden = true where code = 'TESTUSD'`);
+    expect((await order()).error).toBe('TRADING_FORBIDDEN');
+    await server.ownerPool.query(`update product set forbidden = false where code = 'TESTUSD'`);
     expect((await forbid('trading', false)).code).toBe(200);
-    expect(await order()).not.toBe('TRADING_FORBIDDEN');
+    expect((await order()).error).not.toContain('TRADING_FORBIDDEN');
   });
 
   it('of withdrawals shows on the member’s row', async () => {
@@ -199,11 +223,13 @@ describe('a restriction', () => {
   });
 
   it.each([
-    ['without a reason', { restricted: true, reason: '  ' }, 'REASON_REQUIRED'],
-    ['without words', { restricted: true }, 'REASON_REQUIRED'],
-  ])('%s is refused', async (_, body, error) => {
+    ['without a reason', { restricted: true }, { reason: 'REASON_REQUIRED' }],
+    ['with words for a reason', { restricted: true, reason: 'Suspected fraud' }, { reason: 'REASON_REQUIRED' }],
+    ['with a reason of its end', { restricted: true, reason: 'CHECK_DONE' }, { reason: 'REASON_REQUIRED' }],
+    ['for another reason without a note', { restricted: true, reason: 'OTHER', note: ' ' }, { note: 'NOTE_REQUIRED' }],
+  ])('%s is refused', async (_, body, fields) => {
     const answer = await desk.call('POST', `/api/console/members/${memberId}/freeze`, { token: admin.token, body });
-    expect(answer.body).toMatchObject({ error, fields: { reason: error } });
+    expect(answer.body).toMatchObject({ code: 400, fields });
   });
 
   it('is never an operator’s own', async () => {
@@ -224,7 +250,8 @@ describe('a restriction', () => {
       'name a time',
       `insert into member_restriction (member_id, kind, restricted, reason, operator_id, at) values (1, 'frozen', true, 'x', 2, now())`,
     ],
-    ['change a reason', `update member_restriction set reason = 'y'`],
+    ['change a reason', `update member_restriction set code = 'OTHER'`],
+    ['change a note', `update member_restriction set reason = 'y'`],
     ['remove a reason', `delete from member_restriction`],
     ['change a password', `update member set password_hash = 'x'`],
     ['make an operator', `update member set roles = '{admin}'`],

@@ -13,7 +13,10 @@ export interface MemberRestriction extends Acting {
   memberId: bigint;
   kind: RestrictionRow['kind'];
   restricted: boolean;
+  /** What the member reads, as a code. */
   reason: string;
+  /** The operator's words, which stay inside. */
+  note?: string | undefined;
 }
 
 /** The error of the trigger that applies a restriction. */
@@ -27,19 +30,19 @@ export async function restrictMember(
   pool: Pool,
   restriction: MemberRestriction,
 ): Promise<Result<null, 'MEMBER_NOT_FOUND' | 'ITEM_OWN' | 'RESTRICTION_UNCHANGED'>> {
-  const { memberId, operatorId, kind, restricted, reason } = restriction;
+  const { memberId, operatorId, kind, restricted, reason, note = null } = restriction;
   if (memberId === operatorId) return err('ITEM_OWN');
   try {
     return await asOperator(pool, restriction, async (db) => {
       await lockMembers(db, [memberId]);
       if (!(await selectMemberExists(db, memberId))) return err('MEMBER_NOT_FOUND');
-      await insertRestriction(db, restriction);
+      await insertRestriction(db, { ...restriction, note });
       await recordActs(db, [
         {
           command: `member/${kind}/${restricted ? 'forbid' : 'allow'}`,
           subjectType: 'member',
           subjectId: memberId.toString(),
-          detail: { reason },
+          detail: { reason, note },
         },
       ]);
       return ok(null);

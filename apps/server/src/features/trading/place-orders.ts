@@ -9,6 +9,7 @@ import type { Terms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { ERROR_CODES } from '@candor/contract/errors/error-codes';
+import { restrictionMessage } from '@candor/contract/restriction-texts';
 import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import * as z from 'zod/mini';
@@ -61,7 +62,11 @@ interface Refusal {
 }
 
 /** A refusal as the member reads it: a limit of their own has its own text for each period. */
-type RefusalKey = Exclude<PlaceOrderError, 'STAKE_LIMIT' | 'LOSS_LIMIT'> | ExclusionKey | LimitKey;
+type RefusalKey =
+  | Exclude<PlaceOrderError, 'STAKE_LIMIT' | 'LOSS_LIMIT'>
+  | 'TRADING_FORBIDDEN_BECAUSE'
+  | ExclusionKey
+  | LimitKey;
 
 const ORDER_ROUTE = 'trade/orders';
 
@@ -120,7 +125,7 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
         answer: { ok: true, order: acceptedOrderView(row) },
       })),
     readFacts: readState,
-    decide: (call, state) => decide(call.input, factsFor(call, mode, state), state),
+    decide: (call, state) => decide(call, factsFor(call, mode, state), state),
     apply: (state, { order }) => {
       countOrder(state.guards, mode, order);
       const key = fundsKey(order);
@@ -155,11 +160,12 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
   };
 }
 
-function decide(command: PlaceCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
+function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
+  const command = call.input;
   const { request = null, key, nonce } = command;
   const decided = placeOrder(request === null ? command : { ...command, signedAt: request.signedAt }, facts);
   if (!decided.ok) {
-    const answer = refusal(command, decided.error, facts, state);
+    const answer = refusal(call, decided.error, facts, state);
     return { answer, kept: isKept(answer.error) };
   }
   const { order } = decided.value;
@@ -283,14 +289,20 @@ function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
   };
 }
 
-/** A refusal with what its message needs: why there is no price, a limit, or the current terms. */
-function refusal(command: PlaceOrderCommand, error: PlaceOrderError, facts: PlaceOrderFacts, state: State): Refusal {
+/** A refusal with what its message needs: why the member may not trade, why there is no price, a limit, or the current terms. */
+function refusal(call: PlaceCall, error: PlaceOrderError, facts: PlaceOrderFacts, state: State): Refusal {
+  const command = call.input;
   const { terms } = facts;
   const paidIn = state.currency;
   if (error === 'SELF_EXCLUDED' || error === 'STAKE_LIMIT' || error === 'LOSS_LIMIT') {
     const own = ownRefusal(command, facts, state);
     if (own === null) throw new Error('a limit that refuses can be named');
     return { ok: false, error: own.key, params: own.params };
+  }
+  const tradingReason = state.ofCall.get(call)?.tradingReason ?? null;
+  if (error === 'TRADING_FORBIDDEN' && facts.product?.forbidden !== true && tradingReason !== null) {
+    const { key, params } = restrictionMessage('trading', tradingReason);
+    return { ok: false, error: key, params };
   }
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);
   const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;

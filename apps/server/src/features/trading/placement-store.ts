@@ -47,13 +47,14 @@ export async function selectNow(db: Db): Promise<RefusedAt> {
 const placementFacts = z.object({
   frozen: z.nullable(z.boolean()),
   tradingAllowed: z.nullable(z.boolean()),
+  tradingReason: z.nullable(z.string()),
   available: z.nullable(int8),
   open: z.nullable(z.boolean()),
   guarded: z.nullable(z.boolean()),
 });
 /**
  * What a decision needs to know of the member. `open`: an unsettled order on this product in this wallet. `guarded`: the
- * member has decided something for themselves.
+ * member has decided something for themselves. `tradingReason`: the code of why they may not trade.
  */
 export type PlacementFacts = z.infer<typeof placementFacts>;
 
@@ -61,10 +62,13 @@ export type PlacementFacts = z.infer<typeof placementFacts>;
 export async function selectPlacementFacts(db: Db, commands: readonly PlaceOrderCommand[]): Promise<PlacementFacts[]> {
   const result = await db.query({
     name: 'select-placement-facts',
-    text: `select m.frozen, m.trading_allowed as "tradingAllowed", a.available, p.open, m.guarded
+    text: `select m.frozen, m.trading_allowed as "tradingAllowed", m.trading_reason as "tradingReason", a.available, p.open, m.guarded
            from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
            left join lateral (
-             select x.frozen, x.trading_allowed, x.guarded from member x where x.id = w.member_id offset 0
+             select x.frozen, x.trading_allowed, x.guarded, case when not x.trading_allowed then (
+               select r.code from member_restriction r where r.member_id = x.id and r.kind = 'trading' and r.restricted
+               order by r.id desc limit 1) end as trading_reason
+             from member x where x.id = w.member_id offset 0
            ) m on true
            left join lateral (
              select x.posted - x.held as available from account x
