@@ -3,6 +3,7 @@
  * The words are the member's, in their language; no operator writes to a member through a reason.
  */
 
+import type { ReactNode } from 'react';
 import { Box, Select, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Language } from '@candor/contract/languages';
@@ -15,7 +16,11 @@ import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 /** The part of a form that these fields need. */
 export type ReasonForm = {
   readonly values: { readonly reason: string; readonly note: string };
-  getInputProps: (field: 'reason' | 'note') => { value?: string; onChange: (value: unknown) => void; error?: unknown };
+  getInputProps: (field: 'reason' | 'note') => {
+    value?: string;
+    onChange: (value: unknown) => void;
+    error?: ReactNode;
+  };
 };
 
 type ReasonFieldsProps = {
@@ -34,7 +39,6 @@ export function ReasonFields({ subject, language, form, hasFocus = false, ...mor
   const own = useLanguage();
   const { reason } = form.values;
   const read = language ?? own;
-  const { error, ...noteProps } = form.getInputProps('note');
   const choice = form.getInputProps('reason');
   return (
     <>
@@ -47,7 +51,7 @@ export function ReasonFields({ subject, language, form, hasFocus = false, ...mor
         {...(hasFocus ? { 'data-autofocus': true } : {})}
         value={reason === '' ? null : reason}
         onChange={(value) => choice.onChange(value ?? '')}
-        error={choice.error === undefined ? undefined : String(choice.error)}
+        error={choice.error}
       />
       <Box className="member-reads" role="status">
         <Text fz="sm" fw={600}>
@@ -71,8 +75,7 @@ export function ReasonFields({ subject, language, form, hasFocus = false, ...mor
         maxRows={6}
         maxLength={more.noteCharsMax ?? NOTE_CHARS_MAX}
         withAsterisk={more.isNoteRequired === true || isNoteMissing({ reason, note: '' })}
-        {...noteProps}
-        error={error === undefined ? undefined : String(error)}
+        {...form.getInputProps('note')}
       />
     </>
   );
