@@ -22,12 +22,13 @@ export async function createYardstick(database: BenchDatabase): Promise<Yardstic
   if (!hasPgbench()) return await nodeYardstick(database);
   const common = ['-h', database.socketDir, '-p', '5432', '-U', 'candor_owner', DATABASE];
   const pgbench = promisify(execFile);
-  await pgbench('pgbench', ['-i', '-q', '-s', `${CLIENTS}`, ...common]);
+  const env = { ...process.env, PGPASSWORD: new URL(database.ownerUrl.replace('@/', '@host/')).password };
+  await pgbench('pgbench', ['-i', '-q', '-s', `${CLIENTS}`, ...common], { env });
   return {
     name: `pgbench -c ${CLIENTS} -j 2 -M prepared`,
     run: async () => {
       const args = ['-c', `${CLIENTS}`, '-j', '2', '-M', 'prepared', '-n', '-T', `${SECONDS}`, ...common];
-      const { stdout } = await pgbench('pgbench', args);
+      const { stdout } = await pgbench('pgbench', args, { env });
       const tps = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
       if (!(tps > 0)) throw new Error(`pgbench answered: ${stdout}`);
       return tps;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
-import { urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
+import { ownerUrlOf } from '../../apps/server/src/platform/db/embedded/running-owner-url.ts';
 import { isRunning, killAll, postgresTree } from '../../apps/server/src/platform/db/embedded/process-table.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
@@ -40,7 +40,6 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 /** What `npm start` does after the build. */
 const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-server.mjs', import.meta.url).href}'; runServer();`;
 const START_MS_MAX = 180_000;
-const SOCKET_DIR_LINE = 4;
 
 /** @param historyDays of simulated candles; a month of every product costs ten seconds of processor time */
 export function createSite(historyDays = 7): Site {
@@ -126,10 +125,7 @@ export function createSite(historyDays = 7): Site {
     },
     killPostgres,
     stop: async () => await end('SIGTERM'),
-    openOwner: () => {
-      const socketDir = readFileSync(join(dataFolder(), 'postmaster.pid'), 'utf8').split('\n')[SOCKET_DIR_LINE] ?? '';
-      return createPool({ url: urlOf({ kind: 'socket', socketDir }, 'candor_owner'), max: 2, name: 'faults-owner' });
-    },
+    openOwner: () => createPool({ url: ownerUrlOf(dataDir), max: 2, name: 'faults-owner' }),
     remove: async () => {
       await end('SIGKILL');
       if (existsSync(join(dataDir, 'postgres'))) await killPostgres();

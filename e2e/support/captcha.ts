@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captchaHash } from '../../apps/server/src/features/identity/issue-captcha.ts';
-import { OWNER_ROLE, urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
+import { ownerUrlOf } from '../../apps/server/src/platform/db/embedded/running-owner-url.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import { createFingerprints } from '../../apps/server/src/services/idempotency/idempotency.ts';
 
@@ -9,8 +9,7 @@ import { createFingerprints } from '../../apps/server/src/services/idempotency/i
 export async function solveCaptcha(dataDir: string, uuid: string): Promise<string> {
   const answer = 'AC3D7';
   const fingerprints = createFingerprints(readFileSync(join(dataDir, 'secrets', 'fingerprint.key')));
-  const url = urlOf({ kind: 'socket', socketDir: `${dataDir}/socket` }, OWNER_ROLE);
-  const pool = createPool({ url, max: 1, name: 'e2e' });
+  const pool = createPool({ url: ownerUrlOf(dataDir), max: 1, name: 'e2e' });
   try {
     const { rowCount } = await pool.query('update captcha set answer_hash = $2 where id = $1', [
       uuid,

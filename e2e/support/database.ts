@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rate, wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { insertMissingProjects } from '../../apps/server/src/features/invest/project-store.ts';
-import { OWNER_ROLE, urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
+import { ownerUrlOf } from '../../apps/server/src/platform/db/embedded/running-owner-url.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
@@ -110,8 +110,7 @@ async function changeProduct(dataDir: string, change: string, values: readonly [
 }
 
 async function asOwner(dataDir: string, work: (pool: Pool) => Promise<void>): Promise<void> {
-  const url = urlOf({ kind: 'socket', socketDir: `${dataDir}/socket` }, OWNER_ROLE);
-  const pool = createPool({ url, max: 1, name: 'e2e' });
+  const pool = createPool({ url: ownerUrlOf(dataDir), max: 1, name: 'e2e' });
   try {
     await work(pool);
   } finally {

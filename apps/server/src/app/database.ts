@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config/config.ts';
 import { closeDataDir } from '../platform/db/embedded/close-data-dir.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
+import { closeDatabase } from '../platform/db/bound-logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { roleName } from '../platform/db/roles.ts';
@@ -51,6 +52,7 @@ export async function prepareDatabase(ownerUrl: string, config: Config, log: Log
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
   try {
+    await closeDatabase(pool);
     await prepareSite(pool, config, log);
   } finally {
     await pool.end();

@@ -50,8 +50,12 @@ const MACHINERY = [
   'check_savings_interest',
   'check_savings_transfer',
   'check_withdrawal_money',
+  // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
+  'clear_login_lane',
+  'clear_operator_codes',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
+  'clear_withdraw_tries',
   // Part of close_step. It reads.
   'close_rows',
   'close_step',
@@ -69,23 +73,55 @@ const MACHINERY = [
   'decide_order_numbers',
   // Refuses a proposal for an old text, and a second decision.
   'decide_text_change',
+  'drop_alert',
   'drop_archived_ticks',
+  'drop_bank_card',
+  'drop_oldest_alerts',
+  'drop_oldest_reminders',
+  'drop_passkey',
+  'drop_push_subscription',
+  'drop_reminder',
+  'drop_reminders',
+  'drop_sent_code',
+  'drop_sent_codes',
+  'drop_unused_file',
+  'end_oldest_sessions',
   'end_operator_session',
   // Ends the console sessions of an operator whose password changed.
   'end_operator_sessions',
+  'end_session',
+  'end_sessions',
   'ensure_tick_partition',
   // Shuts a member out for the time they chose.
   'exclude_member',
   // Deletes old conversations of visitors.
   'expire_visitor_conversations',
   'find_operator',
+  'finish_check',
   // Opens a console session that may work, with its entry of the audit.
   'finish_operator_login',
+  'forget_alerts',
+  'forget_captchas',
+  'forget_challenges',
+  'forget_codes',
+  'forget_keys',
+  'forget_login_attempts',
+  'forget_logins',
   // Deletes marks of browsers, networks and devices that are half a year old.
   'forget_marks',
+  'forget_nonces',
+  'forget_oldest_challenges',
+  'forget_operator_sessions',
+  'forget_push_messages',
+  'forget_rate_limits',
+  'forget_sessions',
   // Gives what a project sold and got back for sale again.
   'free_sold',
   'has_second_factor',
+  // Waits while the feed asks which orders there are.
+  'hold_order_log',
+  // The lock that a placement holds while its orders get their numbers.
+  'hold_order_numbers',
   // Says yes or no: whether another member has a card, an identity or a device key.
   'is_mark_taken',
   // Makes a visitor's conversation part of that of the member who has its token.
@@ -107,6 +143,7 @@ const MACHINERY = [
   // Keeps with a deposit or withdrawal what was promised when it began.
   'keep_promise',
   'keep_site_currency',
+  'leave_other_push_subscriptions',
   'lock_members',
   'lock_members_now',
   'lock_project',
@@ -151,6 +188,7 @@ const MACHINERY = [
   // Refuse what a member who excluded themselves would invest.
   'refuse_excluded_holding',
   'refuse_excluded_savings',
+  'release_archive_lock',
   // Writes the recovery codes of a member, which no role can read.
   'replace_recovery_codes',
   // Commits to orders, as hashes that it computes from their rows.
@@ -166,6 +204,8 @@ const MACHINERY = [
   'take_feed_lead',
   'take_identity_mark',
   'take_mark',
+  // Takes news out, to be sent.
+  'take_outbox',
   // Takes stake and fee of each order from its member.
   'take_stakes',
   'trigger accept_orders',
@@ -238,9 +278,17 @@ const MACHINERY = [
   'trim_operator_sessions',
   // Part of close_step: one row that was set aside, again.
   'try_again',
+  // The lock of the archive.
+  'try_archive_lock',
+  // The lock of the leader.
+  'try_feed_lead_lock',
+  'use_challenge',
+  'use_operator_code',
   'use_proof_key',
   // Uses up one of them.
   'use_recovery_code',
+  // Waits for another transaction about the same subject.
+  'wait_turn',
   // Notes each state that a deposit or withdrawal comes to.
   'write_cashier_step',
   'write_invest_transfers',

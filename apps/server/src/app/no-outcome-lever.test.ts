@@ -22,15 +22,15 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Six-digit codes that prove a member has their phone, and their way to it.
     account_code: 'insert code_hash, member_id, purpose; update code_hash, made_at, tries, used_at',
     // Where a member's money is paid out to. Settlement reads none of it.
-    bank_card: 'insert bank, branch, holder_sealed, member_id, number_mark, number_sealed; delete',
-    captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
+    bank_card: 'insert bank, branch, holder_sealed, member_id, number_mark, number_sealed',
+    captcha: 'insert (all); update expires_at, passed, used_by',
     code_outbox:
-      'insert channel, language, member_id, purpose, sealed; delete; update channel, id, language, made_at, next_at, sealed, tries',
+      'insert channel, language, member_id, purpose, sealed; update channel, id, language, made_at, next_at, sealed, tries',
     // Money in and out, as members ask for it. The database moves it along its edges and compares it with the transfers.
     deposit:
       'insert amount, asset, asset_amount, channel, currency, details, expires_at, id, kind, member_id, network, rate, rate_until, reference, wallet; update payer, proof, reason, status, txid',
     // What a browser has to answer to prove a second factor.
-    factor_challenge: 'insert bound_to, expires_at, member_id, purpose, token_hash; delete; update tries',
+    factor_challenge: 'insert bound_to, expires_at, member_id, purpose, token_hash; update tries',
     // Pictures that members send. Settlement reads none of them.
     file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
     // How far a newcomer came with the guide to the first order.
@@ -45,7 +45,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     device_nonce: 'insert (all)',
     // How often logins were tried, and from where a member logged in. Settlement reads none of it.
     login_budget: 'insert (all); update drained_at',
-    login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
+    login_failure: 'insert (all); update failures, last_at, locked_until',
     login_network: 'insert (all); update last_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
@@ -54,19 +54,19 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     member_login: 'insert address, device, factor, member_id',
     member_totp: 'insert fresh_sealed, member_id; update added_at, fresh_sealed, secret_sealed, used_step',
     passkey:
-      'insert credential_id, member_id, name, public_key, rp_id, sign_count, slot, transports; delete; update last_used_at, sign_count',
+      'insert credential_id, member_id, name, public_key, rp_id, sign_count, slot, transports; update last_used_at, sign_count',
     // What a member wants to hear of: a market that opens, a price that is reached. They read ticks and sessions alone.
-    opening_reminder: 'insert member_id, opens_at, product; delete',
-    price_alert: 'insert after_seq, expires_at, feed, member_id, product, side, target; delete',
-    outbox: 'insert (all); delete',
+    opening_reminder: 'insert member_id, opens_at, product',
+    price_alert: 'insert after_seq, expires_at, feed, member_id, product, side, target',
+    outbox: 'insert (all)',
     // A member's limits on themselves. They refuse new orders and deposits; settlement reads none of them.
     own_limit: 'insert amount, kind, member_id, period; update amount, next_amount, waiting',
     // What a payment service said, with its signature. The worker proves it again.
     payment_notice: 'insert body, channel, event_id, signature, signed_at',
     // A device that wants notifications. It hears what happened, after it happened.
     push_subscription:
-      'insert amounts, auth, device_key, endpoint, host, kinds, language, session_id; delete; update amounts, auth, device_key, endpoint, host, kinds, language',
-    rate_limit: 'insert (all); delete; update expire, key, points',
+      'insert amounts, auth, device_key, endpoint, host, kinds, language, session_id; update amounts, auth, device_key, endpoint, host, kinds, language',
+    rate_limit: 'insert (all); update expire, points',
     register_attempt: 'insert (all)',
     // Savings: the member's own choice, and what they move. Their interest is the worker's.
     savings: 'insert auto, keep, member_id, wallet; update auto, keep',
@@ -77,7 +77,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // A member shuts themselves out of new orders. Open ones are settled all the same.
     self_exclusion: 'insert member_id, term',
     // A session is its member's and its device's from the start: how long it lives changes, and when its member last confirmed.
-    session: 'insert (all); delete; update confirmed_at, expires_at, last_seen_at',
+    session: 'insert (all); update confirmed_at, expires_at, last_seen_at',
     // Doubts that wait for their check.
     support_check: 'insert (all)',
     // Messages of members. Settlement does not read them.
@@ -88,7 +88,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, nonce, payout, payout_rate, product, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
     // Which version of an agreement a member agreed to.
     text_acceptance: 'insert member_id, slug, version',
-    withdraw_password_try: 'insert failures, locked_until, member_id; delete; update failures, last_at, locked_until',
+    withdraw_password_try: 'insert failures, locked_until, member_id; update failures, last_at, locked_until',
     withdrawal:
       'insert amount, currency, fee, fee_hold, hold, id, member_id, payee, payee_sealed, reference, wallet; update reason, status',
     // Papers that wait for review. Who a member is has no part in any order.
@@ -96,51 +96,37 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   },
   feed: {
     // Made from ticks, for charts; candles settle no order.
-    candle: 'insert (all); update c, feed, h, l, o, product, src, t, v',
+    candle: 'insert (all); update c, feed, h, l, o, src, v',
     // What a simulator drew, when it is used no more. The database keeps it only if it hashes to what the ticks named.
     simulator_seed: 'insert commitment, day, seed',
   },
   worker: {
-    account_code: 'delete',
-    code_outbox: 'delete; update next_at, tries',
-    captcha: 'delete',
+    code_outbox: 'update next_at, tries',
     // What a chain says of a payment, deposits that a channel proves by itself, and the reward they earn.
     chain_finding:
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
     deposit: 'update credited, reason, status',
-    device_nonce: 'delete',
-    factor_challenge: 'delete',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     // Bytes of rejected papers are erased; the entry says so.
-    file: 'delete; update erased_at',
-    idempotency: 'delete',
+    file: 'update erased_at',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     // What an authority said of the heads of the order log.
     log_time_stamp: 'insert (all)',
     // What witnesses said of the heads of the order log. The database takes heads of its own log alone, and no older ones.
     log_witness: 'insert due_at, key; update checkpoint, cosigned_at, due_at, refusal, refused_at, size',
-    login_budget: 'delete',
-    login_failure: 'delete',
-    login_network: 'delete',
-    member_login: 'delete',
-    opening_reminder: 'delete; update opens_at, told_at',
+    opening_reminder: 'update opens_at, told_at',
     // That the news of an announcement was sent, and how far it was queued for devices.
     notice: 'update announced_at, pushed_after, pushed_at',
-    operator_session: 'delete',
-    outbox: 'insert (all); delete',
+    outbox: 'insert (all)',
     // The tick that reached an alert, which the database compares with the alert; and up to where ticks were compared.
-    price_alert: 'delete; update fired_seq',
+    price_alert: 'update fired_seq',
     price_alert_progress: 'insert (all); update at',
     payment_notice_handled: 'insert became, notice_id',
     // What devices are told, after it happened.
-    push_message: 'insert kind, ref, session_id; delete; update next_at, tries',
-    push_subscription: 'delete',
-    register_attempt: 'delete',
-    session: 'delete',
+    push_message: 'insert kind, ref, session_id; update next_at, tries',
     settlement:
       'insert credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason',
-    support_check: 'delete',
     // Results of receipt checks. Settlement does not read them.
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
@@ -165,7 +151,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     member_note: 'insert member_id, operator_id, text',
     // What a member is kept from, with its reason. Orders that run are settled all the same.
     member_restriction: 'insert code, kind, member_id, operator_id, reason, restricted',
-    session: 'delete',
     captcha: 'insert (all); update expires_at, passed, used_by',
     // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.
     cashier_change: 'insert base, id, maker, reason, subject, terms; update checker, note, status',
@@ -176,14 +161,14 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     invest_change: 'insert base_version, id, kind, maker, project_id, reason, terms; update checker, note, status',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'insert (all); update drained_at',
-    login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
+    login_failure: 'insert (all); update failures, last_at, locked_until',
     login_network: 'insert (all); update last_at',
     // How operators log in. Nobody but the console and the cleaning worker touches these.
     operator_access:
       'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
-    operator_recovery_code: 'insert (all); delete',
+    operator_recovery_code: 'insert (all)',
     outbox: 'insert (all)',
-    rate_limit: 'insert (all); delete; update expire, key, points',
+    rate_limit: 'insert (all); update expire, points',
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
     text_change: 'insert base, id, maker, reason, slug, texts; update checker, note, status',
     withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',
@@ -199,10 +184,28 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   http: [
     'balance_at',
     'business_date_at',
+    // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
+    'clear_login_lane',
+    'clear_withdraw_tries',
+    'drop_alert',
+    'drop_bank_card',
+    'drop_oldest_alerts',
+    'drop_oldest_reminders',
+    'drop_passkey',
+    'drop_push_subscription',
+    'drop_reminder',
+    'drop_sent_codes',
+    'end_oldest_sessions',
+    'end_session',
+    'end_sessions',
+    'forget_oldest_challenges',
+    // The lock that a placement holds while its orders get their numbers.
+    'hold_order_numbers',
     // Says yes or no. The other writes that a member was seen somewhere, and gives them nothing.
     'is_mark_taken',
     // Moves messages of a visitor into the conversation of the member who has their token.
     'join_conversation',
+    'leave_other_push_subscriptions',
     'lock_members',
     'lock_project',
     'note_mark',
@@ -210,7 +213,12 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of the desk.
     'record_own_acts',
     'replace_recovery_codes',
+    // Takes news out, to be sent.
+    'take_outbox',
+    'use_challenge',
     'use_recovery_code',
+    // Waits for another transaction about the same subject.
+    'wait_turn',
     'write_transfers',
   ],
   feed: [
@@ -223,6 +231,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'seal_orders',
     'seal_settlements',
     'take_feed_lead',
+    // The lock of the leader.
+    'try_feed_lead_lock',
   ],
   worker: [
     // Removes the second factor of a member, when two operators asked for it and a day went by.
@@ -232,27 +242,49 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'close_step',
     'cold_tick_days',
     'drop_archived_ticks',
+    'drop_push_subscription',
+    'drop_reminders',
+    'drop_sent_code',
+    'drop_unused_file',
     // Reads which orders are due.
     'due_windows',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
     'expire_visitor_conversations',
+    'finish_check',
+    'forget_alerts',
+    'forget_captchas',
+    'forget_challenges',
+    'forget_codes',
+    'forget_keys',
+    'forget_login_attempts',
+    'forget_logins',
     // Deletes marks that are half a year old.
     'forget_marks',
+    'forget_nonces',
+    'forget_operator_sessions',
+    'forget_push_messages',
+    'forget_rate_limits',
+    'forget_sessions',
     'lock_members',
     'lock_members_now',
     'prepare_tick_days',
     // Writes down that a photo was erased, after it was.
     'record_erased_photo',
     'record_tick_archive',
+    'release_archive_lock',
     'set_order_aside',
     // Writes settlements with the worker's own rights: every one of them is checked against the ticks.
     'settle_orders',
     // The amounts that follow from a verdict. It reads and writes nothing.
     'settled_by',
+    // Takes news out, to be sent.
+    'take_outbox',
     'tick_day_held',
     'tick_day_spans',
     'tick_day_start',
     'tick_span_continues',
+    // The lock of the archive.
+    'try_archive_lock',
     // Whether the entry tick covers an order. It reads and writes nothing.
     'void_reason',
     // Credits what a channel proved, and nothing else.
@@ -269,8 +301,13 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Opens, finishes and ends the operator's own session. A finished login stands in the audit.
     'begin_operator_login',
     'business_date_at',
+    // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
+    'clear_login_lane',
+    'clear_operator_codes',
     'current_operator',
     'end_operator_session',
+    'end_session',
+    'end_sessions',
     'find_operator',
     'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
@@ -287,6 +324,9 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'record_act',
     // Rounds interest for the list of what is owed.
     'round_interest',
+    'use_operator_code',
+    // Waits for another transaction about the same subject.
+    'wait_turn',
     'write_transfers',
   ],
 };

@@ -27,6 +27,7 @@ import type { Database } from './database.ts';
  * of each process. Each role then has its own rights and no others, as with a login for each.
  */
 const LOGIN = `one_login_${randomBytes(4).toString('hex')}`;
+const PASSWORD = randomBytes(16).toString('hex');
 const log = pino({ level: 'silent' });
 
 let test: TestDb;
@@ -37,10 +38,10 @@ let contexts: Record<Role, Context>;
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-one-login-'));
   const prepare = async (ownerUrl: string): Promise<void> => {
-    const url = ownerUrl.replace(/\/\/[^@]*@/, `//${LOGIN}@`);
+    const url = ownerUrl.replace(/\/\/[^@]*@/, `//${LOGIN}:${PASSWORD}@`);
     const owner = createPool({ url: ownerUrl, max: 1, name: 'owner' });
     // The roles belong to all databases of this Postgres and are there already; a managed Postgres starts without them.
-    await owner.query(`create role ${LOGIN} login createrole`);
+    await owner.query(`create role ${LOGIN} login createrole password '${PASSWORD}'`);
     await owner.query(`do $$ declare one name; begin
       execute format('alter database %I owner to ${LOGIN}', current_database());
       for one in select rolname from pg_roles where rolname in ('candor_app', 'candor_http', 'candor_feed', 'candor_worker', 'candor_console') loop

@@ -40,8 +40,6 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 /** A business date is closed soon after its end, or after a downtime. */
 const CLOSING_MS = 15_000;
-/** How long members can look back at alerts that fired or expired. */
-const ENDED_ALERTS_DAYS = 30;
 /** A notice that waits for its time is announced within this time. */
 const ANNOUNCING_MS = 1_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
@@ -78,7 +76,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       'push messages': async () => await deleteOldMessages(pool),
       'operator sessions': async () => await deleteExpiredOperatorSessions(pool),
       logins: async () => await cleanUpIdentity(pool),
-      alerts: async () => await deleteEndedAlerts(pool, ENDED_ALERTS_DAYS),
+      alerts: async () => await deleteEndedAlerts(pool),
       files: async () => await cleanUpFiles(context),
       photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
       support: async () => await cleanUpSupport(context, config.supportPicturesDays),

@@ -14,7 +14,7 @@ export interface HangingProxy {
 }
 
 export async function startHangingProxy(url: string): Promise<HangingProxy> {
-  const { host, port, user, database } = new pg.Client({ connectionString: url });
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url });
   const sockets = new Set<Socket>();
   let isHanging = false;
   const server = createServer((incoming) => {
@@ -35,7 +35,7 @@ export async function startHangingProxy(url: string): Promise<HangingProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
   return {
-    url: `postgres://${user}@127.0.0.1:${address.port}/${database}`,
+    url: `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`,
     hang: () => {
       isHanging = true;
       for (const socket of sockets) socket.unpipe().pause();

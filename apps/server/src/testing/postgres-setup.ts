@@ -21,10 +21,19 @@ declare module 'vitest' {
 // Losing a test database in a power cut costs nothing; flushing to disk would cost half of the run time.
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
+/** Test files share one cluster, and each has a database of its own and pools for every role. */
+const BOUNDS = { connectionsMax: { http: -1, feed: -1, worker: -1, console: -1 } };
+
 /** Starts the database and returns a function that stops and removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeTestDataDir();
-  const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET_LOG, settings: SETTINGS });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: QUIET_LOG,
+    settings: SETTINGS,
+    bounds: BOUNDS,
+    access: ['all all'],
+  });
   project.provide('postgresOwnerUrl', postgres.ownerUrl);
   project.provide('postgresRoleUrls', postgres.roleUrls);
   return async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { closeDatabase } from '../platform/db/bound-logins.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import { ROLES } from '../platform/db/roles.ts';
@@ -63,7 +64,12 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
     await prepare(withDatabase(ownerRoot, name));
   }
   // Over a connection that ends: a session of a pool would keep the search path of now, and so the clock of now.
-  if (prepare === undefined) await asOwner(withDatabase(ownerRoot, name), makeSite);
+  if (prepare === undefined)
+    await asOwner(withDatabase(ownerRoot, name), async (client) => {
+      // A clone has the rights of a new database.
+      await closeDatabase(client);
+      await makeSite(client);
+    });
   return openTestDb(ownerRoot, name);
 }
 

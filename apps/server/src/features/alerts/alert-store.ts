@@ -5,7 +5,7 @@ import type { Price } from '@candor/domain/price';
 import * as z from 'zod/mini';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment, rowOf, rowsOf, wasDone } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
 
 /** SQL of the price alerts. */
@@ -106,12 +106,7 @@ export async function insertAlert(db: Db, alert: NewAlert): Promise<string> {
 
 /** Keeps only the newest `kept` alerts of a member that fired or expired: alerts that fire at once must not pile up. */
 export async function deleteOldAlerts(db: Db, memberId: bigint, kept: number): Promise<void> {
-  await db.query(
-    `delete from price_alert where id in (
-       select id from price_alert where member_id = $1 and (fired_seq is not null or expires_at <= clock_timestamp())
-       order by created_at desc offset $2)`,
-    [memberId.toString(), kept],
-  );
+  await db.query('select drop_oldest_alerts($1, $2)', [memberId.toString(), kept]);
 }
 
 export async function selectAlert(db: Db, id: string): Promise<AlertRow> {
@@ -135,11 +130,7 @@ export async function selectFiredLately(db: Db, ids: readonly string[], latelyMs
 
 /** Whether there was such an alert of this member. */
 export async function deleteAlert(db: Db, memberId: bigint, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from price_alert where id = $1 and member_id = $2', [
-    id,
-    memberId.toString(),
-  ]);
-  return rowCount === 1;
+  return wasDone(await db.query('select drop_alert($1, $2) as done', [memberId.toString(), id]));
 }
 
 const spanRow = z.object({ product: z.string(), fromAt: moment });
@@ -217,13 +208,7 @@ export async function fireAlerts(
   return rowsOf(alertRow, result);
 }
 
-/** Alerts and reminders that ended long ago. */
-export async function deleteEndedAlerts(db: Db, keptDays: number): Promise<void> {
-  await db.query(
-    `delete from price_alert where coalesce(fired_at, expires_at) < clock_timestamp() - make_interval(days => $1)`,
-    [keptDays],
-  );
-  await db.query('delete from opening_reminder where told_at < clock_timestamp() - make_interval(days => $1)', [
-    keptDays,
-  ]);
+/** Alerts and reminders that ended 30 days ago. */
+export async function deleteEndedAlerts(db: Db): Promise<void> {
+  await db.query('select forget_alerts()');
 }

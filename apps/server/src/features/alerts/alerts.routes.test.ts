@@ -207,7 +207,7 @@ describe('a price alert', () => {
     expect((await list()).alerts[0]?.state).toBe('expired');
     await publish([10_200]);
     expect((await sweep()).fired).toBe(0);
-    await deleteEndedAlerts(server.pools.worker, 30);
+    await deleteEndedAlerts(server.pools.worker);
     expect((await list()).alerts).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int8, moment, rowOf, rowsOf, wasDone } from '../../platform/db/rows.ts';
 
 /** SQL of the reminders of openings. */
 
@@ -56,19 +56,11 @@ export async function upsertReminder(db: Db, memberId: bigint, product: string, 
 
 /** Keeps only the newest `kept` reminders of a member that were told. */
 export async function deleteOldReminders(db: Db, memberId: bigint, kept: number): Promise<void> {
-  await db.query(
-    `delete from opening_reminder where id in (
-       select id from opening_reminder where member_id = $1 and told_at is not null order by created_at desc offset $2)`,
-    [memberId.toString(), kept],
-  );
+  await db.query('select drop_oldest_reminders($1, $2)', [memberId.toString(), kept]);
 }
 
 export async function deleteReminder(db: Db, memberId: bigint, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from opening_reminder where id = $1 and member_id = $2', [
-    id,
-    memberId.toString(),
-  ]);
-  return rowCount === 1;
+  return wasDone(await db.query('select drop_reminder($1, $2) as done', [memberId.toString(), id]));
 }
 
 const id = z.object({ id: z.string() });
@@ -117,5 +109,5 @@ export async function postponeReminders(db: Db, ids: readonly string[], until: n
 }
 
 export async function deleteReminders(db: Db, ids: readonly string[]): Promise<void> {
-  await db.query('delete from opening_reminder where id = any ($1::uuid[])', [uuidArray(ids)]);
+  await db.query('select drop_reminders($1::uuid[])', [uuidArray(ids)]);
 }

@@ -239,7 +239,7 @@ export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<vo
  * transaction, so that two payments that name it at once come one after the other.
  */
 export async function selectRefOwner(db: Db, ref: string): Promise<string | undefined> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('payout/' || payout_ref_key($1), 0))`, [ref]);
+  await db.query(`select wait_turn('payout/' || payout_ref_key($1))`, [ref]);
   const result = await db.query(
     `select w.reference from payout_reference p join withdrawal w on w.id = p.withdrawal_id
      where p.ref_key = payout_ref_key($1)`,

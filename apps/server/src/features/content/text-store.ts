@@ -178,7 +178,7 @@ export async function selectDeskVersions(
 
 /** Two who propose or decide about the same text come one after the other. The trigger takes the same lock. */
 export async function lockText(db: Db, wanted: string): Promise<void> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('text/' || $1, 0))`, [wanted]);
+  await db.query(`select wait_turn('text/' || $1)`, [wanted]);
 }
 
 const person = z.object({ id: z.string(), username: z.string() });

@@ -45,5 +45,5 @@ export async function selectPassed(db: Db, id: string, callHash: Buffer): Promis
 }
 
 export async function deleteExpiredCaptchas(db: Db): Promise<void> {
-  await db.query('delete from captcha where expires_at < clock_timestamp()');
+  await db.query('select forget_captchas()');
 }

@@ -1,5 +1,5 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
-import { FORGET_AFTER_SEC, lockSec } from '@candor/domain/identity/login-wait';
+import { lockSec } from '@candor/domain/identity/login-wait';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
@@ -204,20 +204,12 @@ export async function selectWaitSec(db: Db, lane: string): Promise<number> {
   return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
 }
 
-/** How long a member can look back at their logins. */
-const LOGIN_DAYS = 180;
-
 export async function deleteOldLogins(db: Db): Promise<void> {
-  await db.query('delete from member_login where at < clock_timestamp() - make_interval(days => $1)', [LOGIN_DAYS]);
+  await db.query('select forget_logins()');
 }
 
 /** Deletes counts and networks that are too old to matter. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await db.query('delete from login_failure where last_at < clock_timestamp() - make_interval(secs => $1)', [
-    FORGET_AFTER_SEC,
-  ]);
-  await db.query('delete from login_budget where drained_at < clock_timestamp()');
-  await db.query('delete from login_network where last_at < clock_timestamp() - make_interval(days => $1)', [
-    NETWORK_DAYS,
-  ]);
+  await db.query('select forget_login_attempts()');
+  await db.query('select forget_rate_limits()');
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
 
@@ -163,11 +163,11 @@ export async function selectMemberSessions(db: Db, memberId: bigint): Promise<Me
 
 /** @param sessionId undefined: all of them */
 export async function deleteMemberSessions(db: Db, memberId: bigint, sessionId: string | undefined): Promise<number> {
-  const { rowCount } = await db.query('delete from session where member_id = $1 and ($2::uuid is null or id = $2)', [
-    memberId.toString(),
-    sessionId ?? null,
-  ]);
-  return rowCount ?? 0;
+  const result = await db.query(
+    sessionId === undefined ? 'select end_sessions($1, $2) as ended' : 'select end_session($1, $2)::integer as ended',
+    [memberId.toString(), sessionId ?? null],
+  );
+  return rowOf(z.object({ ended: int4 }), result)?.ended ?? 0;
 }
 
 const openOrderRow = z.object({

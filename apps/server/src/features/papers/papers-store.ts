@@ -24,7 +24,7 @@ export async function insertCard(db: Db, card: NewCard): Promise<void> {
 }
 
 export async function deleteCard(db: Db, memberId: bigint): Promise<void> {
-  await db.query('delete from bank_card where member_id = $1', [memberId.toString()]);
+  await db.query('select drop_bank_card($1)', [memberId.toString()]);
 }
 
 const submissionRow = z.object({

@@ -22,10 +22,7 @@ export interface Subscription {
 
 /** One for each session and for each device: a browser in which another member logged in leaves the first one. */
 export async function upsertSubscription(db: Db, one: Subscription): Promise<void> {
-  await db.query('delete from push_subscription where endpoint = $1 and session_id <> $2', [
-    one.endpoint,
-    one.sessionId,
-  ]);
+  await db.query('select leave_other_push_subscriptions($1, $2)', [one.endpoint, one.sessionId]);
   await db.query(
     `insert into push_subscription (session_id, endpoint, host, device_key, auth, kinds, amounts, language)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -46,7 +43,7 @@ export async function selectChosen(db: Db, sessionId: string): Promise<z.infer<t
 }
 
 export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
-  await db.query('delete from push_subscription where session_id = $1', [sessionId]);
+  await db.query('select drop_push_subscription($1)', [sessionId]);
 }
 
 /** Whether any device wants anything: most sites have few of them, and news comes all the time. */
@@ -220,7 +217,7 @@ export async function finishMessage(db: Db, { sessionId, kind, ref }: DueMessage
 }
 
 export async function deleteOldMessages(db: Db): Promise<void> {
-  await db.query(`delete from push_message where made_at < clock_timestamp() - interval '1 day'`);
+  await db.query('select forget_push_messages()');
 }
 
 const OUTCOMES = ['won', 'lost', 'tied', 'voided'] as const;

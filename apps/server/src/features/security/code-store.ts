@@ -63,7 +63,7 @@ export async function useCode(db: Db, memberId: bigint, purpose: CodePurpose): P
     memberId.toString(),
     purpose,
   ]);
-  await db.query('delete from code_outbox where member_id = $1 and purpose = $2', [memberId.toString(), purpose]);
+  await db.query('select drop_sent_codes($1, $2)', [memberId.toString(), purpose]);
 }
 
 export interface Message {
@@ -124,13 +124,10 @@ export async function takeDueMessages(db: Db, limit: number): Promise<DueMessage
 }
 
 export async function deleteMessage(db: Db, id: string): Promise<void> {
-  await db.query('delete from code_outbox where id = $1', [id]);
+  await db.query('select drop_sent_code($1)', [id]);
 }
 
 /** Messages whose code is too old to be of use, and codes of yesterday. */
 export async function deleteOldCodes(db: Db): Promise<void> {
-  await db.query('delete from code_outbox where made_at < clock_timestamp() - make_interval(secs => $1)', [
-    CODE_LIFE_SEC,
-  ]);
-  await db.query(`delete from account_code where made_at < clock_timestamp() - interval '1 day'`);
+  await db.query('select forget_codes()');
 }

@@ -224,7 +224,7 @@ describe('a crash', () => {
   it('after the finding and before the doubt leaves the list writes neither', async () => {
     const order = await finished('HALFUSD');
     await doubt(order);
-    await checkDoubts({ ...deps(), pool: failingAt(/delete from support_check/) });
+    await checkDoubts({ ...deps(), pool: failingAt(/finish_check/) });
     expect(await about(order)).toHaveLength(1);
     await sweep();
     expect(await about(order)).toHaveLength(2);

@@ -28,7 +28,7 @@ export async function insertHours(
   db: Db,
   { version, hours, operatorId }: { version: number; hours: ServiceHours; operatorId: bigint },
 ): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('support_hours', 0))`);
+  await db.query(`select wait_turn('support_hours')`);
   const { rowCount } = await db.query(
     `insert into support_hours (hours, operator_id)
      select $2::jsonb, $3::bigint where (select max(version) from support_hours) = $1`,

@@ -196,5 +196,5 @@ export async function insertFinding(
 }
 
 export async function deleteDueCheck(db: Db, doubtId: bigint): Promise<void> {
-  await db.query('delete from support_check where doubt_id = $1', [doubtId.toString()]);
+  await db.query('select finish_check($1)', [doubtId.toString()]);
 }

@@ -30,7 +30,7 @@ export async function insertVisitor(
   bounds: VisitorBounds,
 ): Promise<bigint | undefined> {
   const { tokenHash, address, language } = visitor;
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('visitor/' || $1, 0))`, [address]);
+  await db.query(`select wait_turn('visitor/' || $1)`, [address]);
   const result = await db.query(
     `insert into support_conversation (token_hash, address, language)
      select $1, $2, $3

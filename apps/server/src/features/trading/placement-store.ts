@@ -21,14 +21,12 @@ const siteNow = z.object({
   timeZone: z.string(),
 });
 
-const ORDER_LOG_LOCK = 727_005;
-
 /**
  * Held until the transaction ends, from before the clock is read: the feed waits for it before it publishes a second
  * (migration 0208). So an order is in the order log by the tick that begins it.
  */
 export async function holdOrderLog(db: Db): Promise<void> {
-  await db.query({ name: 'hold-order-log', text: `select pg_advisory_xact_lock_shared(${ORDER_LOG_LOCK})` });
+  await db.query({ name: 'hold-order-log', text: 'select hold_order_numbers()' });
 }
 
 /** The time on the database's clock (whole ms), the currency of the site, and its business time zone. */

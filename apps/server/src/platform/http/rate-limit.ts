@@ -28,6 +28,8 @@ export function postgresLimit(db: Db, { name, points, durationSec }: RateLimitRu
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      // The worker deletes old counts (forget_rate_limits).
+      clearExpiredByTimeout: false,
       keyPrefix: name,
       points,
       duration: durationSec,

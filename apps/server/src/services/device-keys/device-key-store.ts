@@ -27,5 +27,5 @@ export async function insertNonce(
 
 /** Nonces of signatures that are too old to be accepted again. */
 export async function deleteOldNonces(db: Db): Promise<void> {
-  await db.query('delete from device_nonce where expires_at < clock_timestamp()');
+  await db.query('select forget_nonces()');
 }

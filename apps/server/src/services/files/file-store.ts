@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { rowsOf, wasDone } from '../../platform/db/rows.ts';
 
 /** SQL about pictures of members. Their bytes are elsewhere, see sealed-files.ts. */
 
@@ -25,7 +25,7 @@ export interface DayLimit {
  */
 export async function insertFile(db: Db, file: NewFile, { filesMax, bytesMax }: DayLimit): Promise<boolean> {
   const memberId = file.memberId.toString();
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('file/' || $1, 0))`, [memberId]);
+  await db.query(`select wait_turn('file/' || $1)`, [memberId]);
   const { rowCount } = await db.query(
     `insert into file (id, member_id, purpose, bytes, sha256)
      select $1, $2, $3, $4::integer, $5
@@ -70,9 +70,5 @@ export async function selectUnusedFiles(
 
 /** False when the file is in use again, or gone. @throws when a row still refers to it */
 export async function deleteUnusedFile(db: Db, id: string): Promise<boolean> {
-  const result = await db.query(
-    `delete from file where id = $1 and unused_since < clock_timestamp() - interval '1 day' returning id`,
-    [id],
-  );
-  return rowOf(z.object({ id: z.string() }), result) !== undefined;
+  return wasDone(await db.query('select drop_unused_file($1) as done', [id]));
 }

@@ -12,8 +12,6 @@ const idempotencyRow = z.object({
 });
 export type IdempotencyRow = z.infer<typeof idempotencyRow>;
 
-const KEEP_DAYS = 7;
-
 /** Those of the requested rows that already exist, each with its answer. */
 export async function selectIdempotency(
   db: Db,
@@ -55,10 +53,5 @@ export function idempotencyInsert(rows: readonly IdempotencyRow[]): Statement {
 }
 
 export async function deleteOldIdempotency(db: Db): Promise<void> {
-  await db.query('delete from idempotency where created_at < clock_timestamp() - make_interval(days => $1)', [
-    KEEP_DAYS,
-  ]);
-  await db.query('delete from register_attempt where created_at < clock_timestamp() - make_interval(days => $1)', [
-    KEEP_DAYS,
-  ]);
+  await db.query('select forget_keys()');
 }

@@ -41,7 +41,7 @@ export async function touchLane(db: Db, lane: string): Promise<void> {
 }
 
 export async function deleteLane(db: Db, lane: string): Promise<void> {
-  await db.query('delete from login_failure where lane = $1', [lane]);
+  await db.query('select clear_login_lane($1)', [lane]);
 }
 
 export async function selectPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowOf } from '../../platform/db/rows.ts';
+import { int8, rowOf, wasDone } from '../../platform/db/rows.ts';
 
 /** SQL about challenges: what a browser has to answer, once and soon. */
 
@@ -30,12 +30,12 @@ export async function deleteOldestChallenges(
   memberId: bigint,
   { purpose, boundTo }: Omit<ChallengeKey, 'tokenHash'>,
 ): Promise<void> {
-  await db.query(
-    `delete from factor_challenge where token_hash in (
-       select token_hash from factor_challenge where bound_to = $1 and member_id = $2 and purpose = $3
-       order by expires_at desc offset $4)`,
-    [boundTo, memberId.toString(), purpose, CHALLENGES_MAX],
-  );
+  await db.query('select forget_oldest_challenges($1, $2, $3, $4)', [
+    memberId.toString(),
+    purpose,
+    boundTo,
+    CHALLENGES_MAX,
+  ]);
 }
 
 const tried = z.object({ memberId: int8 });
@@ -66,14 +66,9 @@ export async function selectChallenge(
 
 /** True when the challenge was there: it is used up now. */
 export async function useChallenge(db: Db, { tokenHash, purpose, boundTo }: ChallengeKey): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `delete from factor_challenge
-     where token_hash = $1 and purpose = $2 and bound_to = $3 and expires_at > clock_timestamp()`,
-    [tokenHash, purpose, boundTo],
-  );
-  return rowCount === 1;
+  return wasDone(await db.query('select use_challenge($1, $2, $3) as done', [tokenHash, purpose, boundTo]));
 }
 
 export async function deleteOldChallenges(db: Db): Promise<void> {
-  await db.query('delete from factor_challenge where expires_at < clock_timestamp()');
+  await db.query('select forget_challenges()');
 }

@@ -175,7 +175,7 @@ export async function writePasskeyUsed(db: Db, id: string, signCount: number): P
 }
 
 export async function deletePasskey(db: Db, memberId: bigint, id: string): Promise<void> {
-  await db.query('delete from passkey where member_id = $1 and id = $2', [memberId.toString(), id]);
+  await db.query('select drop_passkey($1, $2)', [memberId.toString(), id]);
 }
 
 export async function countRecoveryCodes(db: Db, memberId: bigint): Promise<number> {

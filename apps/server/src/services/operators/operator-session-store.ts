@@ -88,5 +88,5 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
 }
 
 export async function deleteExpiredOperatorSessions(db: Db): Promise<void> {
-  await db.query('delete from operator_session where expires_at < clock_timestamp()');
+  await db.query('select forget_operator_sessions()');
 }

@@ -59,11 +59,8 @@ export type Taken = z.infer<typeof taken>;
 export async function takeOutbox(db: Db, limit: number): Promise<Taken[]> {
   const result = await db.query({
     name: 'take-outbox',
-    text: `with taken as (
-             delete from outbox where id in (select id from outbox order by id limit $1)
-             returning id, member_id, message, members, orders
-           )
-           select member_id as "memberId", message, members::text[] as members, orders::text[] as orders from taken order by id`,
+    text: `select member_id as "memberId", message, members::text[] as members, orders::text[] as orders
+           from take_outbox($1::integer)`,
     values: [limit],
   });
   return rowsOf(taken, result);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byteaArray } from '../../platform/db/binary-array.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, rowOf, rowsOf, wasDone } from '../../platform/db/rows.ts';
 
 const sessionMember = z.object({
   sessionId: z.string(),
@@ -111,27 +111,19 @@ export async function insertSession(db: Db, session: NewSession & { tokenHash: B
  * many logins at once, the last to get here sees them all.
  */
 export async function deleteOldestSessions(db: Db, memberId: bigint): Promise<void> {
-  await db.query(
-    `delete from session where member_id = $1 and id not in (
-       select id from session where member_id = $1 and expires_at > clock_timestamp() order by id desc limit $2)`,
-    [memberId.toString(), SESSIONS_MAX],
-  );
+  await db.query('select end_oldest_sessions($1, $2)', [memberId.toString(), SESSIONS_MAX]);
 }
 
 /** Ends all live sessions of a member except this one, and returns how many it ended. */
 export async function deleteOtherSessions(db: Db, memberId: bigint, sessionId: string): Promise<number> {
-  const { rowCount } = await db.query(
-    'delete from session where member_id = $1 and id <> $2 and expires_at > clock_timestamp()',
-    [memberId.toString(), sessionId],
-  );
-  return rowCount ?? 0;
+  const result = await db.query('select end_sessions($1, $2) as ended', [memberId.toString(), sessionId]);
+  return rowOf(z.object({ ended: int4 }), result)?.ended ?? 0;
 }
 
 export async function deleteSession(db: Db, memberId: bigint, sessionId: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from session where id = $1 and member_id = $2', [sessionId, memberId]);
-  return rowCount === 1;
+  return wasDone(await db.query('select end_session($1, $2) as done', [memberId, sessionId]));
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.query('delete from session where expires_at < clock_timestamp()');
+  await db.query('select forget_sessions()');
 }

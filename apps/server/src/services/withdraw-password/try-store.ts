@@ -54,7 +54,7 @@ export async function uncountTry(db: Db, memberId: bigint): Promise<void> {
 
 /** After the right password, or with a new one, the count starts from zero. */
 export async function clearTries(db: Db, memberId: bigint): Promise<void> {
-  await db.query('delete from withdraw_password_try where member_id = $1', [memberId.toString()]);
+  await db.query('select clear_withdraw_tries($1)', [memberId.toString()]);
 }
 
 export async function selectWithdrawPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {

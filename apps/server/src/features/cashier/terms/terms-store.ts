@@ -99,7 +99,7 @@ export async function selectRuleTerms(db: Db): Promise<RuleTermsLine> {
 
 /** Two who propose or decide about the same terms come one after the other. */
 export async function lockSubject(db: Db, subject: string): Promise<void> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('terms/' || $1, 0))`, [subject]);
+  await db.query(`select wait_turn('terms/' || $1)`, [subject]);
 }
 
 const person = z.object({ id: z.string(), username: z.string() });

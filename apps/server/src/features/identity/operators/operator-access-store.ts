@@ -1,7 +1,7 @@
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { bytes, int4, int8, moment, rowOf, rowsOf, wasDone } from '../../../platform/db/rows.ts';
 
 /** SQL about how operators log in. Secrets are sealed here, and codes are keyed hashes. */
 
@@ -82,7 +82,7 @@ export async function writeCodeFailed(db: Db, operatorId: bigint, failures: numb
 
 export async function replaceRecoveryCodes(db: Db, operatorId: bigint, hashes: readonly Buffer[]): Promise<void> {
   const id = operatorId.toString();
-  await db.query('delete from operator_recovery_code where operator_id = $1', [id]);
+  await db.query('select clear_operator_codes($1)', [id]);
   await db.query(
     'insert into operator_recovery_code (operator_id, code_hash) select $1, hash from unnest($2::bytea[]) as t (hash)',
     [id, [...hashes]],
@@ -91,11 +91,7 @@ export async function replaceRecoveryCodes(db: Db, operatorId: bigint, hashes: r
 
 /** True when the code was there: it is used up now. */
 export async function useRecoveryCode(db: Db, operatorId: bigint, codeHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query('delete from operator_recovery_code where operator_id = $1 and code_hash = $2', [
-    operatorId.toString(),
-    codeHash,
-  ]);
-  return rowCount === 1;
+  return wasDone(await db.query('select use_operator_code($1, $2) as done', [operatorId.toString(), codeHash]));
 }
 
 const sessionRow = z.object({

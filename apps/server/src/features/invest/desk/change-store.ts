@@ -104,7 +104,7 @@ export interface NewChange {
 
 /** Two who propose the same one after the other; whether a proposal for it is open. `projectId` is null for the savings rate. */
 export async function lockProposal(db: Db, projectId: string | null): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('invest terms/' || $1, 0))`, [projectId ?? 'rate']);
+  await db.query(`select wait_turn('invest terms/' || $1)`, [projectId ?? 'rate']);
   const result = await db.query(
     `select exists (select from invest_change where status = 'proposed'
        and case when $1::uuid is null then kind = 'savingsRate' else project_id = $1 end) as open`,

@@ -9,17 +9,16 @@ import { date, int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/ro
 import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { logOf, TICK_LOG_COLUMNS, tickLog } from '../../../services/ticks/tick-store.ts';
 
-const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 1200;
 
 /** True when this connection now holds the archive's lock; it holds the lock until it closes or releases it. */
 export async function tryArchiveLock(connection: Db): Promise<boolean> {
-  const result = await connection.query('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK]);
+  const result = await connection.query('select try_archive_lock() as held');
   return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
 }
 
 export async function releaseArchiveLock(connection: Db): Promise<void> {
-  await connection.query('select pg_advisory_unlock($1)', [ARCHIVE_LOCK]);
+  await connection.query('select release_archive_lock()');
 }
 
 const coldDay = z.object({

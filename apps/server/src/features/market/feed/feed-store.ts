@@ -13,11 +13,9 @@ import type { Instrument } from '../sources/source.ts';
 /** SQLSTATE for a writer whose epoch is not the newest any more. */
 export const FENCED_SQLSTATE = 'CD001';
 
-const LEADER_LOCK = 727_002;
-
 /** True when this connection now holds the feed's lock; it holds the lock until it closes. */
 export async function tryLeaderLock(connection: Db): Promise<boolean> {
-  const result = await connection.query('select pg_try_advisory_lock($1) as held', [LEADER_LOCK]);
+  const result = await connection.query('select try_feed_lead_lock() as held');
   return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
 }
 

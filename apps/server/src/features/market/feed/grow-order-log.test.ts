@@ -154,7 +154,7 @@ describe('a log that is late', () => {
     const older = await log.commit(0);
     const held = await test.pools.http.connect();
     await held.query('begin');
-    await held.query('select pg_advisory_xact_lock_shared(727005)');
+    await held.query('select hold_order_numbers()');
     await placed(2);
     expect(await log.commit(0)).toEqual(older);
     expect(late).toBe(1);

@@ -5,16 +5,22 @@ import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { type Leadership, tryLead } from './leader.ts';
 
 let db: TestDb;
+/** The feed of another machine. */
+let elsewhere: Pool;
 let leaders: (Leadership | null)[] = [];
 
 beforeAll(async () => {
   db = await createTestDb();
+  elsewhere = createPool({ url: db.roleUrls.feed, max: 10, name: 'elsewhere' });
 });
 afterEach(() => {
   for (const leader of leaders) leader?.release();
   leaders = [];
 });
-afterAll(async () => await db.drop());
+afterAll(async () => {
+  await elsewhere.end();
+  await db.drop();
+});
 
 async function lead(pool = db.pools.feed): Promise<Leadership | null> {
   const leader = await tryLead(pool, 20);
@@ -28,14 +34,14 @@ async function isLedBy(pool: Pool): Promise<void> {
 }
 
 async function someoneElseLeads(): Promise<void> {
-  await isLedBy(db.pools.worker);
+  await isLedBy(elsewhere);
 }
 
 describe('the feed lead', () => {
   it('has one holder, and is free again when given up', async () => {
     const first = await lead();
     expect(first?.lost()).toBe(false);
-    expect(await lead(db.pools.worker)).toBeNull();
+    expect(await lead(elsewhere)).toBeNull();
     first?.release();
     expect(first?.lost()).toBe(true);
     await someoneElseLeads();
@@ -74,20 +80,20 @@ describe('the feed lead', () => {
   it('leaves nothing on the connection of someone who did not get it', async () => {
     await lead();
     const listeners = async () => {
-      const connection = await db.pools.worker.connect();
+      const connection = await elsewhere.connect();
       const count = ['error', 'end'].map((event) => connection.listenerCount(event));
       connection.release();
       return count;
     };
     const before = await listeners();
-    expect(await lead(db.pools.worker)).toBeNull();
+    expect(await lead(elsewhere)).toBeNull();
     expect(await listeners()).toEqual(before);
   });
 
   it('stays with a leader that makes progress, and leaves a connected leader that makes none', async () => {
     const first = await lead();
     first?.progress(100_000);
-    expect(await lead(db.pools.worker)).toBeNull();
+    expect(await lead(elsewhere)).toBeNull();
     expect(first?.lost()).toBe(false);
     const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
     first?.progress(50);

@@ -206,7 +206,7 @@ export async function withdrawBannerRow(db: Db, { id, version: next, reason, ope
 
 /** Locks it, so that two who save come one after the other. It is locked by its key: operators may not change the row. */
 export async function lockContent(db: Db, id: string): Promise<void> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('notice/' || $1, 0))`, [id]);
+  await db.query(`select wait_turn('notice/' || $1)`, [id]);
 }
 
 function dateOf(atMs: number | null): Date | null {

@@ -38,7 +38,7 @@ export interface NewCanned {
 
 /** False if the newest version is another one, or there are too many answers. */
 export async function insertCanned(db: Db, canned: NewCanned): Promise<boolean> {
-  await db.query(`select pg_advisory_xact_lock(hashtextextended('canned_answer', 0))`);
+  await db.query(`select wait_turn('canned_answer')`);
   const { rowCount } = await db.query(
     `insert into canned_answer (id, version, title, texts, removed, operator_id)
      select $1, $2::integer + 1, $3, $4::jsonb, $5, $6

@@ -5,6 +5,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { Client } from 'pg';
 import { takeDataDirLock } from './data-dir-lock.ts';
 import { hasCode } from './error-code.ts';
+import { readOwnerPassword } from './owner-password.ts';
 import { CLUSTER_NAME, openDataDir, placeCluster } from './placement.ts';
 import type { Placement } from './placement.ts';
 import { ownerUrlOf } from './running-owner-url.ts';
@@ -96,7 +97,7 @@ async function copyDatabase(dataDir: string, placement: Placement, target: strin
 }
 
 async function connectIfRunning(dataDir: string): Promise<Client | null> {
-  if (process.platform === 'win32') return null;
+  if (process.platform === 'win32' || readOwnerPassword(dataDir) === null) return null;
   const client = new Client({
     connectionString: ownerUrlOf(dataDir),
     application_name: 'candor-backup',

@@ -1,27 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { SOCKET_PORT } from './placement.ts';
 
 export const OWNER_ROLE = 'candor_owner';
 export const DATABASE = 'candor';
 
-/** How clients reach the database. A Unix socket needs no password: its folder's permissions protect it. */
-export type Endpoint = { kind: 'socket'; socketDir: string } | { kind: 'tcp'; port: number; password: string };
+/** How clients reach the database. */
+export type Endpoint = { kind: 'socket'; socketDir: string } | { kind: 'tcp'; port: number };
 
-/** Windows has no folder permissions that could protect a socket: it uses a random local port and a password. */
-export async function localPortEndpoint(dataDir: string): Promise<Endpoint> {
-  const path = join(dataDir, 'postgres-password');
-  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return { kind: 'tcp', port: await findFreePort(), password: readFileSync(path, 'utf8') };
+/** Windows has no folder permissions that could protect a socket: it uses a random local port. */
+export async function localPortEndpoint(): Promise<Endpoint> {
+  return { kind: 'tcp', port: await findFreePort() };
 }
 
-/** A URL that `pg` accepts. The port is always set, because otherwise PGPORT in the environment would win. */
-export function urlOf(endpoint: Endpoint, role: string, database = DATABASE): string {
-  if (endpoint.kind === 'tcp')
-    return `postgresql://${role}:${endpoint.password}@127.0.0.1:${endpoint.port}/${database}`;
-  return `postgresql://${role}@/${database}?host=${encodeURIComponent(endpoint.socketDir)}&port=${SOCKET_PORT}`;
+/**
+ * A URL that `pg` accepts. The port is always set, because otherwise PGPORT in the environment would win.
+ * @param password of characters that need no escape in a URL
+ */
+export function urlOf(endpoint: Endpoint, role: string, password: string, database = DATABASE): string {
+  if (endpoint.kind === 'tcp') return `postgresql://${role}:${password}@127.0.0.1:${endpoint.port}/${database}`;
+  return `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(endpoint.socketDir)}&port=${SOCKET_PORT}`;
 }
 
 /** The server settings that make it listen there and nowhere else. */

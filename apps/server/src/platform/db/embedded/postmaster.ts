@@ -18,7 +18,7 @@ const RECOVERY_MS_MAX = 300_000;
 const IMMEDIATE_STOP_MS = 700;
 const KILL_MS = 3000;
 
-const SETTINGS = {
+export const SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
   fsync: 'on',
@@ -41,6 +41,11 @@ export type Postmaster = {
   /** Server settings that override ours. */
   settings: Readonly<Record<string, string>>;
 };
+
+/** For questions to the server itself, as its owner. */
+export function adminUrl({ endpoint }: Postmaster, ownerPassword: string): string {
+  return urlOf(endpoint, OWNER_ROLE, ownerPassword, 'postgres');
+}
 
 /** Starts a postmaster and returns its pid at once, before it answers. */
 export async function launch(postmaster: Postmaster): Promise<number> {
@@ -72,16 +77,19 @@ export async function launch(postmaster: Postmaster): Promise<number> {
 /** Waits until a starting postmaster serves queries. Throws with its last output when it ends or stays silent. */
 export async function waitUntilReady(
   pid: number,
-  { endpoint, logFile }: Postmaster,
+  postmaster: Postmaster,
+  ownerPassword: string,
   silentMsMax = SILENT_MS_MAX,
 ): Promise<void> {
-  const url = urlOf(endpoint, OWNER_ROLE, 'postgres');
+  const { logFile } = postmaster;
+  const url = adminUrl(postmaster, ownerPassword);
   const startedAt = Date.now();
   let heardAt = startedAt;
   for (;;) {
     const answer = await probe(url, Math.min(5000, silentMsMax));
     const now = Date.now();
     if (answer === 'answers') return;
+    if (answer === 'refuses') throw new Error('Postgres does not accept the password of its owner.');
     if (answer === 'starting') heardAt = now;
     if (!isRunning(pid)) throw new Error(`Postgres ended while starting:\n${lastLines(logFile)}`);
     if (now - heardAt > silentMsMax) throw new Error(`Postgres does not answer:\n${lastLines(logFile)}`);
@@ -129,7 +137,7 @@ export async function endTree(pid: number | null, { dataFolder }: Placement): Pr
  * never reaped, or another program after a restart. The files are removed only when no process works in the data
  * folder: they also protect the data from children that outlived their postmaster.
  */
-function removeDeadLockFiles({ placement, endpoint }: Postmaster): void {
+export function removeDeadLockFiles({ placement, endpoint }: Postmaster): void {
   const { dataFolder } = placement;
   if (process.platform !== 'linux' || postgresTree(null, dataFolder).length > 0) return;
   rmSync(join(dataFolder, 'postmaster.pid'), { force: true });

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { hasCode } from './error-code.ts';
 
-/** `starting` includes recovery and shutdown; `silent` means no valid answer in time. */
-export type ProbeAnswer = 'answers' | 'starting' | 'silent';
+/** `starting` includes recovery and shutdown; `refuses` a wrong password; `silent` means no valid answer in time. */
+export type ProbeAnswer = 'answers' | 'starting' | 'refuses' | 'silent';
 
 /** Runs `SELECT 1` on a new connection, because a hung postmaster still serves existing connections. */
 export async function probe(url: string, timeoutMs: number): Promise<ProbeAnswer> {
@@ -17,6 +17,7 @@ export async function probe(url: string, timeoutMs: number): Promise<ProbeAnswer
     return 'answers';
   } catch (error) {
     if (hasCode(error, '57P03')) return 'starting';
+    if (hasCode(error, '28P01') || hasCode(error, '28000')) return 'refuses';
     // Too many connections: busy, but alive.
     return hasCode(error, '53300') ? 'answers' : 'silent';
   } finally {

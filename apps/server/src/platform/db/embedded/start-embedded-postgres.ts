@@ -5,14 +5,19 @@
  * decides when the database is restarted.
  */
 import { dirname, join } from 'node:path';
+import type { LoginBounds } from '../bound-logins.ts';
 import { roleName, type Role } from '../roles.ts';
+import { writeAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { closeDataDir } from './close-data-dir.ts';
 import { createCluster, ensureDatabase } from './cluster.ts';
 import { takeDataDirLock } from './data-dir-lock.ts';
 import { localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
+import { readOwnerPassword, removeOwnerPassword, writeOwnerPassword } from './owner-password.ts';
 import { checkDataVersion, openDataDir, openSocketDir, placeCluster, type Placement } from './placement.ts';
-import { endTree, findOrphan, launch, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { adminUrl, endTree, findOrphan, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { newPassword } from './scram.ts';
+import { setOwnerPassword } from './set-owner-password.ts';
 import { MISSES_MAX, supervise, type SupervisorLog } from './supervisor.ts';
 
 export type EmbeddedPostgresOptions = {
@@ -21,6 +26,10 @@ export type EmbeddedPostgresOptions = {
   log: SupervisorLog;
   /** Server settings that override the usual ones. For tests, which do not need fsync. */
   settings?: Readonly<Record<string, string>>;
+  /** What the logins of the roles may do at most. For tests, which share one database. */
+  bounds?: LoginBounds;
+  /** More who may log in with a password: `database user`, as in pg_hba.conf. For tests, which make their own databases. */
+  access?: readonly string[];
   /** How often the database is pinged, and how long an answer may take. */
   pingEveryMs?: number;
   /** How long the database may take to stop in order before it is killed. */
@@ -48,6 +57,8 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
+  bounds,
+  access = [],
   pingEveryMs = 5000,
   stopMsMax = 7000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -55,17 +66,21 @@ export async function startEmbeddedPostgres({
   const lock = takeDataDirLock(folder);
   try {
     const postmaster = await prepare(folder, settings, log);
-    const pid = (await adopt(postmaster, pingEveryMs, log)) ?? (await startNew(postmaster));
-    await ensureDatabase(postmaster.endpoint);
-    const supervisor = supervise(postmaster, pid, { pingEveryMs, stopMsMax }, log);
+    const { pid, ownerPassword } =
+      (await adopt(folder, postmaster, { pingEveryMs, stopMsMax }, log)) ??
+      (await startNew(folder, postmaster, access));
+    const passwords = { http: newPassword(), feed: newPassword(), worker: newPassword(), console: newPassword() };
+    await ensureDatabase(adminUrl(postmaster, ownerPassword), passwords, bounds);
+    const supervisor = supervise(postmaster, pid, ownerPassword, { pingEveryMs, stopMsMax }, log);
     const { endpoint } = postmaster;
+    const urlOfRole = (role: Role): string => urlOf(endpoint, roleName(role), passwords[role]);
     return {
-      ownerUrl: urlOf(endpoint, OWNER_ROLE),
+      ownerUrl: urlOf(endpoint, OWNER_ROLE, ownerPassword),
       roleUrls: {
-        http: urlOf(endpoint, roleName('http')),
-        feed: urlOf(endpoint, roleName('feed')),
-        worker: urlOf(endpoint, roleName('worker')),
-        console: urlOf(endpoint, roleName('console')),
+        http: urlOfRole('http'),
+        feed: urlOfRole('feed'),
+        worker: urlOfRole('worker'),
+        console: urlOfRole('console'),
       },
       socketDir: endpoint.kind === 'socket' ? endpoint.socketDir : '',
       get pid() {
@@ -73,6 +88,7 @@ export async function startEmbeddedPostgres({
       },
       async stop() {
         await supervisor.stop();
+        removeOwnerPassword(folder);
         lock.release();
       },
     };
@@ -96,23 +112,38 @@ async function prepare(
   if (placement.exists) checkDataVersion(placement.dataFolder, binaries.version);
   else {
     log.info({ dataFolder: placement.dataFolder }, 'Creating the database.');
-    await createCluster(dataDir, placement, endpoint, binaries);
+    await createCluster(dataDir, placement, binaries);
   }
   return { binaries, placement, endpoint, logFile: join(dataDir, 'postgres.log'), settings };
 }
 
 async function chooseEndpoint(dataDir: string, placement: Placement): Promise<Endpoint> {
-  if (process.platform === 'win32') return localPortEndpoint(dataDir);
+  if (process.platform === 'win32') return localPortEndpoint();
   return { kind: 'socket', socketDir: openSocketDir(dataDir, placement) };
 }
 
-async function adopt(postmaster: Postmaster, pingEveryMs: number, log: SupervisorLog): Promise<number | null> {
+interface Started {
+  pid: number;
+  ownerPassword: string;
+}
+
+async function adopt(
+  dataDir: string,
+  postmaster: Postmaster,
+  { pingEveryMs, stopMsMax }: { pingEveryMs: number; stopMsMax: number },
+  log: SupervisorLog,
+): Promise<Started | null> {
   const orphan = findOrphan(postmaster);
-  if (orphan?.isReachable) {
+  const ownerPassword = readOwnerPassword(dataDir);
+  if (orphan?.isReachable && ownerPassword === null) {
+    // Of an older release, or somebody removed the file.
+    log.warn({ pid: orphan.pid }, 'The running database has an owner without a known password and is stopped.');
+    await stopInOrder(orphan.pid, postmaster, stopMsMax);
+  } else if (orphan?.isReachable && ownerPassword !== null) {
     try {
-      await waitUntilReady(orphan.pid, postmaster, MISSES_MAX * pingEveryMs);
+      await waitUntilReady(orphan.pid, postmaster, ownerPassword, MISSES_MAX * pingEveryMs);
       log.info({ pid: orphan.pid }, 'Taking over the running database.');
-      return orphan.pid;
+      return { pid: orphan.pid, ownerPassword };
     } catch (error) {
       log.warn({ pid: orphan.pid, err: error }, 'The running database does not answer and is stopped.');
     }
@@ -122,11 +153,15 @@ async function adopt(postmaster: Postmaster, pingEveryMs: number, log: Superviso
   return null;
 }
 
-async function startNew(postmaster: Postmaster): Promise<number> {
+async function startNew(dataDir: string, postmaster: Postmaster, access: readonly string[]): Promise<Started> {
+  const ownerPassword = newPassword();
+  writeOwnerPassword(dataDir, ownerPassword);
+  writeAccess(postmaster.placement, postmaster.endpoint, access);
+  await setOwnerPassword(postmaster, ownerPassword);
   const pid = await launch(postmaster);
   try {
-    await waitUntilReady(pid, postmaster);
-    return pid;
+    await waitUntilReady(pid, postmaster, ownerPassword);
+    return { pid, ownerPassword };
   } catch (error) {
     await endTree(pid, postmaster.placement);
     throw error;

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OWNER_ROLE, urlOf } from './endpoint.ts';
-import { endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { adminUrl, endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
 import { probe } from './probe.ts';
 import { isRunning } from './process-table.ts';
 
@@ -33,6 +32,7 @@ export type Supervisor = {
 export function supervise(
   postmaster: Postmaster,
   firstPid: number,
+  ownerPassword: string,
   { pingEveryMs, stopMsMax }: { pingEveryMs: number; stopMsMax: number },
   log: SupervisorLog,
 ): Supervisor {
@@ -46,7 +46,7 @@ export function supervise(
         await endTree(pid, postmaster.placement);
         if (abort.signal.aborted) return;
         pid = await launch(postmaster);
-        await Promise.race([waitUntilReady(pid, postmaster), aborted(abort.signal)]);
+        await Promise.race([waitUntilReady(pid, postmaster, ownerPassword), aborted(abort.signal)]);
         log.info({ pid }, 'The database runs again.');
         return;
       } catch (error) {
@@ -58,8 +58,7 @@ export function supervise(
   }
 
   async function watch(): Promise<void> {
-    const url = urlOf(postmaster.endpoint, OWNER_ROLE, 'postgres');
-    const ping = startPinging(url, pingEveryMs, abort.signal);
+    const ping = startPinging(adminUrl(postmaster, ownerPassword), pingEveryMs, abort.signal);
     while (!abort.signal.aborted) {
       if (!isRunning(pid)) {
         log.error({ pid }, 'The database ended unexpectedly.');
@@ -97,7 +96,8 @@ function startPinging(url: string, everyMs: number, signal: AbortSignal): { miss
       const before = performance.eventLoopUtilization();
       const answer = await probe(url, everyMs);
       const { utilization } = performance.eventLoopUtilization(before);
-      if (answer === 'answers') misses = 0;
+      // Who is refused was heard: the database is alive.
+      if (answer === 'answers' || answer === 'refuses') misses = 0;
       else if (utilization < BUSY) misses += 1;
     }
   }
