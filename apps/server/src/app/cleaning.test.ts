@@ -79,7 +79,7 @@ it('the worker deletes expired rows and nothing else', async () => {
 it('a part of the cleaning that fails does not stop the others', async () => {
   await server.ownerPool.query('truncate device_nonce');
   await makeRows();
-  await server.ownerPool.query('revoke delete on device_nonce, session from candor_worker');
+  await server.ownerPool.query('revoke execute on function forget_nonces(), forget_sessions() from candor_worker');
   const worker = await startRoles([server.worker]);
   try {
     await vi.waitFor(
@@ -92,6 +92,6 @@ it('a part of the cleaning that fails does not stop the others', async () => {
     );
   } finally {
     await worker.stop();
-    await server.ownerPool.query('grant delete on device_nonce, session to candor_worker');
+    await server.ownerPool.query('grant execute on function forget_nonces(), forget_sessions() to candor_worker');
   }
 });
