@@ -47,6 +47,11 @@ export const channelTermsBody = z.strictObject({
   active: flag,
   position: whole(1, 99),
   confirmations: whole(1, 1_000),
+  /** From this amount on, a deposit needs a second operator. */
+  secondFrom: freeAmount,
+  /** How far the credited amount may be from the asked one before it is typed twice, and at all. */
+  farRate: rate,
+  boundRate: rate,
 });
 export type ChannelTermsBody = z.infer<typeof channelTermsBody>;
 
@@ -104,6 +109,10 @@ const channelTerms = z.object({
   active: z.boolean(),
   position: countSchema,
   confirmations: countSchema,
+  /** Null in a proposal that was decided before there were such terms. */
+  secondFrom: z.nullable(moneySchema),
+  farRate: z.nullable(rateSchema),
+  boundRate: z.nullable(rateSchema),
 });
 export type ChannelTermsView = z.infer<typeof channelTerms>;
 const withdrawalTerms = z.object({

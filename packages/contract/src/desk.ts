@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_KINDS, DESK_REASONS, depositView, withdrawalView } from './cashier.ts';
-import { countSchema, idSchema, isoSchema, moneySchema } from './envelope.ts';
+import { countSchema, idSchema, isoSchema, moneySchema, rateSchema } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, rangeFields, someOf } from './fields.ts';
 
 /*
@@ -41,6 +41,8 @@ export const deskApproveDepositBody = z.strictObject({
   version,
   /** What arrived, in the account currency. */
   credited: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
+  /** The same amount once more, where it is far from the submitted one. */
+  creditedAgain: z.optional(amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID')),
   reason,
   note,
 });
@@ -113,6 +115,15 @@ export const deskDeposit = z.extend(z.omit(depositView, { status: true }), {
   status: z.enum(DESK_DEPOSIT_STATES),
   chain: z.nullable(chainFinding),
   proof: z.nullable(idSchema),
+  /** What the channel's terms let the desk credit. */
+  creditTerms: z.object({
+    least: moneySchema,
+    most: moneySchema,
+    farRate: rateSchema,
+    secondFrom: moneySchema,
+    /** The channel asks for a proof, and there is none. */
+    lacksProof: z.boolean(),
+  }),
 });
 export type DeskDeposit = z.infer<typeof deskDeposit>;
 export const deskDepositsView = z.object({ items: z.array(deskDeposit), nextCursor: z.nullable(z.string()) });

@@ -142,6 +142,8 @@ const MACHINERY = [
   'keep_payout_hands',
   // Keeps with a deposit or withdrawal what was promised when it began.
   'keep_promise',
+  // Refuses a credit beyond the terms of its channel, and a large one, or one without its proof, by one operator.
+  'keep_second_hand',
   'keep_site_currency',
   'leave_other_push_subscriptions',
   'lock_members',
@@ -251,6 +253,7 @@ const MACHINERY = [
   'trigger keep_published_text',
   // Refuses any change of what the order log has sealed.
   'trigger keep_sealed',
+  'trigger keep_second_hand',
   'trigger keep_settlement_batch',
   'trigger keep_site_currency',
   'trigger keep_tile',

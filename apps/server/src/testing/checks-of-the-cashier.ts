@@ -28,6 +28,8 @@ export const CASHIER_CHECKS: Readonly<Record<string, string>> = {
   deposit_channel_check: 'max = min - 1',
   deposit_channel_confirmations_check: 'confirmations = 0',
   deposit_channel_par_check: `rate = 9999 where kind = 'practice'`,
+  deposit_channel_second_check: 'second_from = max + 1',
+  deposit_channel_spread_check: 'far_rate = bound_rate + 1',
   deposit_channel_version_check: 'version = 0',
   deposit_channel_check1: `network = null where kind = 'usdt'`,
   deposit_channel_code_check: `code = 'UPPER' where code = 'practice'`,

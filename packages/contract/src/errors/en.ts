@@ -225,6 +225,8 @@ export const EN_ERRORS: ErrorTexts = {
   PAYOUT_REF_REQUIRED: 'Enter the bank reference',
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',
   RETURN_BY_ANOTHER: 'You recorded this payment as sent: another operator has to approve its return',
+  CREDIT_BEYOND_BOUNDS: 'This channel allows {least} to {most} for this deposit',
+  CREDIT_NOT_CONFIRMED: 'This is far from the submitted amount: type it once more',
   REASON_REQUIRED: 'Give a reason',
   NOTE_REQUIRED: 'Say in the note what it is',
   PRACTICE_RESET_LIMIT: 'Practice money can be reset 5 times in 24 hours. Please try again in {hours} h.',

@@ -210,6 +210,8 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   PAYOUT_REF_REQUIRED: '请填写银行流水号',
   PAYOUT_REF_USED: '该银行流水号已用于提现 {reference}',
   RETURN_BY_ANOTHER: '这笔打款由你登记，退回须由另一位同事复核',
+  CREDIT_BEYOND_BOUNDS: '按该充值方式的条款，这笔充值只能入账 {least} 至 {most}',
+  CREDIT_NOT_CONFIRMED: '与提交金额相差较大，请再次输入该金额',
   REASON_REQUIRED: '请说明原因',
   NOTE_REQUIRED: '请在备注中说明情况',
   PRACTICE_RESET_LIMIT: '24 小时内最多可重置模拟资金 5 次，请约 {hours} 小时后再试',

@@ -210,6 +210,8 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   PAYOUT_REF_REQUIRED: '請填寫銀行交易序號',
   PAYOUT_REF_USED: '此銀行交易序號已用於提現 {reference}',
   RETURN_BY_ANOTHER: '這筆撥款由你登記，退回須由另一位同事覆核',
+  CREDIT_BEYOND_BOUNDS: '依此儲值方式的條款，這筆儲值僅能入帳 {least} 至 {most}',
+  CREDIT_NOT_CONFIRMED: '與提交金額相差較大，請再次輸入該金額',
   REASON_REQUIRED: '請說明原因',
   NOTE_REQUIRED: '請於備註中說明情況',
   PRACTICE_RESET_LIMIT: '24 小時內最多可重設模擬資金 5 次，請約 {hours} 小時後再試',

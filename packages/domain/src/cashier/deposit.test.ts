@@ -11,6 +11,7 @@ import {
   OPEN_DEPOSITS_MAX,
   RATE_LOCK_MS,
 } from './deposit.ts';
+import type { CreditTerms } from './credit-bounds.ts';
 import type { DepositAction, DepositState, ReviewedDeposit } from './deposit.ts';
 import { edgesOf, nextState } from './state-table.ts';
 
@@ -55,13 +56,30 @@ const FIRST = 1n;
 const SECOND = 2n;
 const AMOUNT = money(10_000n);
 const OTHER = money(9_000n);
+const TERMS: CreditTerms = {
+  min: money(1_000n),
+  max: money(100_000n),
+  secondFrom: money(20_000n),
+  farRate: rate(1_000n),
+  boundRate: rate(10_000n),
+};
 
 function deposit(state: DepositState, more: Partial<ReviewedDeposit> = {}): ReviewedDeposit {
-  return { state, version: 3, memberId: MEMBER, amount: AMOUNT, takenBy: FIRST, proposal: null, ...more };
+  return {
+    state,
+    version: 3,
+    memberId: MEMBER,
+    amount: AMOUNT,
+    takenBy: FIRST,
+    proposal: null,
+    lacksProof: false,
+    terms: TERMS,
+    ...more,
+  };
 }
 
-function approve(credited = AMOUNT, hasReason = false): DepositAction {
-  return { name: 'approve', credited, hasReason };
+function approve(credited = AMOUNT, hasReason = false, again = credited): DepositAction {
+  return { name: 'approve', credited, again, hasReason };
 }
 
 const proposed = deposit('seconding', { proposal: { by: FIRST, credited: OTHER } });
@@ -83,6 +101,41 @@ describe('the desk', () => {
       FIRST,
       approve(OTHER, true),
       { to: 'seconding', credited: OTHER },
+    ],
+    [
+      'proposes a near amount that is typed once',
+      deposit('reviewing'),
+      FIRST,
+      { name: 'approve', credited: OTHER, again: null, hasReason: true },
+      { to: 'seconding', credited: OTHER },
+    ],
+    [
+      'proposes a far amount that is typed twice',
+      deposit('reviewing'),
+      FIRST,
+      approve(money(20_000n), true),
+      { to: 'seconding', credited: 20_000n },
+    ],
+    [
+      'proposes a large amount, though it is the submitted one',
+      deposit('reviewing', { amount: TERMS.secondFrom }),
+      FIRST,
+      approve(TERMS.secondFrom),
+      { to: 'seconding', credited: TERMS.secondFrom },
+    ],
+    [
+      'proposes what has no proof',
+      deposit('reviewing', { lacksProof: true }),
+      FIRST,
+      approve(),
+      { to: 'seconding', credited: AMOUNT },
+    ],
+    [
+      'approves the submitted amount, whatever the channel takes by now',
+      deposit('reviewing', { terms: { ...TERMS, min: money(15_000n) } }),
+      FIRST,
+      approve(),
+      { to: 'approved', credited: AMOUNT },
     ],
     ['approves what another proposed', proposed, SECOND, approve(OTHER), { to: 'approved', credited: OTHER }],
     ['rejects with a reason', deposit('reviewing'), FIRST, { name: 'reject', hasReason: true }, { to: 'rejected' }],
@@ -108,6 +161,29 @@ describe('the desk', () => {
     ['its own proposal', proposed, FIRST, approve(OTHER), 'SECOND_OPERATOR_NEEDED'],
     ['a proposal of another amount', proposed, SECOND, approve(AMOUNT), 'STATE_CHANGED'],
     ['what is decided', deposit('approved'), FIRST, approve(), 'STATE_CHANGED'],
+    ['more than twice the amount', deposit('reviewing'), FIRST, approve(money(20_001n), true), 'CREDIT_BEYOND_BOUNDS'],
+    ['less than the channel takes', deposit('reviewing'), FIRST, approve(money(999n), true), 'CREDIT_BEYOND_BOUNDS'],
+    [
+      'more than the channel takes',
+      deposit('reviewing', { amount: money(60_000n) }),
+      FIRST,
+      approve(money(100_001n), true),
+      'CREDIT_BEYOND_BOUNDS',
+    ],
+    [
+      'a far amount that is typed once',
+      deposit('reviewing'),
+      FIRST,
+      { name: 'approve', credited: money(8_999n), again: null, hasReason: true },
+      'CREDIT_NOT_CONFIRMED',
+    ],
+    [
+      'a far amount that is typed twice and differs',
+      deposit('reviewing'),
+      FIRST,
+      approve(money(8_999n), true, money(8_998n)),
+      'CREDIT_NOT_CONFIRMED',
+    ],
   ] as const)('is refused %s', (_, item, operator, action, error) => {
     expect(decideDeposit(item, operator, 3, action)).toEqual({ ok: false, error });
   });

@@ -3,6 +3,8 @@ import { money, RATE_SCALE } from '../money.ts';
 import type { Currency, Money, Rate } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { creditBounds, isFarCredit, secondNeed } from './credit-bounds.ts';
+import type { CreditTerms } from './credit-bounds.ts';
 import type { StateTable } from './state-table.ts';
 import { nextState } from './state-table.ts';
 
@@ -20,7 +22,7 @@ export const DEPOSIT_STATES = [
   'rejected',
   'cancelled',
 ] as const;
-/** seconding: an operator proposed another amount than the submitted one, and a second operator has to agree. */
+/** seconding: an operator proposed what to credit, and a second operator has to agree. */
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 export const DEPOSIT_EVENTS = [
@@ -72,9 +74,15 @@ export interface ReviewedDeposit {
   readonly amount: Money;
   readonly takenBy: bigint | null;
   readonly proposal: { readonly by: bigint; readonly credited: Money } | null;
+  /** The channel asks for a proof, and there is none. */
+  readonly lacksProof: boolean;
+  readonly terms: CreditTerms;
 }
 
 export type DeskRefusal = 'STATE_CHANGED' | 'ITEM_TAKEN' | 'ITEM_OWN' | 'SECOND_OPERATOR_NEEDED' | 'REASON_REQUIRED';
+
+/** Also: an amount beyond the bounds of the channel, and one that is far from the asked amount and was not typed twice. */
+export type DepositDeskRefusal = DeskRefusal | 'CREDIT_BEYOND_BOUNDS' | 'CREDIT_NOT_CONFIRMED';
 
 export type DepositDecision =
   | { readonly to: 'reviewing' | 'pending' | 'rejected' }
@@ -84,19 +92,20 @@ export type DepositDecision =
 export type DepositAction =
   | { readonly name: 'take' }
   | { readonly name: 'release' }
-  | { readonly name: 'approve'; readonly credited: Money; readonly hasReason: boolean }
+  | { readonly name: 'approve'; readonly credited: Money; readonly again: Money | null; readonly hasReason: boolean }
   | { readonly name: 'reject'; readonly hasReason: boolean };
 
 /**
- * What an operator's action does to a deposit. `version` is the one the operator saw. An amount other than the
- * submitted one needs a reason and a second operator, who has to name the same amount.
+ * What an operator's action does to a deposit. `version` is the one the operator saw. A large amount, one without the proof
+ * that its channel asks for, and another amount than the submitted one need a second operator, who has to name the same
+ * amount. Another amount needs a reason, stays within the bounds of the channel, and is typed twice if it is far away.
  */
 export function decideDeposit(
   deposit: ReviewedDeposit,
   operatorId: bigint,
   version: number,
   action: DepositAction,
-): Result<DepositDecision, DeskRefusal> {
+): Result<DepositDecision, DepositDeskRefusal> {
   if (operatorId === deposit.memberId) return err('ITEM_OWN');
   if (version !== deposit.version) return err('STATE_CHANGED');
   const next = nextState(DEPOSIT_TABLE, deposit.state, action.name);
@@ -110,6 +119,14 @@ export function decideDeposit(
     if (operatorId === deposit.proposal?.by) return err('SECOND_OPERATOR_NEEDED');
     return credited === deposit.proposal?.credited ? ok({ to: 'approved', credited }) : err('STATE_CHANGED');
   }
-  if (credited === deposit.amount) return ok({ to: 'approved', credited });
-  return action.hasReason ? ok({ to: 'seconding', credited }) : err('REASON_REQUIRED');
+  if (credited !== deposit.amount) {
+    const { least, most } = creditBounds(deposit.amount, deposit.terms);
+    if (credited < least || credited > most) return err('CREDIT_BEYOND_BOUNDS');
+    if (!action.hasReason) return err('REASON_REQUIRED');
+    if (isFarCredit(deposit.amount, credited, deposit.terms.farRate) && action.again !== credited)
+      return err('CREDIT_NOT_CONFIRMED');
+  }
+  const { amount, lacksProof } = deposit;
+  const isAlone = secondNeed({ amount, credited, lacksProof }, deposit.terms) === null;
+  return ok({ to: isAlone ? 'approved' : 'seconding', credited });
 }

@@ -3,7 +3,15 @@ import { money, rate } from '../money.ts';
 import { channelProblem, decideChange, withdrawalProblem } from './terms.ts';
 import type { ChannelTerms, TermsChange, WithdrawalTerms } from './terms.ts';
 
-const channel: ChannelTerms = { kind: 'usdt', rate: rate(72_000n), min: money(100n), max: money(200n) };
+const channel: ChannelTerms = {
+  kind: 'usdt',
+  rate: rate(72_000n),
+  min: money(100n),
+  max: money(200n),
+  secondFrom: money(100n),
+  farRate: rate(1_000n),
+  boundRate: rate(10_000n),
+};
 const rule: WithdrawalTerms = {
   min: money(100n),
   max: money(1_000n),
@@ -23,6 +31,13 @@ test.each<[string, Partial<ChannelTerms>, ReturnType<typeof channelProblem>]>([
   ['the least minimum there is', { min: money(1n) }, null],
   ['a maximum below the minimum', { max: money(99n) }, 'max'],
   ['a maximum at the minimum', { max: money(100n) }, null],
+  ['a second operator for everything', { secondFrom: money(0n) }, null],
+  ['a second operator for the largest alone', { secondFrom: money(200n) }, null],
+  ['a second operator for nothing', { secondFrom: money(201n) }, 'secondFrom'],
+  ['a far amount beyond the bounds', { farRate: rate(10_001n) }, 'farRate'],
+  ['no other amount at all', { farRate: rate(0n), boundRate: rate(0n) }, null],
+  ['ten times the amount', { boundRate: rate(100_000n) }, null],
+  ['more than ten times the amount', { boundRate: rate(100_001n) }, 'boundRate'],
 ])('of a channel: %s', (_, change, problem) => {
   expect(channelProblem({ ...channel, ...change })).toBe(problem);
 });

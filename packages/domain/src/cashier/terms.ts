@@ -17,7 +17,13 @@ export interface ChannelTerms {
   readonly rate: Rate;
   readonly min: Money;
   readonly max: Money;
+  readonly secondFrom: Money;
+  readonly farRate: Rate;
+  readonly boundRate: Rate;
 }
+
+/** Ten times the asked amount: no term lets a credited amount be further away. */
+export const BOUND_RATE_MAX = RATE_SCALE * 10n;
 
 export interface WithdrawalTerms {
   readonly min: Money;
@@ -29,10 +35,21 @@ export interface WithdrawalTerms {
 }
 
 /** The first field of a channel's terms that makes no sense; null when all do. */
-export function channelProblem({ kind, rate, min, max }: ChannelTerms): 'rate' | 'min' | 'max' | null {
+export function channelProblem({
+  kind,
+  rate,
+  min,
+  max,
+  secondFrom,
+  farRate,
+  boundRate,
+}: ChannelTerms): 'rate' | 'min' | 'max' | 'secondFrom' | 'farRate' | 'boundRate' | null {
   if (rate <= 0n || (kind !== 'usdt' && rate !== RATE_SCALE)) return 'rate';
   if (min <= 0n) return 'min';
-  return max < min ? 'max' : null;
+  if (max < min) return 'max';
+  if (secondFrom < 0n || secondFrom > max) return 'secondFrom';
+  if (farRate < 0n || farRate > boundRate) return 'farRate';
+  return boundRate > BOUND_RATE_MAX ? 'boundRate' : null;
 }
 
 /** The first field of the terms of withdrawals that makes no sense: of every withdrawal, something must arrive. */

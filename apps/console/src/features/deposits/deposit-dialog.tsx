@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 import { deskDeposit } from '@candor/contract/desk';
 import type { DeskDeposit } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
-import { parseMoney } from '@candor/domain/money';
-import type { Currency } from '@candor/domain/money';
+import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
 import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
@@ -13,6 +12,8 @@ import type { Desk } from '../../services/cashier/use-desk.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { CreditNotes } from './credit-notes.tsx';
+import { judgeCredit } from './judge-credit.ts';
 
 const REJECTIONS = [
   'PAYMENT_NOT_FOUND',
@@ -44,6 +45,7 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
     [t('member'), member.username],
     [t('deposits.submitted'), moneyText(amount)],
   ] as const;
+  const block = <BlockNotice block={deposit.block} member={member} stops="deposit" />;
   const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
 
   if (kind === 'reject')
@@ -76,32 +78,43 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
         }
       >
         {() => (
-          <Facts
-            facts={[
-              ...who,
-              [t('deposits.proposedBy', { name: firstBy?.username ?? '' }), moneyText(credited)],
-              [t('reason'), deposit.reason === null ? '—' : reasonText(deposit.reason, deposit.note)],
-            ]}
-          />
+          <>
+            {block}
+            <Facts
+              facts={[
+                ...who,
+                credited === amount
+                  ? [t('deposits.approvedBy'), firstBy?.username ?? '']
+                  : [t('deposits.proposedBy', { name: firstBy?.username ?? '' }), moneyText(credited)],
+                ...(credited === amount
+                  ? []
+                  : [[t('reason'), deposit.reason === null ? '—' : reasonText(deposit.reason, deposit.note)] as const]),
+              ]}
+            />
+            <CreditNotes deposit={deposit} credited={credited} />
+          </>
         )}
       </DeskDialog>
     );
-
-  const isOther = (text: string) => differs(text, amount, currency);
+  const judge = (text: string) => judgeCredit(deposit, text, currency);
+  const { least, most } = deposit.creditTerms;
   return (
     <DeskDialog
       {...shared}
       title={t('deposits.approveTitle')}
       submit={t('approve')}
-      done={t('decided')}
+      done={(text) => t(judge(text)?.need === null ? 'deposits.approved' : 'deposits.firstDone')}
       credited={amount}
+      creditedProblem={(text) =>
+        judge(text)?.isBeyond === true ? t('deposits.bounds', { least: moneyText(least), most: moneyText(most) }) : null
+      }
       reasons={OTHER_AMOUNT}
-      needsReason={isOther}
-      typed={(text) => (isOther(text) ? text : null)}
+      needsReason={(text) => judge(text)?.isOther === true}
+      typed={(text) => (judge(text)?.isOther === true ? text : null)}
       send={async (words, key) =>
         await sendAct(
           PATHS.deskDepositAct(id, 'approve'),
-          { version, credited: words.credited, reason: words.reason, note: words.note },
+          { version, credited: words.credited, creditedAgain: words.typed, reason: words.reason, note: words.note },
           deskDeposit,
           key,
         )
@@ -109,22 +122,20 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
     >
       {(text) => (
         <>
+          {block}
           <Facts facts={who} />
-          {isOther(text) ? (
+          {judge(text)?.isOther === true && (
             <Alert color="grape" role="status">
               {t('deposits.otherAmount')}
             </Alert>
-          ) : (
+          )}
+          {judge(text)?.need === null ? (
             <Text c="dimmed">{t('deposits.approveHint', { amount: moneyText(amount) })}</Text>
+          ) : (
+            <CreditNotes deposit={deposit} credited={text} />
           )}
         </>
       )}
     </DeskDialog>
   );
-}
-
-/** Whether a typed amount is an amount, and another one. */
-function differs(text: string, amount: string, currency: Currency): boolean {
-  const [typed, asked] = [parseMoney(text, currency), parseMoney(amount, currency)];
-  return typed.ok && asked.ok && typed.value !== asked.value;
 }

@@ -19,6 +19,7 @@ import type { Desk } from '../../services/cashier/use-desk.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { CreditNotes } from './credit-notes.tsx';
 import { ChainFacts } from './chain-facts.tsx';
 import { ProofPicture } from './proof-picture.tsx';
 
@@ -87,7 +88,14 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
             [t('deposits.rateUntil'), `${formatDateTime(deposit.rateUntil)} ${zoneLabel(deposit.rateUntil)}`],
           ] as const)
         : []),
-      ...(credited === null ? [] : [[t('deposits.creditedNow'), moneyText(credited)] as const]),
+      ...(credited === null
+        ? []
+        : [
+            [
+              t(status === 'approved' ? 'deposits.creditedNow' : 'deposits.creditedProposed'),
+              moneyText(credited),
+            ] as const,
+          ]),
     ];
   }
 
@@ -111,21 +119,29 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
   }
 }
 
-/** What the first operator proposed, for the second. */
+/** What the first operator said, for the second. Nothing of it is credited yet. */
 function Proposal({ deposit }: { deposit: DeskDeposit }) {
   const t = useTranslations('desk');
   const reasonText = useReasonText();
   const moneyText = useMoneyText();
   const { firstBy, credited, amount, reason, note } = deposit;
+  const isOther = credited !== null && credited !== amount;
   return (
-    <Alert color="grape" title={t('deposits.proposal', { name: firstBy?.username ?? '' })}>
-      <Facts
-        facts={[
-          [t('deposits.submitted'), moneyText(amount)],
-          [t('deposits.proposed'), <strong key="amount">{moneyText(credited ?? amount)}</strong>],
-          [t('reason'), reason === null ? '—' : reasonText(reason, note)],
-        ]}
-      />
+    <Alert
+      color="grape"
+      title={t(isOther ? 'deposits.proposal' : 'deposits.approval', { name: firstBy?.username ?? '' })}
+    >
+      {isOther && (
+        <Facts
+          facts={[
+            [t('deposits.submitted'), moneyText(amount)],
+            [t('deposits.proposed'), <strong key="amount">{moneyText(credited)}</strong>],
+            [t('reason'), reason === null ? '—' : reasonText(reason, note)],
+          ]}
+        />
+      )}
+      <CreditNotes deposit={deposit} credited={credited ?? amount} />
+      <Text>{t('deposits.notCredited')}</Text>
     </Alert>
   );
 }

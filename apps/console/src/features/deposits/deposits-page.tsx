@@ -103,9 +103,16 @@ export function DepositsPage() {
             title: t('amount'),
             isNumber: true,
             cell: (row) => (
-              <Text span fw={600} style={{ whiteSpace: 'nowrap' }}>
-                {moneyText(row.credited ?? row.amount)}
-              </Text>
+              <>
+                <Text span fw={600} style={{ whiteSpace: 'nowrap' }}>
+                  {moneyText(row.status === 'approved' ? (row.credited ?? row.amount) : row.amount)}
+                </Text>
+                {isProposal(row) && (
+                  <Text fz="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {t('deposits.proposed')} {moneyText(row.credited)}
+                  </Text>
+                )}
+              </>
             ),
           },
           {
@@ -141,6 +148,11 @@ export function DepositsPage() {
       )}
     </>
   );
+}
+
+/** Whether one operator proposed to credit another amount, and no second one has agreed. */
+function isProposal(row: DeskDeposit): row is DeskDeposit & { credited: string } {
+  return row.status === 'seconding' && row.credited !== null && row.credited !== row.amount;
 }
 
 function shortTxid(txid: string): string {

@@ -21,6 +21,9 @@ const DETAILS = {
 const NEW_KINDS = ['bank', 'usdt'] as const;
 const AT_PAR = '1.0000';
 const LAST_PLACE = '9';
+/** A tenth, and as much again: what a new channel begins with. */
+const FAR_RATE = '0.1000';
+const BOUND_RATE = '1.0000';
 
 /** Proposes other terms of a channel, or a new one. */
 export function ChannelForm({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
@@ -47,6 +50,9 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
       max: terms?.max ?? '',
       arrivalMinutes: terms?.arrivalMinutes.toString() ?? '30',
       confirmations: terms?.confirmations.toString() ?? '12',
+      secondFrom: terms?.secondFrom ?? '',
+      farRate: terms?.farRate ?? FAR_RATE,
+      boundRate: terms?.boundRate ?? BOUND_RATE,
       position: terms?.position.toString() ?? LAST_PLACE,
       proofRequired: terms?.proofRequired ?? false,
       active: terms?.active ?? true,
@@ -71,6 +77,9 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
         details: Object.fromEntries(DETAILS[kind].map((name) => [name, values[name].trim()])),
         arrivalMinutes: Number(values.arrivalMinutes),
         confirmations: Number(values.confirmations),
+        secondFrom: values.secondFrom.trim(),
+        farRate: values.farRate.trim(),
+        boundRate: values.boundRate.trim(),
         position: Number(values.position),
         proofRequired: values.proofRequired,
         active: values.active,
@@ -136,6 +145,17 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
         {isCoin && (
           <TextInput label={t('field.confirmations')} inputMode="numeric" {...form.getInputProps('confirmations')} />
         )}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        {(['secondFrom', 'farRate', 'boundRate'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            description={t(`fieldHint.${name}`)}
+            inputMode="decimal"
+            {...form.getInputProps(name)}
+          />
+        ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Switch label={t('field.active')} {...form.getInputProps('active', { type: 'checkbox' })} />

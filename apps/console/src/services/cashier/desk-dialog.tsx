@@ -23,17 +23,21 @@ export type DeskWords = {
   readonly reason: DeskReason | undefined;
   readonly note: string | undefined;
   readonly payoutRef: string | undefined;
+  /** The amount once more, where it had to be typed. */
+  readonly typed: string | undefined;
 };
 
 type DeskDialogProps = {
   readonly title: string;
   readonly submit: string;
-  readonly done: string;
+  readonly done: string | ((credited: string) => string);
   readonly isDangerous?: boolean;
   /** The item was changed by somebody else since the dialog opened. */
   readonly isStale: boolean;
   /** The amount to credit, which the operator may change. */
   readonly credited?: string;
+  /** What is wrong with an amount to credit, beyond its form; null for nothing. */
+  readonly creditedProblem?: (credited: string) => string | null;
   /** The bank's number of the payment. */
   readonly hasPayoutRef?: boolean;
   readonly reasons?: readonly DeskReason[];
@@ -84,7 +88,8 @@ export function DeskDialog(props: DeskDialogProps) {
       credited: (text) => {
         if (initialCredited === undefined) return null;
         const parsed = parseMoney(text.trim(), currency);
-        return parsed.ok && parsed.value > 0n ? null : errorText('AMOUNT_INVALID');
+        if (!parsed.ok || parsed.value <= 0n) return errorText('AMOUNT_INVALID');
+        return props.creditedProblem?.(text.trim()) ?? null;
       },
       reason: (reason, { credited }) =>
         needsReason(credited) && reason === '' ? errorText('REJECTION_REASON_REQUIRED') : null,
@@ -97,24 +102,26 @@ export function DeskDialog(props: DeskDialogProps) {
     },
   });
   const sending = useMutation({
-    mutationFn: async ({ credited, reason, note, payoutRef }: typeof form.values) =>
+    mutationFn: async ({ credited, reason, note, payoutRef, typed: again }: typeof form.values) =>
       await props.send(
         {
           credited: credited.trim(),
           reason: needsReason(credited) ? reasons.find((name) => name === reason) : undefined,
           note: needsReason(credited) && note.trim() !== '' ? note.trim() : undefined,
           payoutRef: payoutRef.trim() === '' ? undefined : payoutRef.trim(),
+          typed: again.trim() === '' ? undefined : again.trim(),
         },
         key,
       ),
-    onSuccess: () => {
-      notifications.show({ color: 'teal.8', message: props.done, role: 'status' });
+    onSuccess: (_, { credited }) => {
+      const message = typeof props.done === 'string' ? props.done : props.done(credited.trim());
+      notifications.show({ color: 'teal.8', message, role: 'status' });
       props.onClose();
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      for (const name of ['credited', 'reason', 'note', 'payoutRef'] as const) {
-        const field = error.fields[name];
+      for (const name of ['credited', 'reason', 'note', 'payoutRef', 'typed'] as const) {
+        const field = error.fields[name === 'typed' ? 'creditedAgain' : name];
         // Only the text of the whole answer has its values in it.
         if (field !== undefined) form.setFieldError(name, field === error.key ? messageOf(error) : errorText(field));
       }

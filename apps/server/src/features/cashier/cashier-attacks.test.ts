@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { money } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transfersSql, tried } from '../../testing/attacks.ts';
@@ -114,7 +113,7 @@ async function depositIn(state: 'pending' | 'reviewing' | 'seconding', channel =
       next === 'reviewing'
         ? `, taken_by = ${first}`
         : next === 'seconding'
-          ? `, first_by = ${first}, credited = 1`
+          ? `, first_by = ${first}, credited = ${minor('150')}`
           : '';
     await test.ownerPool.query(`update deposit set status = '${next}'${more} where id = '${id}'`);
   }
@@ -231,14 +230,14 @@ describe('the role console', () => {
     [
       'another amount by one operator',
       'reviewing',
-      () => `status = 'approved', credited = 5, first_by = ${first}`,
+      () => `status = 'approved', credited = ${minor('150')}, first_by = ${first}`,
       '23514',
     ],
     ['another proposer', 'seconding', () => `status = 'approved', first_by = ${second}, second_by = ${first}`, 'CD090'],
     [
       'another amount than proposed',
       'seconding',
-      () => `status = 'approved', credited = 2, second_by = ${second}`,
+      () => `status = 'approved', credited = ${minor('160')}, second_by = ${second}`,
       'CD090',
     ],
     ['a rejection without a reason', 'reviewing', () => `status = 'rejected', first_by = ${first}`, '23514'],
@@ -246,6 +245,45 @@ describe('the role console', () => {
     const id = await depositIn(state);
     // Without the check at the end, which would refuse each of them for want of its credit.
     expect(await tried(test.pools.console, `update deposit set ${change()} where id = '${id}'`)).toBe(code);
+  });
+
+  it.each([
+    ['more than twice the amount', '201'],
+    ['less than the channel takes', '99'],
+    ['ten thousand times the amount', '999999'],
+  ])('cannot propose %s', async (_, text) => {
+    const id = await depositIn('reviewing');
+    const propose = (credited: bigint) =>
+      `update deposit set status = 'seconding', credited = ${credited}, first_by = ${first}, reason = 'OTHER' where id = '${id}'`;
+    expect(await tried(test.pools.console, propose(minor('200')))).toBe('done');
+    expect(await tried(test.pools.console, propose(minor(text)))).toBe('CD331');
+  });
+
+  it('cannot credit a large amount by one operator, and neither one without its proof', async () => {
+    const large = randomUUID();
+    const bare = randomUUID();
+    const credit = (id: string, amount: ReturnType<typeof minor>) => [
+      `update deposit set status = 'approved', credited = ${amount}, first_by = ${first} where id = '${id}'`,
+      creditSql(id, amount),
+      CHECK_NOW,
+    ];
+    await test.ownerPool.query(depositSql(large, { amount: minor('10000') }));
+    await test.ownerPool.query(`update deposit_channel set proof_required = true where code = 'bank'`);
+    await test.ownerPool.query(depositSql(bare));
+    await test.ownerPool.query(`update deposit_channel set proof_required = false where code = 'bank'`);
+    for (const [id, amount] of [
+      [large, minor('10000')],
+      [bare, minor('100')],
+    ] as const) {
+      await test.ownerPool.query(`update deposit set status = 'pending' where id = '${id}'`);
+      await test.ownerPool.query(`update deposit set status = 'reviewing', taken_by = ${first} where id = '${id}'`);
+      expect(await tried(test.pools.console, ...credit(id, amount))).toBe('CD331');
+      const propose = `update deposit set status = 'seconding', credited = ${amount}, first_by = ${first} where id = '${id}'`;
+      const alone = `update deposit set status = 'approved' where id = '${id}'`;
+      const confirm = `update deposit set status = 'approved', second_by = ${second} where id = '${id}'`;
+      expect(await tried(test.pools.console, propose, alone, creditSql(id, amount), CHECK_NOW)).toBe('CD331');
+      expect(await tried(test.pools.console, propose, confirm, creditSql(id, amount), CHECK_NOW)).toBe('done');
+    }
   });
 
   it('credits what it approves, and exactly that', async () => {
@@ -259,7 +297,7 @@ describe('the role console', () => {
 
   it('credits nothing that waits for its second operator', async () => {
     const id = await depositIn('seconding');
-    const credit = creditSql(id, money(1n));
+    const credit = creditSql(id, minor('150'));
     expect(await tried(test.pools.console, credit)).toBe('CD005');
     const approve = `update deposit set status = 'approved', second_by = ${second} where id = '${id}'`;
     expect(await tried(test.pools.console, approve, credit, CHECK_NOW)).toBe('done');

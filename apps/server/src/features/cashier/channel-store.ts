@@ -1,4 +1,5 @@
 import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
+import type { Money, Rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -65,6 +66,9 @@ export interface NewChannel extends ChannelRow {
   details: z.infer<typeof details>;
   position: number;
   confirmations: number;
+  secondFrom: Money;
+  farRate: Rate;
+  boundRate: Rate;
 }
 
 /** Adds the channels that are missing, as the owner of the database. An existing channel stays as it is. */
@@ -72,8 +76,8 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
   for (const channel of channels)
     await db.query(
       `insert into deposit_channel (code, kind, network, names, asset, asset_decimals, rate, min, max, details,
-         arrival_minutes, proof_required, position, confirmations)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
+         arrival_minutes, proof_required, position, confirmations, second_from, far_rate, bound_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict do nothing`,
       [
         channel.code,
         channel.kind,
@@ -89,6 +93,9 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
         channel.proofRequired,
         channel.position,
         channel.confirmations,
+        channel.secondFrom.toString(),
+        channel.farRate.toString(),
+        channel.boundRate.toString(),
       ],
     );
 }

@@ -2,7 +2,7 @@ import { END_REASONS } from '@candor/contract/cashier';
 import { PAYOUT_BLOCKS } from '@candor/domain/cashier/withdrawal';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
-import { int8, moment } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 
 /** Columns that deposits and withdrawals share. */
 export const amount = z.pipe(
@@ -12,6 +12,10 @@ export const amount = z.pipe(
 export const rateOf = z.pipe(
   int8,
   z.transform((tenThousandths) => rate(tenThousandths)),
+);
+export const rateOfInt = z.pipe(
+  int4,
+  z.transform((tenThousandths) => rate(BigInt(tenThousandths))),
 );
 export const names = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
 export const reason = z.nullable(z.enum(END_REASONS));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import { deskDeposit } from '@candor/contract/desk';
 import { describe, expect, it } from 'vitest';
-import { makeMember, makeSession } from '../../testing/factories.ts';
+import { makeMember, makeSession, writePast } from '../../testing/factories.ts';
 import { BANK, units, startDepositSite } from '../../testing/deposit-site.ts';
 
 const { site, post, create, pay, act, taken, available } = startDepositSite();
@@ -36,6 +36,55 @@ describe('the desk', () => {
     expect(seen.body.data).toMatchObject({ status: 'reviewing', credited: null, reason: null });
     expect((await act(site.second, deposit, 'approve', own)).body.data).toMatchObject({ status: 'approved' });
     expect(await available()).toBe(units(900n));
+  });
+
+  it('refuses an amount beyond the bounds of the channel at its field, and says which are possible', async () => {
+    const deposit = await taken({ ...BANK, amount: '2000' });
+    const wanted = { version: deposit.version, reason: 'AMOUNT_DIFFERS' };
+    for (const credited of ['999999', '4001', '99']) {
+      const answer = await act(site.first, deposit, 'approve', { ...wanted, credited, creditedAgain: credited });
+      expect(answer.body).toMatchObject({
+        error: 'CREDIT_BEYOND_BOUNDS',
+        fields: { credited: 'CREDIT_BEYOND_BOUNDS' },
+        params: { least: units(100n), most: units(4000n) },
+      });
+    }
+    expect(await available()).toBe(units(0n));
+  });
+
+  it('asks for a far amount once more', async () => {
+    const deposit = await taken({ ...BANK, amount: '2000' });
+    const wanted = { version: deposit.version, credited: '4000', reason: 'AMOUNT_DIFFERS' };
+    for (const creditedAgain of [undefined, '400', '40000']) {
+      const answer = await act(site.first, deposit, 'approve', { ...wanted, creditedAgain });
+      expect(answer.body).toMatchObject({ fields: { creditedAgain: 'CREDIT_NOT_CONFIRMED' } });
+    }
+    const proposed = await act(site.first, deposit, 'approve', { ...wanted, creditedAgain: '4000' });
+    expect(proposed.body.data).toMatchObject({ status: 'seconding', credited: units(4000n) });
+    const near = await taken({ ...BANK, amount: '2000' });
+    const nearly = { version: near.version, credited: '1800', reason: 'AMOUNT_DIFFERS' };
+    expect((await act(site.first, near, 'approve', nearly)).body.code).toBe(200);
+  });
+
+  it('credits a large amount by two operators, though it is the submitted one', async () => {
+    const deposit = await taken({ ...BANK, amount: '10000' });
+    expect(deposit.creditTerms).toMatchObject({ secondFrom: units(10_000n), lacksProof: false });
+    const approve = { version: deposit.version, credited: '10000' };
+    expect((await act(site.first, deposit, 'approve', approve)).body.data).toMatchObject({ status: 'seconding' });
+    expect(await available()).toBe(units(0n));
+    const seen = await site.server.call('GET', `/api/wallet/deposits/${deposit.id}`, { token: site.token });
+    expect(seen.body.data).toMatchObject({ status: 'reviewing', credited: null });
+    const again = { ...approve, version: deposit.version + 1 };
+    expect((await act(site.first, deposit, 'approve', again)).body.error).toBe('SECOND_OPERATOR_NEEDED');
+    expect((await act(site.second, deposit, 'approve', again)).body.data).toMatchObject({ status: 'approved' });
+    expect(await available()).toBe(units(10_000n));
+  });
+
+  it('needs a second operator where the proof is missing that the channel asked for', async () => {
+    const deposit = await taken();
+    await writePast(site.server.ownerPool, `update deposit set proof_required = true where id = '${deposit.id}'`);
+    const answer = await act(site.first, deposit, 'approve', { version: deposit.version, credited: '1000' });
+    expect(answer.body.data).toMatchObject({ status: 'seconding', creditTerms: { lacksProof: true } });
   });
 
   it('rejects with a reason that the member reads, and credits nothing', async () => {

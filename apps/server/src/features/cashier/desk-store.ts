@@ -4,7 +4,7 @@ import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdr
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
-import { amount, block, blockSql, person, personSql } from './columns.ts';
+import { amount, block, blockSql, person, personSql, rateOfInt } from './columns.ts';
 import { DEPOSIT, depositColumns, FROM_DEPOSIT } from './deposit-store.ts';
 import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
 
@@ -36,10 +36,21 @@ const chain = z.nullable(
   }),
 );
 
-const deskDepositRow = z.object({ ...depositColumns, ...deskColumns, chain, confirmationsNeeded: int4 });
+const deskDepositRow = z.object({
+  ...depositColumns,
+  ...deskColumns,
+  chain,
+  confirmationsNeeded: int4,
+  channelMin: amount,
+  channelMax: amount,
+  secondFrom: amount,
+  farRate: rateOfInt,
+  boundRate: rateOfInt,
+});
 export type DeskDepositRow = z.infer<typeof deskDepositRow>;
 
 const DESK_DEPOSIT = `${DEPOSIT}, ${desk('d')}, c.confirmations as "confirmationsNeeded",
+  c.min as "channelMin", c.max as "channelMax", c.second_from as "secondFrom", c.far_rate as "farRate", c.bound_rate as "boundRate",
   (select json_build_object('found', f.found, 'recipient', f.recipient, 'units', f.units::text, 'confirmations', f.confirmations,
     'checkedAt', floor(extract(epoch from f.checked_at) * 1000)::bigint) from chain_finding f where f.deposit_id = d.id) as chain`;
 

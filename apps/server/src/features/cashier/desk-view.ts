@@ -1,7 +1,9 @@
 import type { DeskDeposit, DeskWithdrawal } from '@candor/contract/desk';
+import { creditBounds } from '@candor/domain/cashier/credit-bounds';
+import type { CreditTerms } from '@candor/domain/cashier/credit-bounds';
 import { convertAsset } from '@candor/domain/cashier/deposit';
 import { writeDecimal } from '@candor/domain/decimal';
-import { formatMoney } from '@candor/domain/money';
+import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { depositView, isoOf, isoOrNull, stepView } from './deposit-view.ts';
 import type { DeskDepositRow, DeskWithdrawalRow } from './desk-store.ts';
@@ -24,6 +26,28 @@ export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDepo
     secondBy: row.secondBy,
     proof: row.proof,
     chain: chainView(row, paidIn),
+    creditTerms: creditTermsView(row, paidIn),
+  };
+}
+
+/** What the rules of crediting know of a row. */
+export function creditTermsOf(row: DeskDepositRow): CreditTerms {
+  const { channelMin: min, channelMax: max, secondFrom, farRate, boundRate } = row;
+  return { min, max, secondFrom, farRate, boundRate };
+}
+
+export function lacksProof({ proofRequired, proof }: Pick<DeskDepositRow, 'proofRequired' | 'proof'>): boolean {
+  return proofRequired && proof === null;
+}
+
+function creditTermsView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['creditTerms'] {
+  const { least, most } = creditBounds(row.amount, creditTermsOf(row));
+  return {
+    least: formatMoney(least, paidIn),
+    most: formatMoney(most, paidIn),
+    farRate: formatRate(row.farRate),
+    secondFrom: formatMoney(row.secondFrom, paidIn),
+    lacksProof: lacksProof(row),
   };
 }
 

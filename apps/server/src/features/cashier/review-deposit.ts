@@ -1,10 +1,11 @@
 import type { DeskReason } from '@candor/contract/cashier';
 import { deskDeposit as deskDepositSchema } from '@candor/contract/desk';
 import type { DeskDeposit } from '@candor/contract/desk';
+import { creditBounds } from '@candor/domain/cashier/credit-bounds';
 import { decideDeposit } from '@candor/domain/cashier/deposit';
-import type { DepositAction, DepositDecision } from '@candor/domain/cashier/deposit';
+import type { DepositAction, DepositDecision, DepositDeskRefusal } from '@candor/domain/cashier/deposit';
 import type { WithdrawalDeskRefusal } from '@candor/domain/cashier/withdrawal';
-import { parseMoney } from '@candor/domain/money';
+import { formatMoney, parseMoney } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Call, Command } from '../../services/commands/run-commands.ts';
@@ -14,13 +15,14 @@ import type { CashierRefusal } from './cashier-refusal.ts';
 import { creditTransfers } from './deposit-credit.ts';
 import { insertReward, selectDeskDeposit, selectReward, updateDeposit } from './desk-store.ts';
 import type { DepositMove, DeskDepositRow, Reward } from './desk-store.ts';
-import { deskDepositView } from './desk-view.ts';
+import { creditTermsOf, deskDepositView, lacksProof } from './desk-view.ts';
 
 /** What an operator does with a deposit. `credited` is text as the form sent it; only an approval has it. */
 export interface DepositReview {
   readonly id: string;
   readonly version: number;
   readonly credited?: string;
+  readonly creditedAgain?: string | undefined;
   readonly reason?: DeskReason | undefined;
   readonly note?: string | undefined;
 }
@@ -76,12 +78,14 @@ export function reviewDeposit(
             row.firstBy === null || row.credited === null
               ? null
               : { by: BigInt(row.firstBy.id), credited: row.credited },
+          lacksProof: lacksProof(row),
+          terms: creditTermsOf(row),
         },
         operatorId,
         call.input.version,
         action.value,
       );
-      if (!decided.ok) return { answer: err(refusalOf(decided.error)), kept: false };
+      if (!decided.ok) return { answer: err(creditRefusal(decided.error, row, site)), kept: false };
       const move = moveOf(row, decided.value, operatorId, call.input);
       return { effect: { row, move, reward: move.status === 'approved' ? reward : undefined } };
     },
@@ -127,7 +131,7 @@ export function reviewDeposit(
 
 function actionOf(
   name: DepositActionName,
-  { credited, reason }: DepositReview,
+  { credited, creditedAgain, reason }: DepositReview,
   site: Site,
 ): Result<DepositAction, CashierRefusal> {
   const hasReason = reason !== undefined;
@@ -135,7 +139,19 @@ function actionOf(
   if (name !== 'approve') return ok({ name });
   const amount = parseMoney(credited ?? '', site.currency);
   if (!amount.ok) return err({ key: 'AMOUNT_INVALID', field: 'credited' });
-  return ok({ name, credited: amount.value, hasReason });
+  const again = parseMoney(creditedAgain ?? '', site.currency);
+  return ok({ name, credited: amount.value, again: again.ok ? again.value : null, hasReason });
+}
+
+function creditRefusal(error: DepositDeskRefusal, row: DeskDepositRow, { currency }: Site): CashierRefusal {
+  if (error === 'CREDIT_NOT_CONFIRMED') return { key: error, field: 'creditedAgain' };
+  if (error !== 'CREDIT_BEYOND_BOUNDS') return refusalOf(error);
+  const { least, most } = creditBounds(row.amount, creditTermsOf(row));
+  return {
+    key: error,
+    field: 'credited',
+    params: { least: formatMoney(least, currency), most: formatMoney(most, currency) },
+  };
 }
 
 function moveOf(

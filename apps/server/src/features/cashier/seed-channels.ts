@@ -12,6 +12,11 @@ const USDT_DECIMALS = 6;
 const USDT_RATE = rate(72_000n);
 const AT_PAR = rate(10_000n);
 const REWARD = 58n;
+/** From this amount on, the desk credits with two operators. */
+const SECOND_FROM = 10_000n;
+/** Another amount than the submitted one: typed twice when it is a tenth away, and never more than twice as much. */
+const FAR_RATE = rate(1_000n);
+const BOUND_RATE = rate(10_000n);
 /** An address that nobody has the key of. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 
@@ -49,6 +54,9 @@ function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {
     max: wholeUnits(100_000n, site.currency),
     proofRequired: false,
     confirmations: 12,
+    secondFrom: wholeUnits(SECOND_FROM, site.currency),
+    farRate: FAR_RATE,
+    boundRate: BOUND_RATE,
   };
   const usdt = { ...own, kind: 'usdt' as const, asset: 'USDT', assetDecimals: USDT_DECIMALS, rate: USDT_RATE };
   return [

@@ -26,7 +26,7 @@ export function planTerms(
 }
 
 function planChannel(
-  { rate: rateText, min: minText, max: maxText, details, ...rest }: ChannelTermsBody,
+  { rate: rateText, min: minText, max: maxText, details, ...others }: ChannelTermsBody,
   { kind, network }: Kind,
   paidIn: Currency,
 ): Result<ChannelTermsRow, CashierRefusal> {
@@ -35,10 +35,17 @@ function planChannel(
   const [min, max] = [moneyOf(minText, paidIn), moneyOf(maxText, paidIn)];
   if (min === undefined) return wrong('min');
   if (max === undefined) return wrong('max');
-  const problem = channelProblem({ kind, rate, min, max });
+  const { secondFrom: secondText, farRate: farText, boundRate: boundText, ...rest } = others;
+  const [secondFrom, farRate, boundRate] = [moneyOf(secondText, paidIn), rateOf(farText), rateOf(boundText)];
+  if (secondFrom === undefined) return wrong('secondFrom');
+  if (farRate === undefined) return wrong('farRate');
+  if (boundRate === undefined) return wrong('boundRate');
+  const problem = channelProblem({ kind, rate, min, max, secondFrom, farRate, boundRate });
   if (problem !== null) return wrong(problem);
   const placed = detailsOf(details, { kind, network });
-  return placed.ok ? ok({ ...rest, kind, network, rate, min, max, details: placed.value }) : placed;
+  return placed.ok
+    ? ok({ ...rest, kind, network, rate, min, max, secondFrom, farRate, boundRate, details: placed.value })
+    : placed;
 }
 
 /** What a member needs to pay, by the kind of the channel. An optional one may be left out; another kind's may not be there. */
@@ -100,5 +107,5 @@ function rateOf(text: string): Rate | undefined {
 }
 
 function wrong(field: string): Result<never, CashierRefusal> {
-  return err({ key: field === 'rate' || field === 'feeRate' ? 'FIELD_INVALID' : 'AMOUNT_INVALID', field });
+  return err({ key: field.toLowerCase().endsWith('rate') ? 'FIELD_INVALID' : 'AMOUNT_INVALID', field });
 }

@@ -30,8 +30,19 @@ const channelTerms = z.object({
   active: z.boolean(),
   position: int4,
   confirmations: int4,
+  secondFrom: minor,
+  farRate: tenThousandths,
+  boundRate: tenThousandths,
 });
 export type ChannelTermsRow = z.infer<typeof channelTerms>;
+
+/** As a proposal kept them. Those decided before there were these terms have none of them. */
+const keptChannelTerms = z.extend(channelTerms, {
+  secondFrom: z.optional(minor),
+  farRate: z.optional(tenThousandths),
+  boundRate: z.optional(tenThousandths),
+});
+export type KeptChannelTerms = z.infer<typeof keptChannelTerms>;
 
 const withdrawalTerms = z.object({
   min: minor,
@@ -79,7 +90,8 @@ export async function selectAllChannels(db: Db): Promise<ChannelTermsLine[]> {
 
 const TERMS_OF_CHANNEL = `jsonb_build_object('kind', c.kind, 'network', c.network, 'names', c.names, 'rate', c.rate::text,
   'min', c.min::text, 'max', c.max::text, 'details', c.details, 'arrivalMinutes', c.arrival_minutes,
-  'proofRequired', c.proof_required, 'active', c.active, 'position', c.position, 'confirmations', c.confirmations)`;
+  'proofRequired', c.proof_required, 'active', c.active, 'position', c.position, 'confirmations', c.confirmations,
+  'secondFrom', c.second_from::text, 'farRate', c.far_rate::text, 'boundRate', c.bound_rate::text)`;
 
 const ruleRow = z.object({ version: int4, open: z.nullable(z.string()), terms: withdrawalTerms });
 export type RuleTermsLine = z.infer<typeof ruleRow>;
@@ -132,7 +144,7 @@ interface ChangeOf {
 /** A proposal, with what holds for its maker's version, and what is proposed. */
 export type ChangeRow = ChangeOf &
   (
-    | { subject: 'channel'; code: string; before: ChannelTermsRow | null; terms: ChannelTermsRow }
+    | { subject: 'channel'; code: string; before: KeptChannelTerms | null; terms: KeptChannelTerms }
     | { subject: 'withdrawals'; before: WithdrawalTermsRow; terms: WithdrawalTermsRow }
   );
 
@@ -149,8 +161,8 @@ function parsed({ subject, before, terms, ...row }: z.infer<typeof changeRow>): 
         ...row,
         subject: 'channel',
         code: subject.slice('channel/'.length),
-        before: before === null ? null : channelTerms.parse(before),
-        terms: channelTerms.parse(terms),
+        before: before === null ? null : keptChannelTerms.parse(before),
+        terms: keptChannelTerms.parse(terms),
       };
 }
 
@@ -213,7 +225,7 @@ export async function insertChange(db: Db, change: NewChange): Promise<void> {
 }
 
 /** The terms as they are stored: amounts as text, so that no reader makes them a floating number. */
-export function termsText(terms: ChannelTermsRow | WithdrawalTermsRow): string {
+export function termsText(terms: KeptChannelTerms | WithdrawalTermsRow): string {
   return JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 

@@ -2,7 +2,13 @@ import type { ChannelTermsView, TermsChangeView, TermsView, WithdrawalRuleView }
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { isoOf, isoOrNull } from '../deposit-view.ts';
-import type { ChangeRow, ChannelTermsLine, ChannelTermsRow, RuleTermsLine, WithdrawalTermsRow } from './terms-store.ts';
+import type {
+  ChangeRow,
+  ChannelTermsLine,
+  KeptChannelTerms,
+  RuleTermsLine,
+  WithdrawalTermsRow,
+} from './terms-store.ts';
 
 export function termsView(channels: readonly ChannelTermsLine[], rule: RuleTermsLine, paidIn: Currency): TermsView {
   return {
@@ -11,12 +17,15 @@ export function termsView(channels: readonly ChannelTermsLine[], rule: RuleTerms
   };
 }
 
-function channelTermsView(terms: ChannelTermsRow, paidIn: Currency): ChannelTermsView {
+function channelTermsView(terms: KeptChannelTerms, paidIn: Currency): ChannelTermsView {
   return {
     ...terms,
     rate: formatRate(terms.rate),
     min: formatMoney(terms.min, paidIn),
     max: formatMoney(terms.max, paidIn),
+    secondFrom: terms.secondFrom === undefined ? null : formatMoney(terms.secondFrom, paidIn),
+    farRate: terms.farRate === undefined ? null : formatRate(terms.farRate),
+    boundRate: terms.boundRate === undefined ? null : formatRate(terms.boundRate),
   };
 }
 

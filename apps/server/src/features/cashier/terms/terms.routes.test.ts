@@ -115,6 +115,26 @@ describe('terms', () => {
     expect(Object.keys(refused.fields ?? {})).toEqual(['proof']);
   });
 
+  it('say from which amount on two operators credit, and how far an amount may be; the audit log names them', async () => {
+    const guards = { secondFrom: amount('500'), farRate: '0.0500', boundRate: '0.2000' };
+    const id = await proposed(await channelBody('bank', guards));
+    expect(await decide(id, true, admin)).toMatchObject({ error: 'SECOND_OPERATOR_NEEDED' });
+    expect((await channel('bank')).terms).not.toMatchObject(guards);
+    expect((await decide(id, true)).code).toBe(200);
+    expect((await channel('bank')).terms).toMatchObject(guards);
+    const { rows } = await server.ownerPool.query<{ changed: string }>(
+      `select detail ->> 'changed' as changed from audit where command = 'console/terms/approve' and subject_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ changed: 'boundRate farRate secondFrom' }]);
+    for (const [field, wrong] of [
+      ['secondFrom', { secondFrom: amount('100001') }],
+      ['farRate', { farRate: '0.3000' }],
+      ['boundRate', { boundRate: '10.0001' }],
+    ] as const)
+      expect((await propose(await channelBody('bank', wrong))).fields).toHaveProperty(field);
+  });
+
   it('of withdrawals do the same', async () => {
     const id = await proposed(await ruleBody({ feeRate: '0.0200', arrivalHours: 48 }));
     expect((await decide(id, true)).code).toBe(200);
