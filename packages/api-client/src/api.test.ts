@@ -338,6 +338,25 @@ describe('a call that moves money', () => {
     expect(signatures()).toEqual([`1 T POST ${PATHS.withdrawals} {"a":1} K`, undefined, undefined]);
   });
 
+  test('with a form is signed over the bytes that are sent', async () => {
+    answers = [done];
+    const form = new FormData();
+    form.append('front', new File(['picture'], 'a.jpg'));
+    const signed: unknown[] = [];
+    const by = createdApi({
+      sign: async (_, { body }) => {
+        signed.push(body);
+        return await Promise.resolve('S');
+      },
+    });
+    await by.post(PATHS.verification, form, anything, { idempotencyKey: 'K' });
+    const [call] = sent;
+    expect(call?.headers['Content-Type']).toMatch(/^multipart\/form-data; ?boundary=/);
+    expect(call?.body).toBeInstanceOf(Uint8Array);
+    expect(signed).toEqual([call?.body]);
+    expect(new TextDecoder().decode(call?.body as Uint8Array)).toContain('picture');
+  });
+
   test('is signed again for every host', async () => {
     answers = [refused, done];
     await withdraw(signing());

@@ -59,7 +59,7 @@ export type ApiSettings = {
   onUnauthorized: (why: 'session' | 'device-key') => void;
   /** For Accept-Language. */
   language: () => string;
-  /** Signs a call that moves money; null if this device has no key of the session. */
+  /** Signs a call of SIGNED_ROUTES; null if this device has no key of the session. */
   sign?: (token: string, call: CallToSign) => Promise<string | null>;
   /**
    * The server wants the member to confirm that it is them. True when they did: the same request is then sent again, with its
@@ -120,19 +120,26 @@ export function createApi(settings: ApiSettings): Api {
 
   async function sendOnce(method: Method, path: string, body: unknown, options: KeyedOptions): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
+    const isToSign = settings.sign !== undefined && sentToken !== null && isSigned(method, path);
+    const form = isToSign && body instanceof FormData ? await encodeForm(body) : undefined;
     const init = requestInit(method, body, sentToken, options, commonHeaders());
+    if (form !== undefined) {
+      init.headers['Content-Type'] = form.type;
+      init.body = form.bytes;
+    }
+    const signedBody = form?.bytes ?? (typeof init.body === 'string' ? init.body : '');
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
     const pathAndQuery = path + queryText(options.query);
     let host = hosts.chosen();
     for (let tried = 1; ; tried += 1) {
       const url = hosts.at(host) + pathAndQuery;
       const early = method === 'GET' ? (settings.early?.(url, sentToken) ?? null) : null;
-      const signature = await signatureFor(method, pathAndQuery, init.body, sentToken, options.idempotencyKey);
+      const signature = await signatureFor(method, pathAndQuery, signedBody, sentToken, options.idempotencyKey);
       if (signature !== null) init.headers[DEVICE_SIGNATURE_HEADER] = signature;
       const answer =
         options.onProgress === undefined
           ? await attempt(url, init, timeoutMs, options.signal, early)
-          : await attemptUpload(url, init, timeoutMs, options);
+          : await attemptUpload(url, init, timeoutMs, { ...options, bytes: form?.bytes });
       const next = decideNext({ hostCount: hosts.count(), host, tried }, answer.outcome);
       if (next.kind === 'retry') {
         host = next.host;
@@ -150,12 +157,12 @@ export function createApi(settings: ApiSettings): Api {
   async function signatureFor(
     method: Method,
     path: string,
-    body: unknown,
+    body: CallToSign['body'],
     token: string | null,
     idempotencyKey: string,
   ): Promise<string | null> {
     if (settings.sign === undefined || token === null || !isSigned(method, path)) return null;
-    return await settings.sign(token, { method, path, body: typeof body === 'string' ? body : '', idempotencyKey });
+    return await settings.sign(token, { method, path, body, idempotencyKey });
   }
 
   function readEnvelope(answer: Answer, status: number, sentToken: string | null): Envelope {
@@ -216,6 +223,12 @@ function requestInit(
     init.body = JSON.stringify(body);
   }
   return init;
+}
+
+/** A form as the bytes that are sent, so that they can be signed. */
+async function encodeForm(form: FormData): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const encoded = new Response(form);
+  return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('Content-Type') ?? '' };
 }
 
 async function attempt(

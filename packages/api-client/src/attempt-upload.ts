@@ -1,14 +1,19 @@
 import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
-type Upload = { signal?: AbortSignal; onProgress?: (sent: number) => void };
+type Upload = {
+  signal?: AbortSignal;
+  onProgress?: (sent: number) => void;
+  /** The form as the bytes that were signed. */
+  bytes?: Uint8Array<ArrayBuffer> | undefined;
+};
 
 /** One try at sending a form, by XMLHttpRequest: fetch does not say how much was sent. */
 export async function attemptUpload(
   url: string,
   init: RequestInit,
   timeoutMs: number,
-  { signal, onProgress }: Upload,
+  { signal, onProgress, bytes }: Upload,
 ): Promise<Answer> {
   const call = new XMLHttpRequest();
   const cancel = (): void => call.abort();
@@ -26,7 +31,7 @@ export async function attemptUpload(
   });
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted === true) throw new DOMException('the upload was cancelled', 'AbortError');
-  call.send(init.body instanceof FormData ? init.body : null);
+  call.send(bytes ?? (init.body instanceof FormData ? init.body : null));
   try {
     return await answer;
   } finally {

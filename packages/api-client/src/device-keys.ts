@@ -1,6 +1,6 @@
 /*
  * The keys of this device: one for each session that was opened here. A login makes a new pair and sends its public part;
- * from then on the secret part signs the calls that move money (packages/contract/src/signed-calls.ts), and orders. It is
+ * from then on the secret part signs the calls of SIGNED_ROUTES (packages/contract/src/signed-calls.ts), and orders. It is
  * kept in IndexedDB and never leaves the device. Where it is lost, with the site's data or a private window, the member logs
  * in again. The public parts stay after a session: they tell which orders this device signed.
  */
@@ -9,7 +9,12 @@ import { deviceSignature, textOfCall } from '@candor/contract/signed-calls';
 import type { DeviceCrypto } from './device-crypto.ts';
 import type { KeptStore } from './kept-store.ts';
 
-export type CallToSign = { method: string; path: string; body: string; idempotencyKey: string };
+export type CallToSign = {
+  method: string;
+  path: string;
+  body: string | Uint8Array<ArrayBuffer>;
+  idempotencyKey: string;
+};
 
 export type DeviceKeys = {
   /**
@@ -124,7 +129,11 @@ export function createDeviceKeys({
       const nonce = base64UrlOf(globalThis.crypto.getRandomValues(new Uint8Array(16)));
       const once = { timeMs: Math.round(nowMs()), nonce };
       const { body, ...rest } = call;
-      const text = textOfCall({ ...rest, bodyHash: hexOf(await sha256(bytesOf(body))), ...once });
+      const text = textOfCall({
+        ...rest,
+        bodyHash: hexOf(await sha256(typeof body === 'string' ? bytesOf(body) : body)),
+        ...once,
+      });
       try {
         return deviceSignature(once, base64UrlOf(await sign(key.secret, bytesOf(text))));
       } catch {

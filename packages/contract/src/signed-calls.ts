@@ -1,16 +1,21 @@
 import { PATHS, patternOf } from './routes.ts';
 
 /*
- * Calls that move money, or change what guards it, are signed by the device that logged in. What is signed, and how the
- * header says it, is here for both sides.
+ * Calls of members that a thief with a stolen token could use against them are signed by the device that logged in: they move
+ * money, change what guards it, or speak in the member's name. What is signed, and how the header says it, is here for both
+ * sides.
  */
 
 /** `1.<time, epoch ms>.<nonce>.<signature>`. Nonce and signature are base64url, of 16 and 64 bytes. */
 export const DEVICE_SIGNATURE_HEADER = 'Device-Signature';
 
-/** The routes whose calls are signed. The server refuses to start if its own declarations differ. */
+/**
+ * The routes whose calls are signed. The server refuses to start if its own declarations differ. Which writes of members are
+ * not signed, and why, is in apps/server/src/app/every-route.test.ts.
+ */
 export const SIGNED_ROUTES: readonly string[] = [
   `POST ${PATHS.deposits}`,
+  `POST ${patternOf(PATHS.depositPaid, 'id')}`,
   `POST ${patternOf(PATHS.depositCancel, 'id')}`,
   `POST ${PATHS.withdrawals}`,
   `POST ${patternOf(PATHS.withdrawalCancel, 'id')}`,
@@ -24,6 +29,16 @@ export const SIGNED_ROUTES: readonly string[] = [
   `DELETE ${PATHS.bankCard}`,
   `PUT ${PATHS.ownLimits}`,
   `PUT ${PATHS.push}`,
+  `DELETE ${PATHS.push}`,
+  `PUT ${PATHS.profile}`,
+  `POST ${PATHS.avatar}`,
+  `POST ${PATHS.verification}`,
+  `POST ${PATHS.agreements}`,
+  `DELETE ${PATHS.sessions}`,
+  `DELETE ${patternOf(PATHS.session, 'id')}`,
+  `POST ${PATHS.supportMessages}`,
+  `POST ${PATHS.supportPictures}`,
+  `POST ${PATHS.visitorJoin}`,
   `POST ${PATHS.password}`,
   `POST ${PATHS.withdrawPassword}`,
   `POST ${PATHS.withdrawPasswordReset}`,
@@ -52,7 +67,7 @@ export interface SignedCall {
   readonly method: string;
   /** With its query, as it is sent. */
   readonly path: string;
-  /** SHA-256 of the body's bytes, lower-case hex. A call without a body has that of no bytes. */
+  /** SHA-256 of the body's bytes as they are sent, also of a form; lower-case hex. A call without a body has that of no bytes. */
   readonly bodyHash: string;
   /** In lower case; empty for a call without one. */
   readonly idempotencyKey: string;

@@ -47,6 +47,23 @@ const PUBLIC = new Set([
   'POST /api/support/visitor/messages/read',
 ]);
 
+/**
+ * What a stolen token alone may write: every writing route of members is signed by the device, or named here with its reason.
+ * The question is what a thief gains, or what a member loses, by the call alone.
+ */
+const UNSIGNED: Readonly<Record<string, string>> = {
+  'POST /logout': 'ends only the session that calls; whoever lost the key must be able to leave',
+  'POST /api/trade/orders': 'the order itself is signed, and the signature is kept with it',
+  'PUT /api/account/first-run': 'which hints for newcomers were seen',
+  'POST /api/market/alerts': 'an alert only reads prices, and tells the member alone',
+  'DELETE /api/market/alerts/{id}': 'an alert only reads prices, and tells the member alone',
+  'POST /api/market/reminders': 'a reminder of an opening tells the member alone',
+  'DELETE /api/market/reminders/{id}': 'a reminder of an opening tells the member alone',
+  'POST /api/content/notices/read': 'marks of what was read',
+  'POST /api/content/notices/{id}/read': 'marks of what was read',
+  'POST /api/support/messages/read': 'marks of what was read',
+};
+
 /** Answers pages, redirections and plain statuses instead of envelopes; its own tests attack it. */
 const PLAIN = /^\/api\/(webhooks|practice-payment|log\/(checkpoint|tile\/))/;
 
@@ -138,6 +155,24 @@ describe('every route', () => {
           });
       }
     }
+  });
+
+  it('of a member is signed by the device if it writes, or named with the reason why a token is enough', () => {
+    const writing = routes.filter((route) => route.method !== 'GET' && !PUBLIC.has(nameOf(route)));
+    const unsigned = writing.filter((route) => !route.signed).map(nameOf);
+    expect(unsigned.toSorted()).toEqual(Object.keys(UNSIGNED).toSorted());
+    // The ones that the list began with: name and address of the member, push, proof of a deposit, words to the desk.
+    const signed = writing.filter((route) => route.signed).map(nameOf);
+    expect(signed).toEqual(
+      expect.arrayContaining([
+        'PUT /api/account/profile',
+        'DELETE /api/account/push',
+        'POST /api/wallet/deposits/{id}/paid',
+        'POST /api/account/avatar',
+        'POST /api/account/verification',
+        'POST /api/support/messages',
+      ]),
+    );
   });
 
   it('answers other methods and unknown paths in an envelope', async () => {

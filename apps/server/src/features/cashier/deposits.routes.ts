@@ -112,7 +112,7 @@ export function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): 
   app.post(
     patternOf(PATHS.depositPaid, 'id'),
     {
-      config: { ...memberRoute('upload'), upload: { files: 1, fields: 2, fileBytes: IMAGE_BYTES_MAX } },
+      config: { ...moneyRoute('upload'), upload: { files: 1, fields: 2, fileBytes: IMAGE_BYTES_MAX } },
       schema: {
         tags: CASHIER_TAGS,
         consumes: ['application/json', 'multipart/form-data'],

@@ -23,7 +23,7 @@ import type { Db, Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { insertAcceptance, selectAgreed, selectPage, selectVersions } from './text-store.ts';
 import type { AgreedRow } from './text-store.ts';
@@ -127,7 +127,7 @@ function agreementRoutes(app: HttpApp, { pool, sessions }: ContentDeps): void {
 
   app.post(
     PATHS.agreements,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: agreementBody, response } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, body: agreementBody, response } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       if (!(await insertAcceptance(pool, { memberId, ...request.body }))) throw new Refused('TEXT_VERSION_OLD');

@@ -24,7 +24,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { memoryAddressLimit, postgresAddressLimit } from '../../platform/http/rate-limit.ts';
 import type { AddressLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
@@ -170,7 +170,7 @@ function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.put(
     PATHS.profile,
-    { ...member, config: memberRoute('change'), schema: { ...profile, body: profileBody } },
+    { ...member, config: moneyRoute('change'), schema: { ...profile, body: profileBody } },
     async (request) => {
       const { timeZone } = request.body;
       if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
@@ -221,7 +221,7 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
     PATHS.sessions,
     {
       ...member,
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, response: { 200: envelopeOf(sessionsEndedView) } },
     },
     async (request) => {
@@ -234,7 +234,7 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
     patternOf(PATHS.session, 'id'),
     {
       ...member,
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, params: sessionParams, response: { 200: nothing } },
     },
     async (request) => {

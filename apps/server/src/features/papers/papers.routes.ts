@@ -141,7 +141,7 @@ function verificationRoutes(app: HttpApp, deps: PapersDeps): void {
   app.post(
     PATHS.verification,
     {
-      config: { ...memberRoute('upload'), upload: { files: 2, fields: 4, fileBytes: IMAGE_BYTES_MAX } },
+      config: { ...moneyRoute('upload'), upload: { files: 2, fields: 4, fileBytes: IMAGE_BYTES_MAX } },
       schema: { ...schema, consumes: ['multipart/form-data'], body: verificationBody },
     },
     async (request) => {
@@ -169,7 +169,7 @@ function avatarRoutes(app: HttpApp, deps: PapersDeps): void {
   app.post(
     PATHS.avatar,
     {
-      config: { ...memberRoute('upload'), upload: { files: 1, fields: 0, fileBytes: IMAGE_BYTES_MAX } },
+      config: { ...moneyRoute('upload'), upload: { files: 1, fields: 0, fileBytes: IMAGE_BYTES_MAX } },
       schema: {
         tags: TAGS,
         consumes: ['multipart/form-data'],

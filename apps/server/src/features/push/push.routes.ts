@@ -59,7 +59,7 @@ export function pushRoutes(app: HttpApp, { pool, sessions, vapid, pushHosts }: P
     return ok(await viewOf(sessionId));
   });
 
-  app.delete(PATHS.push, { config: memberRoute('change'), schema }, async (request) => {
+  app.delete(PATHS.push, { config: moneyRoute('change'), schema }, async (request) => {
     const { sessionId } = sessions.memberOf(request);
     await deleteSubscription(pool, sessionId);
     return ok(await viewOf(sessionId));

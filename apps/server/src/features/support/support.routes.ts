@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
@@ -106,7 +106,11 @@ function messageRoutes(app: HttpApp, { pool, site, sessions, fingerprints }: Sup
 
   app.post(
     PATHS.supportMessages,
-    { ...change, schema: { tags: TAGS, body: supportBody, response: { 200: envelopeOf(supportMessage) } } },
+    {
+      ...member,
+      config: moneyRoute('change'),
+      schema: { tags: TAGS, body: supportBody, response: { 200: envelopeOf(supportMessage) } },
+    },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
@@ -146,7 +150,7 @@ function pictureRoutes(app: HttpApp, deps: SupportDeps): void {
   app.post(
     PATHS.supportPictures,
     {
-      config: { ...memberRoute('upload'), upload: { files: 1, fields: 0, fileBytes: IMAGE_BYTES_MAX } },
+      config: { ...moneyRoute('upload'), upload: { files: 1, fields: 0, fileBytes: IMAGE_BYTES_MAX } },
       schema: {
         tags: TAGS,
         consumes: ['multipart/form-data'],

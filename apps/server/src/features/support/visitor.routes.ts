@@ -19,7 +19,7 @@ import { limitAddress } from '../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { hashToken } from '../../services/sessions/sessions.ts';
@@ -137,7 +137,7 @@ function joinRoute(app: HttpApp, { pool, sessions }: VisitorDeps): void {
   const limit = postgresLimit(pool, JOINS);
   app.post(
     PATHS.visitorJoin,
-    { config: memberRoute('change'), schema: { tags: TAGS, response: { 200: envelopeOf(supportReadView) } } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, response: { 200: envelopeOf(supportReadView) } } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const tokenHash = tokenOf(request);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
@@ -158,7 +159,8 @@ it('a form is refused by one part, the rest is not counted', async () => {
   const onBytes = (more: number) => (seen += more);
   made.addContentTypeParser(
     'multipart/form-data',
-    async (request: { raw: Parameters<typeof readUpload>[0] }) => await readUpload(request.raw, SHAPE, { onBytes }),
+    async ({ raw }: { raw: IncomingMessage }) =>
+      await readUpload({ headers: raw.headers, body: raw }, SHAPE, { onBytes }),
   );
   made.post('/form', async () => 'never');
   const url = await made.listen({ port: 0, host: '127.0.0.1' });
@@ -286,7 +288,8 @@ it('a sender who is slow is refused in time', async () => {
   app = made;
   made.addContentTypeParser(
     'multipart/form-data',
-    async (request: { raw: Parameters<typeof readUpload>[0] }) => await readUpload(request.raw, SHAPE, { slowMs: 50 }),
+    async ({ raw }: { raw: IncomingMessage }) =>
+      await readUpload({ headers: raw.headers, body: raw }, SHAPE, { slowMs: 50 }),
   );
   made.post('/form', async () => 'never');
   const url = await made.listen({ port: 0, host: '127.0.0.1' });

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { BodyTooLarge, Refused } from './http-app.ts';
@@ -11,6 +12,12 @@ export interface UploadShape {
   readonly fields: number;
   /** Bytes of one file. */
   readonly fileBytes: number;
+}
+
+/** A form that arrives. */
+export interface UploadMessage {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
 }
 
 /** The parts of a form by name: text, or a file. */
@@ -34,16 +41,16 @@ export function bodyBytesMax({ files, fields, fileBytes }: UploadShape): number 
  * @param onBytes sees how many bytes came. If it throws, the form is refused with that error.
  */
 export async function readUpload(
-  message: IncomingMessage,
+  { headers, body }: UploadMessage,
   shape: UploadShape,
   { onBytes = () => undefined, slowMs = SLOW_MS }: { onBytes?: (bytes: number) => void; slowMs?: number } = {},
 ): Promise<UploadedForm> {
   const bytesMax = bodyBytesMax(shape);
-  if (Number(message.headers['content-length'] ?? 0) > bytesMax) throw new BodyTooLarge();
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw new BodyTooLarge();
   const form = new Map<string, string | File>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const meter = meterOf(bytesMax, onBytes);
-  const parser = parserOf(message, shape);
+  const parser = parserOf(headers, shape);
   const put = (name: string | undefined, value: string | File): void => {
     if (name === undefined || form.has(name)) reject(new Refused('BODY_INVALID'));
     else form.set(name, value);
@@ -71,22 +78,22 @@ export async function readUpload(
   meter.on('error', reject);
   const cut = (): void => reject(new Refused('UPLOAD_INCOMPLETE'));
   const timer = setTimeout(cut, slowMs);
-  message.on('error', cut);
-  message.pipe(meter).pipe(parser);
+  body.on('error', cut);
+  body.pipe(meter).pipe(parser);
   try {
     await promise;
     return Object.fromEntries(form);
   } finally {
     clearTimeout(timer);
-    message.unpipe(meter);
-    await drain(message);
+    body.unpipe(meter);
+    await drain(body);
   }
 }
 
 /** Throws the rest of a refused form away for a moment: a sender that is cut off would not read the answer. */
-async function drain(message: IncomingMessage): Promise<void> {
-  message.resume();
-  await finished(message, { signal: AbortSignal.timeout(DRAIN_MS), cleanup: true }).catch(() => undefined);
+async function drain(body: Readable): Promise<void> {
+  body.resume();
+  await finished(body, { signal: AbortSignal.timeout(DRAIN_MS), cleanup: true }).catch(() => undefined);
 }
 
 function meterOf(bytesMax: number, onBytes: (bytes: number) => void): Transform {
@@ -105,10 +112,10 @@ function meterOf(bytesMax: number, onBytes: (bytes: number) => void): Transform 
   });
 }
 
-function parserOf(message: IncomingMessage, { files, fields, fileBytes }: UploadShape) {
+function parserOf(headers: IncomingHttpHeaders, { files, fields, fileBytes }: UploadShape) {
   try {
     return new Busboy({
-      headers: { 'content-type': message.headers['content-type'] ?? '' },
+      headers: { 'content-type': headers['content-type'] ?? '' },
       limits: {
         files,
         fields,
