@@ -18,7 +18,7 @@ import { CommitUnknown } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { NotServing } from '../platform/http/pass-on.ts';
-import { malformedRequest } from '../platform/http/malformed-request.ts';
+import { malformedRequest, MalformedRequest } from '../platform/http/malformed-request.ts';
 import type { Malformed } from '../platform/http/malformed-request.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
@@ -117,6 +117,8 @@ export async function buildHttp(
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     // A path outside the client's folder, or one that no file can have.
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound();
+    if (error instanceof MalformedRequest)
+      return await refuseMalformed({ status: error.statusCode, reason: error.reason }, request, reply);
     const failure = failureFor(error, request);
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
@@ -159,7 +161,7 @@ export async function buildHttp(
     });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') budgets.admit(request);
-    const malformed = malformedRequest({ url: request.url, address: request.ip });
+    const malformed = malformedRequest(request);
     return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
   });
   await app.register(swagger, {
@@ -263,6 +265,8 @@ function createRefuseMalformed(log: Log) {
   const line = limitLines((fields, text) => log.info(fields, text), MALFORMED_LINES);
   return async ({ status, reason }: Malformed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     line({ reason, method: request.method, target: request.url.slice(0, 120) }, 'a malformed request was refused');
+    // Nobody reads the rest of it.
+    if (!request.raw.complete) reply.header('connection', 'close');
     return await reply.status(status).send(failureOf('BODY_INVALID', languageOf(request)));
   };
 }

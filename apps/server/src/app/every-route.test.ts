@@ -271,7 +271,7 @@ describe('every route', () => {
         fc.asyncProperty(text, fc.constantFrom(...names), text, async (part, name, value) => {
           const encoded = encodeURIComponent(value.toWellFormed());
           const path = `${fill(route.path, part.toWellFormed())}?${name}=${encoded}`;
-          const malformed = malformedRequest({ url: path, address: '127.0.0.1' });
+          const malformed = malformedRequest({ url: path, ip: '127.0.0.1', method: route.method, headers: {} });
           expectEnvelope(
             await call(route, path, { token, ...(route.method === 'GET' ? {} : { body: {} }) }),
             `${nameOf(route)} ${path.slice(0, 200)}`,

@@ -249,7 +249,7 @@ describe('odd calls', () => {
   async function expectKnownAnswer({ method, name }: Route, path: string, body?: string): Promise<void> {
     const answer = await desk.call(method, path, { token, key: randomUUID(), ...(body === undefined ? {} : { body }) });
     const about = `${name} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''}: ${answer.text.slice(0, 300)}`;
-    const refused = malformedRequest({ url: path, address: '127.0.0.1' });
+    const refused = malformedRequest({ url: path, ip: '127.0.0.1', method, headers: {} });
     expect(refused === undefined ? [200, 413] : [refused.status], about).toContain(answer.status);
     expect(CODES, about).toContain(answer.body.code);
     if (answer.body.code === 200) return;

@@ -51,7 +51,8 @@ it.each([
   ['operators who log in', 'the role http', operatorLoginRoute('lookup', 'code')],
 ])('a route for %s stops the start of %s', async (_, server, config) => {
   const app = await buildHttp(loadConfig({}), createLog('silent'));
-  if (server === 'the console') guardOperatorRoutes(app, { requireOperator: async () => undefined });
+  if (server === 'the console')
+    guardOperatorRoutes(app, { requireOperator: () => expect.unreachable() }, { isLinked: false });
   else
     guardRoutes(app, { requireMember: async () => undefined, memberOf: () => expect.unreachable() }, () =>
       expect.unreachable(),

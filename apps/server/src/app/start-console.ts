@@ -104,7 +104,7 @@ export async function startConsole(
   });
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', connections.size);
   const operators = createOperators(pool);
-  guardOperatorRoutes(app, operators);
+  guardOperatorRoutes(app, operators, { isLinked });
   const deps = { ...context, operators, budgets };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);

@@ -185,8 +185,11 @@ function consoleRules(socketPath: string): PassOnRules {
     socketPath,
     paths: ['/console', '/console/*', '/api/console/*'],
     bodyBytesMax: 64 * 1024,
-    openMax: 64,
+    // Two and a half networks of strangers leave 24 places to operators who are logged in.
+    places: { all: 64, ofStrangers: 40, ofOne: 16, waitMsMax: 5_000 },
     silentMsMax: 35_000,
+    // Operators also fetch lists as files.
+    callMsMax: { stranger: 30_000, known: 300_000 },
   };
 }
 

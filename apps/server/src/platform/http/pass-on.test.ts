@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import fastify from 'fastify';
@@ -19,6 +20,15 @@ let other: Server;
 let handler: Handler;
 let app: HttpApp;
 let port: number;
+
+function rulesOf(socketPath: string) {
+  return {
+    socketPath,
+    bodyBytesMax: 1_000,
+    places: { all: 2, ofStrangers: 2, ofOne: 2, waitMsMax: 0 },
+    callMsMax: { stranger: 600_000, known: 600_000 },
+  };
+}
 
 async function listen(server: Server, path: string): Promise<void> {
   await new Promise<void>((resolve) => server.listen(path, resolve));
@@ -36,9 +46,13 @@ beforeEach(async () => {
     const status = error instanceof NotServing ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
     return await reply.status(status).send({ failed: status });
   });
-  const rules = { socketPath: join(folder, 'socket'), bodyBytesMax: 1_000, openMax: 2 };
+  const rules = rulesOf(join(folder, 'socket'));
   await passOn(app, { ...rules, paths: ['/console/*'], silentMsMax: 300 });
   await passOn(app, { ...rules, paths: ['/patient/*'], silentMsMax: 600_000 });
+  const callMsMax = { stranger: 400, known: 400 };
+  await passOn(app, { ...rules, paths: ['/brief/*'], silentMsMax: 600_000, callMsMax });
+  const places = { all: 4, ofStrangers: 3, ofOne: 2, waitMsMax: 0 };
+  await passOn(app, { ...rules, paths: ['/shared/*'], silentMsMax: 600_000, places });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
 });
@@ -56,7 +70,7 @@ function url(path: string): string {
 it('the paths that are passed on are no part of the description of this server', async () => {
   const described: HttpApp = fastify();
   await described.register(swagger, { openapi: {} });
-  const rules = { socketPath: join(folder, 'socket'), bodyBytesMax: 1_000, openMax: 2 };
+  const rules = rulesOf(join(folder, 'socket'));
   await passOn(described, { ...rules, paths: ['/console/*'], silentMsMax: 300 });
   await described.ready();
   expect(described.swagger().paths).toEqual({});
@@ -247,4 +261,187 @@ describe('while the other process', () => {
     expect(status).toBe(200);
     for (const response of left) expect(response.socket?.destroyed ?? true).toBe(true);
   });
+});
+
+describe('what is refused before anything is passed on:', () => {
+  let calls = 0;
+  beforeEach(() => {
+    calls = 0;
+    handler = (_, response) => {
+      calls += 1;
+      response.end('fine');
+    };
+  });
+
+  const hidden = 'GET /console/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  it.each(['GET', 'HEAD', 'DELETE'])('a body on %s', async (method) => {
+    for (const [framing, body] of [
+      [`Content-Length: ${hidden.length}`, hidden],
+      [`Connection: content-length\r\nContent-Length: ${hidden.length}`, hidden],
+      ['Transfer-Encoding: chunked', `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`],
+      ['Transfer-Encoding: chunked', '0\r\n\r\n'],
+    ]) {
+      const socket = await connectRaw(port);
+      socket.write(`${method} /console/a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${framing}\r\n\r\n${body}`);
+      expect(await readUntil(socket), framing).toMatch(/^HTTP\/1\.1 400/);
+    }
+    expect(calls).toBe(0);
+  });
+
+  it.each(['http://x/console/a', '//console/a', '/console//a', '/console/%00', '/console/a\\b'])(
+    'the target %s',
+    async (target) => {
+      const socket = await connectRaw(port);
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(await readUntil(socket)).toMatch(/^HTTP\/1\.1 (400|404)/);
+      expect(calls).toBe(0);
+    },
+  );
+});
+
+it.each(['/console/%2e%2e/a', '/console/a/./b/../c', '/console/a#b?c', '/console/a;b', '/%63onsole/a'])(
+  'the target %s arrives as it was sent',
+  async (target) => {
+    handler = (request, response) => response.end(request.url);
+    const socket = await connectRaw(port);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect((await readUntil(socket)).endsWith(`\r\n\r\n${target}`)).toBe(true);
+  },
+);
+
+it('a call that is repeated is none: what fails is not sent again', async () => {
+  let calls = 0;
+  handler = (request) => {
+    calls += 1;
+    request.socket.destroy();
+  };
+  expect((await fetch(url('/console/a'))).status).toBe(502);
+  expect(calls).toBe(1);
+});
+
+it.each<[string, Handler]>([
+  [
+    'was broken off',
+    (_, response) => void response.writeHead(200, { 'content-length': '9' }).write('a', () => response.destroy()),
+  ],
+  ['came before the body was read', (_, response) => void response.writeHead(200, { connection: 'close' }).end('fine')],
+  ['was too late', () => undefined],
+])('a connection is not used again after an answer that %s', async (_, odd) => {
+  const sockets = new Set<Socket>();
+  other.on('connection', (socket: Socket) => sockets.add(socket));
+  handler = odd;
+  await fetch(url('/console/a'), { method: 'POST', body: 'x'.repeat(900) })
+    .then(async (answer) => await answer.text())
+    .catch(() => undefined);
+  handler = (_request, response) => response.end('fine');
+  expect(await (await fetch(url('/console/a'))).text()).toBe('fine');
+  expect(sockets.size).toBe(2);
+});
+
+it('a call whose client reads nothing ends, and gives its place back', async () => {
+  handler = (_, response) => void response.end(Buffer.alloc(20_000_000));
+  const sockets = await Promise.all([connectRaw(port), connectRaw(port)]);
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write('GET /brief/a HTTP/1.1\r\nHost: x\r\n\r\n');
+  }
+  await pause(100);
+  expect((await fetch(url('/brief/a'))).status).toBe(503);
+  handler = (_, response) => response.end('room');
+  let status = 503;
+  while (status === 503) status = (await fetch(url('/brief/a'))).status;
+  expect(status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
+
+describe('places', () => {
+  /** As the console's guard of routes does. */
+  const guarded: Handler = (request, response) => {
+    const state = request.headers.authorization === 'Bearer operator' ? 'live' : 'over';
+    if (request.url !== '/shared/public') response.setHeader('x-candor-session-state', state);
+    if (request.url?.startsWith('/shared/held') === true) held.push(response);
+    else response.end('fine');
+  };
+  let held: ServerResponse[] = [];
+  const call = async (path: string, token?: string): Promise<number> => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(url(path), { headers });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('x-candor-session-state')).toBeNull();
+    return answer.status;
+  };
+  const hold = async (times: number, token?: string): Promise<void> => {
+    const before = held.length;
+    for (let n = 0; n < times; n += 1) void call(`/shared/held/${n}`, token).catch(() => undefined);
+    while (held.length < before + times) await pause(1);
+  };
+  beforeEach(() => {
+    held = [];
+    handler = guarded;
+  });
+  afterEach(() => {
+    for (const response of held) response.end();
+  });
+
+  it('strangers leave some to operators with a session, whom only the other process names', async () => {
+    expect(await call('/shared/a', 'operator')).toBe(200);
+    await hold(2);
+    expect(await call('/shared/a')).toBe(503);
+    // Any token, an answer with status 200, or the header itself make nobody known.
+    expect(await call('/shared/public', 'stranger')).toBe(503);
+    const forged = await fetch(url('/shared/a'), {
+      headers: { authorization: 'Bearer stranger', 'x-candor-session-state': 'live' },
+    });
+    expect(forged.status).toBe(503);
+    expect(await call('/shared/a', 'operator')).toBe(200);
+  });
+
+  it('a public answer with status 200 makes no session known', async () => {
+    expect(await call('/shared/public', 'stranger')).toBe(200);
+    expect(await call('/shared/a', 'stranger')).toBe(200);
+    await hold(2);
+    expect(await call('/shared/a', 'stranger')).toBe(503);
+  });
+
+  it('a session that is over has none of its own any more', async () => {
+    expect(await call('/shared/a', 'operator')).toBe(200);
+    handler = (request, response) => {
+      response.setHeader('x-candor-session-state', 'over');
+      if (request.url?.startsWith('/shared/held') === true) held.push(response);
+      else response.end('fine');
+    };
+    expect(await call('/shared/a', 'operator')).toBe(200);
+    await hold(2);
+    expect(await call('/shared/a', 'operator')).toBe(503);
+  });
+
+  it('one session has a share too', async () => {
+    expect(await call('/shared/a', 'operator')).toBe(200);
+    await hold(2, 'operator');
+    expect(await call('/shared/a', 'operator')).toBe(503);
+    expect(await call('/shared/a')).toBe(200);
+  });
+
+  it('a body that does not come takes none', async () => {
+    const slow = await Promise.all(Array.from({ length: 76 }, async () => await connectRaw(port)));
+    for (const socket of slow) socket.write('POST /shared/a HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\nx');
+    await pause(50);
+    for (let n = 0; n < 8; n += 1) expect(await call('/shared/a')).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+it('each network of strangers has a share of its own', async () => {
+  handler = (_, response) => void held.push(response);
+  const held: ServerResponse[] = [];
+  const from = async (address: string): Promise<number> =>
+    (await app.inject({ url: '/shared/a', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': address } }))
+      .statusCode;
+  const calls = [from('198.51.100.7'), from('198.51.100.8')];
+  while (held.length < 2) await pause(1);
+  expect(await from('198.51.100.9')).toBe(503);
+  calls.push(from('203.0.113.1'));
+  while (held.length < 3) await pause(1);
+  for (const response of held) response.end();
+  expect(await Promise.all(calls)).toEqual([200, 200, 200]);
 });

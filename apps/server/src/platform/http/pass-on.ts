@@ -1,15 +1,21 @@
-import { Agent, request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { pipeline, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { BodyTooLarge, Refused } from './http-app.ts';
+import { errors, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import { createCallPlaces } from './call-places.ts';
+import type { PlaceRules } from './call-places.ts';
+import { networkOf } from './client-address.ts';
+import { endToEndHeaders, headersToPassOn } from './end-to-end-headers.ts';
+import { header, Refused } from './http-app.ts';
 import type { HttpApp, HttpRequest } from './http-app.ts';
+import { createKnownSessions, SESSION_STATE_HEADER } from './known-sessions.ts';
+import { MalformedRequest, malformedToPassOn } from './malformed-request.ts';
 import { publicRoute } from './route-cost.ts';
 
 /*
- * Passes calls on to another process of this site over a socket, and its answers back, both as streams. Every call is
- * bounded: in time, in the size of its body, and in how many are open. The other process sees the client's address and
- * applies its own limits to it. While it is away, calls are refused at once.
+ * Passes calls on to another process of this site over a socket, and its answers back. A call is sent anew when all of it
+ * is here: undici writes where it begins and ends, and nothing of that comes from the client (decision 078). Every call
+ * is bounded: in time, in the size of its body, and in how many are open. The other process sees the client's address
+ * and applies its own limits to it. While it is away, calls are refused at once.
  */
 
 /** The other process is away, or has as much to do as it may have. */
@@ -29,105 +35,104 @@ export interface PassOnRules {
   /** Paths that are passed on, such as `/console/*`. */
   readonly paths: readonly string[];
   readonly bodyBytesMax: number;
-  readonly openMax: number;
+  readonly places: PlaceRules;
   /** How long the other process may say nothing, before its answer and in the middle of it. */
   readonly silentMsMax: number;
+  /** How long a call may take until its client has all of the answer: a client that reads slowly must not keep a place. */
+  readonly callMsMax: { readonly stranger: number; readonly known: number };
 }
 
-export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
-  const { socketPath, openMax, silentMsMax } = rules;
-  const agent = new Agent({ keepAlive: true, maxSockets: openMax });
-  let open = 0;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
+const CONNECT_MS_MAX = 5_000;
+/** Shorter than the other process keeps a connection: it never closes one just when a call is sent on it. */
+const IDLE_MS_MAX = 4_000;
+const SESSIONS_KNOWN_MAX = 1_000;
 
-  const send = async (request: HttpRequest, reply: FastifyReply): Promise<IncomingMessage> => {
-    const answer = Promise.withResolvers<IncomingMessage>();
-    const call = httpRequest({
-      agent,
-      socketPath,
-      method: request.method,
-      path: request.url,
-      headers: headersOf(request),
-      timeout: silentMsMax,
-    });
-    call.once('timeout', () => call.destroy());
-    call.once('response', answer.resolve);
-    call.once('error', answer.reject);
-    // The client left: nobody reads the answer.
-    reply.raw.once('close', () => call.destroy());
-    pipeline(request.raw, bounded(rules.bodyBytesMax), call, (error) => error && answer.reject(error));
-    return await answer.promise;
+export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
+  const pool = new Pool('http://console', {
+    socketPath: rules.socketPath,
+    connections: rules.places.all,
+    // One call at a time on a connection. undici closes a connection after any error, abort or early end of a call.
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: CONNECT_MS_MAX,
+    headersTimeout: rules.silentMsMax,
+    bodyTimeout: rules.silentMsMax,
+    keepAliveTimeout: IDLE_MS_MAX,
+    keepAliveMaxTimeout: IDLE_MS_MAX,
+  });
+  const places = createCallPlaces(rules.places);
+  const sessions = createKnownSessions(SESSIONS_KNOWN_MAX);
+
+  const send = async (request: HttpRequest, reply: FastifyReply): Promise<Dispatcher.ResponseData> => {
+    const authorization = header(request, 'authorization');
+    const session = sessions.find(authorization);
+    const isKnown = session !== undefined;
+    const ending = new AbortController();
+    // The client left: nobody reads the answer. After the whole answer there is nothing left to end.
+    reply.raw.once('close', () => ending.abort());
+    // It left while its body was read.
+    if (reply.raw.destroyed) ending.abort();
+    const giveBack = await places.take({ name: session ?? networkOf(request.ip), isKnown }, ending.signal);
+    if (giveBack === undefined) throw new NotServing(503);
+    const timer = setTimeout(() => ending.abort(), isKnown ? rules.callMsMax.known : rules.callMsMax.stranger);
+    const end = (): void => {
+      clearTimeout(timer);
+      giveBack();
+    };
+    try {
+      const answer = await pool.request({
+        method: request.method,
+        path: request.url,
+        headers: headersToPassOn(request),
+        body: Buffer.isBuffer(request.body) ? request.body : null,
+        signal: ending.signal,
+      });
+      answer.body.once('close', end);
+      sessions.learn(authorization, answer.headers[SESSION_STATE_HEADER]);
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
   };
 
   await app.register(async (inner) => {
-    inner.addHook('onClose', async () => agent.destroy());
-    // Bodies are not read here, so they need no parser.
+    inner.addHook('onClose', async () => await pool.destroy());
+    // Bodies are passed on as they came, so they need no parser; but all of a body is here before it is passed on.
     inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    inner.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: rules.bodyBytesMax },
+      (_request: HttpRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
+    );
+    inner.addHook('onRequest', async (request) => refuseMalformed(request));
     for (const url of rules.paths)
       inner.route({
-        method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+        method: [...METHODS],
         url,
         schema: { hide: true },
         config: publicRoute('memory'),
         handler: async (request, reply) => {
-          if (Number(request.headers['content-length'] ?? 0) > rules.bodyBytesMax) throw new BodyTooLarge();
-          if (open >= openMax) throw new NotServing(503);
-          open += 1;
-          reply.raw.once('close', () => (open -= 1));
+          // Again: a client that left while its body was read has no address any more.
+          refuseMalformed(request);
           const answer = await send(request, reply).catch((error: unknown) => {
-            throw error instanceof BodyTooLarge ? error : new NotServing(502);
+            if (error instanceof NotServing) throw error;
+            if (error instanceof errors.InvalidArgumentError)
+              throw new MalformedRequest({ status: 400, reason: 'it cannot be passed on' });
+            throw new NotServing(502);
           });
           // The other process decides about its own pages: these headers are for the pages of this one.
           for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
-          return await reply
-            .status(answer.statusCode ?? 502)
-            .headers(withoutHops(answer.headers))
-            .send(answer);
+          const { [SESSION_STATE_HEADER]: _, ...headers } = endToEndHeaders(answer.headers);
+          return await reply.status(answer.statusCode).headers(headers).send(answer.body);
         },
       });
   });
 }
 
-/** For a body that does not say how large it is. Its client gets no answer when it is too large. */
-function bounded(bytesMax: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) done(new BodyTooLarge());
-      else done(null, chunk);
-    },
-  });
-}
-
-/** Headers that are about one connection, and never passed on (RFC 9110, 7.6.1). */
-const HOPS = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-]);
-
-function withoutHops(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = headers.connection?.split(',').map((name) => name.trim().toLowerCase()) ?? [];
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name, value]) => value !== undefined && !HOPS.has(name) && !named.includes(name)),
-  );
-}
-
-/** Only we say whose call this is: what the client says about that has been weighed here. */
-function headersOf(request: HttpRequest): OutgoingHttpHeaders {
-  const passed = Object.entries(withoutHops(request.headers)).filter(([name]) => !/^(x-)?forwarded\b/.test(name));
-  return {
-    ...Object.fromEntries(passed),
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-    'x-forwarded-host': request.host,
-  };
+/** @throws MalformedRequest */
+function refuseMalformed(request: HttpRequest): void {
+  const malformed = malformedToPassOn(request);
+  if (malformed !== undefined) throw new MalformedRequest(malformed);
 }

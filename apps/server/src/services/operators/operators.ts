@@ -14,7 +14,7 @@ import type { FinishingAct, NewOperatorSession, Operator } from './operator-sess
  */
 export interface Operators {
   /** Refuses a call that this route does not allow. `guardOperatorRoutes` calls it for every route of operators. */
-  requireOperator: (request: HttpRequest, access: RouteAccess) => Promise<void>;
+  requireOperator: (request: HttpRequest, access: RouteAccess) => Promise<Operator>;
   /** The operator `requireOperator` found for this request. */
   operatorOf: (request: HttpRequest) => Operator;
 }
@@ -34,6 +34,7 @@ export function createOperators(db: Db): Operators {
       if (access.permission !== undefined && !permits(operator.permissions, access.permission))
         throw new Refused('FORBIDDEN');
       operators.set(request, operator);
+      return operator;
     },
     operatorOf: (request) => {
       const operator = operators.get(request);
