@@ -42,6 +42,8 @@ const MACHINERY = [
   'check_adjustment_money',
   // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
   'check_deposit_money',
+  // Refuse a row of the desk in another name than that of who acts, a step with hands left over from before, another's login, and a decision without its entry of the audit. They write nothing.
+  'check_hands',
   // Compares the transfers of a holding with its state, at the end of a transaction.
   'check_holding_money',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
@@ -136,6 +138,7 @@ const MACHINERY = [
   'keep_notice_version',
   // Refuses an order behind what the order log has sealed.
   'keep_order_log',
+  'keep_own_access',
   'keep_own_limit',
   'keep_own_limits',
   // Refuses a payout to a member who may not have it, a second use of a bank's reference, and a return by one operator.
@@ -156,6 +159,7 @@ const MACHINERY = [
   // Pays, matures and redeems a holding, by its terms.
   'move_holding',
   'move_withdrawal',
+  'name_who_acts',
   // Writes that a member was seen, or tried what belongs to another. It gives nobody a mark.
   'note_mark',
   // A used factor stops its release.
@@ -193,6 +197,7 @@ const MACHINERY = [
   'release_archive_lock',
   // Writes the recovery codes of a member, which no role can read.
   'replace_recovery_codes',
+  'require_entry',
   // Commits to orders, as hashes that it computes from their rows.
   'seal_orders',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
@@ -215,6 +220,7 @@ const MACHINERY = [
   'trigger apply_cashier_change',
   'trigger apply_restriction',
   'trigger chain_audit',
+  'trigger check_hands',
   'trigger check_money',
   'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
@@ -244,6 +250,7 @@ const MACHINERY = [
   // Refuses a password of an operator that is set without naming the one it replaces.
   'trigger keep_operator_password',
   'trigger keep_order_log',
+  'trigger keep_own_access',
   'trigger keep_own_limit',
   'trigger keep_own_limits',
   'trigger keep_parent',
@@ -265,12 +272,14 @@ const MACHINERY = [
   'trigger move_withdrawal',
   // Refuses an alert that fires without a tick that reaches it, or twice.
   'trigger name_alert_tick',
+  'trigger name_who_acts',
   'trigger object_to_release',
   'trigger open_holding',
   'trigger open_savings_transfer',
   'trigger pay_settlements',
   'trigger place_support_message',
   'trigger publish_text',
+  'trigger require_entry',
   'trigger take_card_mark',
   'trigger take_device_mark',
   'trigger take_identity_mark',

@@ -26,7 +26,11 @@ export async function valueAfter(pool: Pool, ...statements: string[]): Promise<u
   try {
     await connection.query('begin');
     let row: unknown;
-    for (const sql of statements) [row] = (await connection.query<object>(sql)).rows;
+    for (const sql of statements) {
+      // A text of several statements has an answer for each.
+      const answers = [await connection.query<object>(sql)].flat();
+      row = answers.at(-1)?.rows[0];
+    }
     return typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
   } finally {
     await connection.query('rollback');

@@ -8,6 +8,7 @@ import { makeClockMovable } from './movable-clock.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
+import { makeOperator } from './test-operator.ts';
 import { seedInvest } from '../features/invest/seed-projects.ts';
 import { investTransferId } from '../features/invest/transfer-id.ts';
 
@@ -40,7 +41,7 @@ export function startInvestSite() {
     const clock = await makeClockMovable(test.ownerUrl);
     await seedInvest(test.ownerPool, { currency: TEST_CURRENCY });
     const [member, stranger] = [await makeMember(test.ownerPool), await makeMember(test.ownerPool)];
-    const [first, second] = [await makeMember(test.ownerPool, '0'), await makeMember(test.ownerPool, '0')];
+    const [first, second] = [await makeOperator(test.ownerPool), await makeOperator(test.ownerPool)];
     Object.assign(site, { test, clock, member, stranger, first, second });
   });
   afterAll(async () => {

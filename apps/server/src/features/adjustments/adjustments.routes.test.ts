@@ -9,6 +9,7 @@ import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { acting, inName, letAct } from '../../testing/test-operator.ts';
 
 interface Operator {
   id: bigint;
@@ -208,7 +209,7 @@ describe('the database', () => {
       maker: `${maker.id}`,
       ...changes,
     };
-    return `insert into adjustment (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+    return `${acting(maker.id)}; insert into adjustment (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
   };
   const transfer = (id: string, change: object = {}) =>
     transfersSql({
@@ -221,12 +222,15 @@ describe('the database', () => {
       ...change,
     });
   const approve = (id: string, by = checker.id) =>
-    `update adjustment set status = 'approved', checker = ${by} where id = '${id}'`;
+    inName(`update adjustment set status = 'approved', checker = ${by} where id = '${id}'`, checker.id);
+  beforeEach(async () => await letAct(server.ownerPool, maker.id, checker.id));
 
   it('accepts the right writes, so that each attack below fails for its own reason', async () => {
     const id = await proposed('add', amount('50'));
     expect(await tried(desk.context.pool, row())).toBe('done');
-    expect(await tried(desk.context.pool, approve(id), transfer(id), 'set constraints all immediate')).toBe('done');
+    expect(await tried(desk.context.pool, approve(id), transfer(id), 'set constraints check_money immediate')).toBe(
+      'done',
+    );
   });
 
   it('pays only what was approved: its member, its amount, its side, once', async () => {
@@ -260,9 +264,12 @@ describe('the database', () => {
     expect(await tried(pool, approve(id, maker.id))).toBe('23514');
     expect(await tried(pool, approve(id, memberId))).toBe('23514');
     expect(
-      await tried(pool, `update adjustment set status = 'withdrawn', checker = ${checker.id} where id = '${id}'`),
+      await tried(
+        pool,
+        inName(`update adjustment set status = 'withdrawn', checker = ${checker.id} where id = '${id}'`),
+      ),
     ).toBe('23514');
-    expect(await tried(pool, approve(id), 'set constraints all immediate')).toBe('CD011');
+    expect(await tried(pool, approve(id), 'set constraints check_money immediate')).toBe('CD011');
     await decide(id, false, checker, { reason: 'no' });
     expect(await tried(pool, approve(id))).toBe('CD011');
     expect(await tried(pool, `update adjustment set status = 'proposed', checker = null where id = '${id}'`)).toBe(

@@ -102,6 +102,7 @@ export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffec
       subjectId: effect.row.id,
       detail: {
         from: effect.row.payout,
+        to: effect.to,
         payout: effect.input.step,
         amount: effect.row.amount.toString(),
         reference: effect.input.payoutRef ?? effect.row.payoutRef,

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusalOf, tried, valueAfter } from '../../testing/attacks.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
+import { acting, makeOperator } from '../../testing/test-operator.ts';
 
 /** Versions of announcements and banners, as an operator's login would write them past the server's own rules. */
 let test: TestDb;
+let operator: bigint;
 beforeAll(async () => {
   test = await createTestDb();
+  operator = await makeOperator(test.ownerPool, 'admin');
 });
 afterAll(async () => await test.drop());
 
@@ -67,6 +70,7 @@ describe.each([
     const first = await test.pools.console.connect();
     try {
       await first.query('begin');
+      await first.query(acting(operator));
       await first.query(version(id, 1));
       const second = tried(test.pools.console, version(id, 1));
       await vi.waitFor(
@@ -78,6 +82,7 @@ describe.each([
         },
         { timeout: 10_000, interval: 20 },
       );
+      await first.query(`select record_act('console/test', '${table}', '${id}', '{}')`);
       await first.query('commit');
       expect(await second).toBe('CD013');
     } finally {

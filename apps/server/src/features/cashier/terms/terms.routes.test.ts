@@ -11,6 +11,7 @@ import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
+import { acting, inName, letAct } from '../../../testing/test-operator.ts';
 
 type TestOperator = Awaited<ReturnType<TestConsole['operator']>>;
 
@@ -297,12 +298,14 @@ describe('the database', () => {
     const id = await proposed(await channelBody('bank', { position: 12 }));
     const memberId = await makeMember(server.pool);
     const { pool } = desk.context;
-    const approve = (by: bigint) => `update cashier_change set status = 'approved', checker = ${by} where id = '${id}'`;
+    const approve = (by: bigint) =>
+      inName(`update cashier_change set status = 'approved', checker = ${by} where id = '${id}'`, cashier.id);
+    await letAct(server.ownerPool, admin.id, cashier.id);
     expect(await tried(pool, approve(admin.id))).toBe('23514');
     expect(await tried(pool, approve(memberId))).toBe('CD012');
     expect(await tried(pool, approve(cashier.id))).toBe('done');
     const insert = (values: string) =>
-      `insert into cashier_change (id, subject, base, terms, reason, maker) select gen_random_uuid(), ${values}, 'x', ${admin.id}`;
+      `${acting(admin.id)}; insert into cashier_change (id, subject, base, terms, reason, maker) select gen_random_uuid(), ${values}, 'x', ${admin.id}`;
     const now = `cashier_terms('channel/usdt-trc20')`;
     const { rows } = await server.ownerPool.query<{ terms: object }>(`select ${now} as terms`);
     const text = (changes: object) => `'${JSON.stringify({ ...rows[0]?.terms, ...changes })}'`;

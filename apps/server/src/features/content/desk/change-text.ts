@@ -76,7 +76,7 @@ export function proposeText(): Command<TextChangeBody, ProposalFacts, NewTextCha
       detail: {
         text: slug,
         version: base + 1,
-        status: LEGAL_SLUGS.includes(slug) ? 'proposed' : 'published',
+        status: LEGAL_SLUGS.includes(slug) ? 'proposed' : 'approved',
         sha256: hashOf(texts),
         reason,
       },

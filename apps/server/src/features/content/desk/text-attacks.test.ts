@@ -3,6 +3,7 @@ import { refusalOf, tried, valueAfter } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
+import { acting, inName, makeOperator } from '../../../testing/test-operator.ts';
 
 /** The site's texts, as an operator's login or the owner would change them past the rules of a publication. */
 let test: TestDb;
@@ -13,13 +14,10 @@ let newest: number;
 beforeAll(async () => {
   test = await createTestDb();
   [maker, checker, member] = [
-    await makeMember(test.ownerPool, '0'),
-    await makeMember(test.ownerPool, '0'),
+    await makeOperator(test.ownerPool, 'admin'),
+    await makeOperator(test.ownerPool, 'admin'),
     await makeMember(test.ownerPool, '0'),
   ];
-  await test.ownerPool.query(`update member set roles = '{admin}' where id = any ($1)`, [
-    [maker.toString(), checker.toString()],
-  ]);
   newest = Number(await valueAfter(test.ownerPool, NEWEST));
 });
 afterAll(async () => await test.drop());
@@ -38,11 +36,11 @@ function proposed(changes: Record<string, string> = {}): string {
     maker: String(maker),
     ...changes,
   };
-  return `insert into text_change (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+  return `${acting(maker)}; insert into text_change (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
 }
 
 function decided(status: string, more = '', by = checker): string {
-  return `update text_change set status = '${status}', checker = ${by}${more} where id = '${ID}'`;
+  return inName(`update text_change set status = '${status}', checker = ${by}${more} where id = '${ID}'`, checker);
 }
 
 it.each(['update text_version set texts = texts', `delete from text_version where slug = 'risk'`])(
@@ -72,7 +70,7 @@ describe('a change of a text', () => {
     expect(await refusalOf(console, proposed(), decided('approved', '', member))).toBe('NOT_AN_OPERATOR');
     expect(await refusalOf(console, proposed(), decided('rejected'), decided('rejected'))).toBe('STATE');
     expect(await refusalOf(console, proposed(), decided('rejected'), decided('approved'))).toBe('STATE');
-    const touched = `update text_change set checker = ${checker}, note = 'x' where id = '${ID}'`;
+    const touched = inName(`update text_change set checker = ${checker}, note = 'x' where id = '${ID}'`);
     expect(await refusalOf(console, proposed(), touched)).toBe('STATE');
     const swapped = decided('approved', `, reason = 'other'`);
     expect(await refusalOf(test.ownerPool, proposed(), swapped)).toBe('FIXED');

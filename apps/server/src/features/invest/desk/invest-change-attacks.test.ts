@@ -3,6 +3,7 @@ import { minor } from '@candor/domain/testing/test-currency';
 import { expect, it } from 'vitest';
 import { refusalOf, valueAfter } from '../../../testing/attacks.ts';
 import { DAILY, startInvestSite } from '../../../testing/invest-site.ts';
+import { acting, inName } from '../../../testing/test-operator.ts';
 
 /** Proposals for terms and rates: each rule of a decision broken by statements that nothing else refuses. */
 const { site } = startInvestSite();
@@ -30,11 +31,11 @@ function proposed(id: string, columns: Record<string, string> = {}): string {
     maker: String(site.first),
     ...columns,
   };
-  return `insert into invest_change (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`;
+  return `${acting(site.first)}; insert into invest_change (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`;
 }
 
 function decided(id: string, status: string, by = site.second): string {
-  return `update invest_change set status = '${status}', checker = ${by} where id = '${id}'`;
+  return inName(`update invest_change set status = '${status}', checker = ${by} where id = '${id}'`);
 }
 
 it('a change begins as a proposal', async () => {
@@ -61,7 +62,7 @@ it.each(['approved', 'rejected'])('what was %s is not decided again', async (sta
 
 it('a proposal that is touched must be decided, and stays as it was made', async () => {
   const id = randomUUID();
-  const own = `update invest_change set note = 'x' where id = '${id}'`;
+  const own = inName(`update invest_change set note = 'x' where id = '${id}'`, site.first);
   expect(await refusalOf(site.test.pools.console, proposed(id), own)).toBe('STATE');
   const swapped = `update invest_change set status = 'approved', checker = ${site.second}, terms = '{}' where id = '${id}'`;
   expect(await refusalOf(site.test.ownerPool, proposed(id), swapped)).toBe('STATE');

@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf, tried } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
 import { startReleasesSite } from '../../../testing/releases-site.ts';
+import { acting, inName, letAct } from '../../../testing/test-operator.ts';
 
 const { site, giveFactor, act, approve, proposed, waiting } = startReleasesSite();
 
 describe('the database', () => {
   const insert = (by = site.maker.id, member = site.memberId) =>
-    `insert into factor_release (member_id, maker, reason) values (${member}, ${by}, 'x')`;
-  const update = (id: string, set: string) => `update factor_release set ${set} where id = ${id}`;
+    `${acting(site.maker.id)}; insert into factor_release (member_id, maker, reason) values (${member}, ${by}, 'x')`;
+  const update = (id: string, set: string, by?: bigint) =>
+    inName(`update factor_release set ${set} where id = ${id}`, by);
+  beforeEach(async () => await letAct(site.server.ownerPool, site.maker.id, site.checker.id));
 
   it('accepts the right writes, so that each attack below fails for its own reason', async () => {
     const { pool } = site.desk.context;
@@ -29,13 +32,19 @@ describe('the database', () => {
     ]);
     expect(await tried(pool, insert(site.memberId))).toBe('23514');
     const id = await proposed();
-    expect(await refusalOf(pool, update(id, `status = 'waiting', checker = ${stranger}`))).toBe('NOT_AN_OPERATOR');
+    expect(await refusalOf(pool, update(id, `status = 'waiting', checker = ${stranger}`, site.checker.id))).toBe(
+      'NOT_AN_OPERATOR',
+    );
     expect(await tried(pool, update(id, `status = 'waiting', checker = ${site.maker.id}`))).toBe('23514');
-    expect(await tried(pool, update(id, `status = 'waiting', checker = ${site.memberId}`))).toBe('23514');
+    expect(await tried(pool, update(id, `status = 'waiting', checker = ${site.memberId}`, site.checker.id))).toBe(
+      '23514',
+    );
     expect(await tried(pool, insert())).toBe('23505');
     await approve(id);
     expect(await tried(pool, insert())).toBe('23505');
-    expect(await refusalOf(pool, update(id, `status = 'stopped', ended_by = ${stranger}`))).toBe('NOT_AN_OPERATOR');
+    expect(await refusalOf(pool, update(id, `status = 'stopped', ended_by = ${stranger}`, site.maker.id))).toBe(
+      'NOT_AN_OPERATOR',
+    );
   });
 
   it('knows the edges, and leaves the end of the day to the worker', async () => {
@@ -52,7 +61,7 @@ describe('the database', () => {
       expect(await refusalOf(pool, update(id, `status = '${status}'`)), status).toBe('STATE');
     const another = await site.desk.operator('reviewer');
     const stop = `status = 'stopped', ended_by = ${site.maker.id}`;
-    expect(await refusalOf(pool, update(id, `${stop}, checker = ${another.id}`))).toBe('FIXED');
+    expect(await refusalOf(pool, update(id, `${stop}, checker = ${another.id}`, site.maker.id))).toBe('FIXED');
     // Not even by the owner: the member has the whole day.
     expect(await refusalOf(site.server.ownerPool, update(id, `status = 'released'`))).toBe('TOO_EARLY');
     await act(id, 'stop', { reason: 'x' }, site.maker);
