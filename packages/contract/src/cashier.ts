@@ -288,6 +288,21 @@ export const inviteView = z.object({
   invited: countSchema,
   rewarded: countSchema,
   earned: moneySchema,
+  /** How often the first deposit, or the reward where that is more, has to be turned over before the reward comes. */
+  turnoverRate: rateSchema,
+  /** Rewards of one inviter in a day. */
+  dayMax: countSchema,
+  /** The newest ones. `none`: there is no reward for this invitation. */
+  invitations: z.array(
+    z.object({
+      /** The first character only. */
+      name: z.string(),
+      step: z.enum(['deposit', 'turnover', 'earned', 'paid', 'none']),
+      reward: moneySchema,
+      turnoverRate: rateSchema,
+      at: isoSchema,
+    }),
+  ),
 });
 export type InviteView = z.infer<typeof inviteView>;
 

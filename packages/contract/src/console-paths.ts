@@ -62,6 +62,8 @@ export const CONSOLE_PATHS = {
   banner: (id: string) => `/api/console/banners/${segment(id)}`,
   bannerWithdraw: (id: string) => `/api/console/banners/${segment(id)}/withdraw`,
 
+  invitations: '/api/console/invitations',
+
   terms: '/api/console/terms',
   termsChanges: '/api/console/terms/changes',
   termsChange: (id: string) => `/api/console/terms/changes/${segment(id)}`,

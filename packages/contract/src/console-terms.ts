@@ -68,6 +68,10 @@ export const withdrawalTermsBody = z.strictObject({
 });
 export type WithdrawalTermsBody = z.infer<typeof withdrawalTermsBody>;
 
+/** `turnoverRate`: how often the first deposit has to be turned over. An amount of zero pays no rewards. */
+export const rewardTermsBody = z.strictObject({ amount: freeAmount, turnoverRate: rate, dayMax: whole(1, 1_000) });
+export type RewardTermsBody = z.infer<typeof rewardTermsBody>;
+
 const reason = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
 
 /** POST /api/console/terms/changes. `base` is the version that the operator saw; 0 for a channel that is new. */
@@ -88,6 +92,12 @@ export const termsChangeBody = z.discriminatedUnion(
       subject: z.literal('withdrawals'),
       base: whole(1, 1_000_000_000),
       terms: withdrawalTermsBody,
+      reason,
+    }),
+    z.strictObject({
+      subject: z.literal('rewards'),
+      base: whole(1, 1_000_000_000),
+      terms: rewardTermsBody,
       reason,
     }),
   ],
@@ -128,6 +138,9 @@ const withdrawalTerms = z.object({
 });
 export type WithdrawalRuleView = z.infer<typeof withdrawalTerms>;
 
+const rewardTerms = z.object({ amount: moneySchema, turnoverRate: rateSchema, dayMax: countSchema });
+export type RewardTermsView = z.infer<typeof rewardTerms>;
+
 /** GET /api/console/terms: what holds now. `open`: the proposal that waits. */
 export const termsView = z.object({
   channels: z.array(
@@ -140,6 +153,7 @@ export const termsView = z.object({
     }),
   ),
   withdrawals: z.object({ version: countSchema, open: z.nullable(idSchema), terms: withdrawalTerms }),
+  rewards: z.object({ version: countSchema, open: z.nullable(idSchema), terms: rewardTerms }),
 });
 export type TermsView = z.infer<typeof termsView>;
 
@@ -177,6 +191,7 @@ export const termsChangeView = z.discriminatedUnion('subject', [
     before: withdrawalTerms,
     terms: withdrawalTerms,
   }),
+  z.object({ ...change, subject: z.literal('rewards'), before: rewardTerms, terms: rewardTerms }),
 ]);
 export type TermsChangeView = z.infer<typeof termsChangeView>;
 export const termsChangesView = pageOf(termsChangeView);

@@ -45,6 +45,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/adjustments/{id}/decision': 'ledger:adjustment:check',
   'POST /api/console/adjustments/{id}/withdraw': 'ledger:adjustment:make',
   'GET /api/console/practice-codes': 'account:code:open',
+  'GET /api/console/invitations': 'cashier:deposit:read',
   'GET /api/console/factor-releases': 'member:factor:read',
   'GET /api/console/factor-releases/{id}': 'member:factor:read',
   'POST /api/console/factor-releases': 'member:factor:make',

@@ -3,6 +3,7 @@ import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
 import { TEXT_QUEUES, textsDeskRoutes } from '../features/content/desk/texts.routes.ts';
+import { rewardsRoutes } from '../features/cashier/rewards/rewards.routes.ts';
 import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
 import { INVEST_QUEUES, investDeskRoutes } from '../features/invest/desk/invest-desk.routes.ts';
 import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/desk/factor-releases.routes.ts';
@@ -118,6 +119,7 @@ export async function startConsole(
   adjustmentsRoutes(app, deps);
   investDeskRoutes(app, deps);
   termsRoutes(app, deps);
+  rewardsRoutes(app, deps);
   supportDeskRoutes(app, deps);
   textsDeskRoutes(app, deps);
   noticesDeskRoutes(app, deps);

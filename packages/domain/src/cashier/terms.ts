@@ -62,6 +62,21 @@ export function withdrawalProblem(terms: WithdrawalTerms): keyof WithdrawalTerms
   return terms.feeMax < terms.feeMin ? 'feeMax' : null;
 }
 
+export interface RewardTerms {
+  readonly amount: Money;
+  readonly turnoverRate: Rate;
+  readonly dayMax: number;
+}
+
+/** Turnover below the deposit itself, or above a thousand times it, is a typing error. */
+const TURNOVER = { min: RATE_SCALE, max: 1_000n * RATE_SCALE };
+
+/** The first field of the terms of rewards that makes no sense. */
+export function rewardProblem({ amount, turnoverRate }: RewardTerms): 'amount' | 'turnoverRate' | null {
+  if (amount < 0n) return 'amount';
+  return turnoverRate < TURNOVER.min || turnoverRate > TURNOVER.max ? 'turnoverRate' : null;
+}
+
 export interface TermsChange {
   readonly state: AdjustmentState;
   readonly makerId: bigint;

@@ -21,7 +21,7 @@ import { ProposalStatus } from '../../services/proposal/proposal-status.tsx';
 import { useProposalActs } from '../../services/proposal/use-proposal-acts.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
-import { useChannelLines, useWithdrawalLines } from './term-lines.ts';
+import { useChannelLines, useRewardLines, useWithdrawalLines } from './term-lines.ts';
 
 type Deciding = { row: TermsChangeView; act: ProposalAct };
 
@@ -108,16 +108,18 @@ export function ChangesPage() {
 function useSubjectName(): (row: TermsChangeView) => string {
   const t = useTranslations('terms.changes');
   const language = useLanguage();
-  return (row) => (row.subject === 'channel' ? row.terms.names[language] : t('rules'));
+  return (row) => (row.subject === 'channel' ? row.terms.names[language] : t(row.subject));
 }
 
 /** What differs from the terms that the maker saw. */
 function useComparison(): (row: TermsChangeView) => ComparedLine[] {
-  const [channelLines, withdrawalLines] = [useChannelLines(), useWithdrawalLines()];
-  return (row) =>
-    row.subject === 'channel'
+  const [channelLines, withdrawalLines, rewardLines] = [useChannelLines(), useWithdrawalLines(), useRewardLines()];
+  return (row) => {
+    if (row.subject === 'rewards') return comparedLines(rewardLines(row.before), rewardLines(row.terms));
+    return row.subject === 'channel'
       ? comparedLines(row.before === null ? [] : channelLines(row.before), channelLines(row.terms))
       : comparedLines(withdrawalLines(row.before), withdrawalLines(row.terms));
+  };
 }
 
 type PanelProps = {

@@ -1,7 +1,7 @@
 /* Terms as lines that a person reads and compares. */
 
 import { useTranslations } from 'use-intl';
-import type { ChannelTermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
+import type { ChannelTermsView, RewardTermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
 import { formatPercent } from '@candor/ui/figures';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
@@ -53,6 +53,16 @@ export function useWithdrawalLines(): (terms: WithdrawalRuleView) => TermLine[] 
     [t('arrivalHours'), terms.arrivalHours.toString()],
     [t('cardRequired'), truth(terms.cardRequired)],
     [t('identityRequired'), truth(terms.identityRequired)],
+  ];
+}
+
+export function useRewardLines(): (terms: RewardTermsView) => TermLine[] {
+  const t = useTranslations('terms');
+  const moneyText = useMoneyText();
+  return (terms) => [
+    [t('field.rewardAmount'), moneyText(terms.amount)],
+    [t('field.turnoverRate'), t('times', { count: Number(terms.turnoverRate).toString() })],
+    [t('field.dayMax'), terms.dayMax.toString()],
   ];
 }
 

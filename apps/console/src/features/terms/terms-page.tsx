@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
+import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
@@ -19,10 +20,11 @@ import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { useWithdrawalLines } from './term-lines.ts';
+import { RewardForm } from './reward-form.tsx';
+import { useRewardLines, useWithdrawalLines } from './term-lines.ts';
 
 type Channel = TermsView['channels'][number];
-type Editing = { kind: 'channel'; channel: Channel | null } | { kind: 'rule' } | null;
+type Editing = { kind: 'channel'; channel: Channel | null } | { kind: 'rule' } | { kind: 'rewards' } | null;
 
 export function TermsPage() {
   const t = useTranslations('terms');
@@ -35,7 +37,7 @@ export function TermsPage() {
   if (terms.error !== null) return <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />;
   if (terms.data === undefined) return <PageLoading />;
   const mayWrite = may('site:channel:write');
-  const { channels, withdrawals } = terms.data;
+  const { channels, withdrawals, rewards } = terms.data;
   const close = () => setEditing(null);
   return (
     <Stack gap="lg">
@@ -77,8 +79,22 @@ export function TermsPage() {
       >
         <Rule terms={withdrawals.terms} version={withdrawals.version} />
       </SectionCard>
+      <SectionCard
+        title={t('rewards')}
+        action={
+          <Edit
+            open={rewards.open}
+            mayWrite={mayWrite}
+            name={t('rewards')}
+            onEdit={() => setEditing({ kind: 'rewards' })}
+          />
+        }
+      >
+        <Rewards terms={rewards.terms} version={rewards.version} />
+      </SectionCard>
       {editing?.kind === 'channel' && <ChannelForm channel={editing.channel} onClose={close} />}
       {editing?.kind === 'rule' && <RuleForm {...withdrawals} onClose={close} />}
+      {editing?.kind === 'rewards' && <RewardForm {...rewards} onClose={close} />}
     </Stack>
   );
 }
@@ -177,12 +193,19 @@ function Edit({
 }
 
 function Rule({ terms, version }: Pick<TermsView['withdrawals'], 'terms' | 'version'>) {
+  return <TermFacts lines={useWithdrawalLines()(terms)} version={version} />;
+}
+
+function Rewards({ terms, version }: Pick<TermsView['rewards'], 'terms' | 'version'>) {
+  return <TermFacts lines={useRewardLines()(terms)} version={version} />;
+}
+
+function TermFacts({ lines, version }: { lines: readonly TermLine[]; version: number }) {
   const t = useTranslations('terms');
-  const lines = useWithdrawalLines();
   return (
     <Stack p="md" gap="sm">
       <div className="fact-columns">
-        <Facts facts={lines(terms)} />
+        <Facts facts={lines} />
       </div>
       <Text fz="xs" c="dimmed">
         {t('version', { version })}

@@ -7,9 +7,11 @@ import type { Site } from '../../services/site/site.ts';
 import { lookUpPayment } from './chain/look-up-payment.ts';
 import type { TokenChain } from './chain/look-up-payment.ts';
 import { creditDeposits } from './credit-deposits.ts';
+import { payRewards } from './rewards/pay-rewards.ts';
 import { selectChainClaims, upsertFinding } from './worker-store.ts';
 
 const CREDITING_MS = 1_000;
+const REWARDING_MS = 5_000;
 const LOOKING_MS = 5_000;
 const LOOK_AGAIN_SEC = 15;
 const CLAIMS_AT_ONCE = 20;
@@ -35,12 +37,22 @@ export function startCashier({ pool, site, secret, log, chains, onChanged }: Cas
     }
     if (changed > 0) onChanged();
   });
+  const restingRewards = createResting<bigint>();
+  const rewarding = repeat('rewards', REWARDING_MS, log, async () => {
+    const { paid, troubled } = await payRewards(pool, site, restingRewards.ids());
+    for (const { id, error } of troubled) {
+      restingRewards.rest(id);
+      log.error({ err: error, invitee: id.toString() }, 'an invitation could not be judged');
+    }
+    if (paid > 0) onChanged();
+  });
   // A node that does not answer holds up its own chain alone.
   const looking = chains.map((chain) =>
     repeat(`chain ${chain.network}`, LOOKING_MS, log, async () => await lookAtChain(pool, log, chain, resting)),
   );
   return async () => {
     await crediting.stop();
+    await rewarding.stop();
     await Promise.all(looking.map(async (job) => await job.stop()));
   };
 }

@@ -101,8 +101,8 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
 }
 
 /** Writes the rule of withdrawals once, as the owner of the database. */
-export async function insertMissingRule(db: Db, rule: RuleRow, invitationReward: bigint): Promise<void> {
-  const { rowCount } = await db.query(
+export async function insertMissingRule(db: Db, rule: RuleRow): Promise<void> {
+  await db.query(
     `insert into withdrawal_rule (min, max, daily_max, fee_rate, fee_min, fee_max, card_required, identity_required, arrival_hours)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [
@@ -117,5 +117,4 @@ export async function insertMissingRule(db: Db, rule: RuleRow, invitationReward:
       rule.arrivalHours,
     ],
   );
-  if (rowCount === 1) await db.query('update site set invitation_reward = $1', [invitationReward.toString()]);
 }

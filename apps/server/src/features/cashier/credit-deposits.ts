@@ -5,8 +5,7 @@ import { isOutage, withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import type { Site } from '../../services/site/site.ts';
-import { creditTransfers } from './deposit-credit.ts';
-import { insertReward, selectReward } from './desk-store.ts';
+import { creditTransfer } from './deposit-credit.ts';
 import { channelSecret, isSignedNotice } from './payment-signature.ts';
 import {
   expireDeposits,
@@ -74,20 +73,14 @@ async function credit(pool: Pool, site: Site, deposit: DueDeposit): Promise<bool
 
 /** Credits a deposit in the submitted amount, unless it is over by now. */
 async function creditLocked(db: Connection, site: Site, { id, memberId }: DueDeposit): Promise<boolean> {
-  const expected = await selectReward(db, memberId);
-  await lockMembers(db, expected === undefined ? [memberId] : [memberId, expected.inviterId]);
+  await lockMembers(db, [memberId]);
   const deposit = await lockCreditable(db, id);
   if (deposit === undefined) return false;
-  // Read again under the lock: another deposit of the member may have earned it meanwhile.
-  const reward = expected === undefined ? undefined : await selectReward(db, memberId);
   await updateCredited(db, id, deposit.amount);
-  if (reward !== undefined)
-    await insertReward(db, { ...reward, inviteeId: memberId, depositId: id, wallet: deposit.wallet });
-  await writeTransfers(db, creditTransfers({ ...deposit, credited: deposit.amount }, site.currency.code, reward));
+  await writeTransfers(db, [creditTransfer({ ...deposit, credited: deposit.amount }, site.currency.code)]);
   await insertOutbox(db, [
     { memberId, message: { type: 'deposit', id } },
     { memberId, message: { type: 'money' } },
-    ...(reward === undefined ? [] : [{ memberId: reward.inviterId, message: { type: 'money' as const } }]),
   ]);
   return true;
 }

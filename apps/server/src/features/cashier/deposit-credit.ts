@@ -1,7 +1,6 @@
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
-import type { Reward } from './desk-store.ts';
 
 interface Credited {
   readonly id: string;
@@ -10,13 +9,9 @@ interface Credited {
   readonly credited: bigint;
 }
 
-/** The money of a credited deposit, and the reward that it earns for the member's inviter. */
-export function creditTransfers(
-  { id, memberId, wallet, credited }: Credited,
-  currency: string,
-  reward: Reward | undefined,
-): TransferDraft[] {
-  const recharge: TransferDraft = {
+/** The money of a credited deposit. */
+export function creditTransfer({ id, memberId, wallet, credited }: Credited, currency: string): TransferDraft {
+  return {
     debit: houseAccount('clearing', wallet, currency),
     credit: memberAccount('funds', memberId, wallet, currency),
     amount: money(credited),
@@ -25,17 +20,4 @@ export function creditTransfers(
     refType: 'deposit',
     refId: id,
   };
-  if (reward === undefined) return [recharge];
-  return [
-    recharge,
-    {
-      debit: houseAccount('house', wallet, currency),
-      credit: memberAccount('funds', reward.inviterId, wallet, currency),
-      amount: reward.amount,
-      type: 'invitationReward',
-      phase: 'single',
-      refType: 'member',
-      refId: memberId.toString(),
-    },
-  ];
 }

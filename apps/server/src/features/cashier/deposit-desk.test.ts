@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import { deskDeposit } from '@candor/contract/desk';
 import { describe, expect, it } from 'vitest';
-import { makeMember, makeSession, writePast } from '../../testing/factories.ts';
+import { makeSession, writePast } from '../../testing/factories.ts';
 import { BANK, units, startDepositSite } from '../../testing/deposit-site.ts';
 
 const { site, post, create, pay, act, taken, available } = startDepositSite();
@@ -184,25 +184,5 @@ describe('the desk', () => {
       (await act({ ...site.first, token: site.token }, deposit, 'approve', { version: 3, credited: '1000' })).body
         .error,
     ).toBe('SESSION_INVALID');
-  });
-});
-
-describe('the invitation reward', () => {
-  it('comes once, with the first credited deposit, even when two are approved at once', async () => {
-    const inviter = await makeMember(site.server.ownerPool, '0');
-    await site.server.ownerPool.query('update member set invited_by = $1 where id = $2', [
-      inviter.toString(),
-      site.memberId.toString(),
-    ]);
-    const deposits = [await taken(), await taken()];
-    const answers = await Promise.all(
-      deposits.map(async (deposit) => await act(site.first, deposit, 'approve', { version: 3, credited: '1000' })),
-    );
-    expect(answers.map(({ body }) => body.code)).toEqual([200, 200]);
-    expect(await available(inviter)).toBe(units(58n));
-    const invite = await site.server.call('GET', '/api/account/invite', {
-      token: await makeSession(site.server.pool, inviter),
-    });
-    expect(invite.body.data).toMatchObject({ invited: 1, rewarded: 1, earned: units(58n) });
   });
 });

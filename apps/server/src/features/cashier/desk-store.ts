@@ -171,17 +171,14 @@ async function count(db: Db, sql: string, values: unknown[]): Promise<number> {
   return Number(rowOf(z.object({ count: int8 }), await db.query(sql, values))?.count ?? 0n);
 }
 
-/** Who owns a deposit or a withdrawal, and who invited them: their rows are locked before a decision. */
+/** Who owns a deposit or a withdrawal: their row is locked before a decision. */
 export async function selectOwner(
   db: Db,
   table: 'deposit' | 'withdrawal',
   id: string,
-): Promise<{ memberId: bigint; inviterId: bigint | null } | undefined> {
-  const result = await db.query(
-    `select m.id as "memberId", m.invited_by as "inviterId" from ${table} x join member m on m.id = x.member_id where x.id = $1`,
-    [id],
-  );
-  return rowOf(z.object({ memberId: int8, inviterId: z.nullable(int8) }), result);
+): Promise<{ memberId: bigint } | undefined> {
+  const result = await db.query(`select x.member_id as "memberId" from ${table} x where x.id = $1`, [id]);
+  return rowOf(z.object({ memberId: int8 }), result);
 }
 
 export interface DepositMove {
@@ -275,30 +272,6 @@ export async function updatePayout(
        moved_by = $6
      where id = $1`,
     [move.id, move.payout, move.payoutRef, move.reason, move.note, textOf(move.movedBy)],
-  );
-}
-
-const reward = z.object({ inviterId: int8, amount });
-export type Reward = z.infer<typeof reward>;
-
-/** The reward that a member's first credited deposit earns for their inviter; undefined when there is none. */
-export async function selectReward(db: Db, memberId: bigint): Promise<Reward | undefined> {
-  const result = await db.query(
-    `select m.invited_by as "inviterId", s.invitation_reward as amount from member m cross join site s
-     where m.id = $1 and m.invited_by is not null and s.invitation_reward > 0
-       and not exists (select from invitation_reward r where r.invitee_id = m.id)`,
-    [memberId.toString()],
-  );
-  return rowOf(reward, result);
-}
-
-export async function insertReward(
-  db: Db,
-  given: Reward & { inviteeId: bigint; depositId: string; wallet: string },
-): Promise<void> {
-  await db.query(
-    `insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount) values ($1, $2, $3, $4, $5)`,
-    [given.inviteeId.toString(), given.inviterId.toString(), given.depositId, given.wallet, given.amount.toString()],
   );
 }
 

@@ -71,18 +71,12 @@ async function callOf(
   request: HttpRequest,
   table: 'deposit' | 'withdrawal',
   id: string,
-): Promise<Acting & { memberId: bigint; key: string; alsoLocked: bigint[] }> {
+): Promise<Acting & { memberId: bigint; key: string }> {
   const key = requireIdempotencyKey(request);
   const { operatorId, session } = operators.operatorOf(request);
   const owner = await selectOwner(pool, table, id);
   if (owner === undefined) throw new Refused(table === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
-  return {
-    memberId: owner.memberId,
-    operatorId,
-    session,
-    key,
-    alsoLocked: table === 'deposit' && owner.inviterId !== null ? [owner.inviterId] : [],
-  };
+  return { memberId: owner.memberId, operatorId, session, key };
 }
 
 function depositDesk(app: HttpApp, deps: DeskDeps): void {

@@ -9,12 +9,11 @@ import { formatMoney, parseMoney } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Call, Command } from '../../services/commands/run-commands.ts';
-import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
-import { creditTransfers } from './deposit-credit.ts';
-import { insertReward, selectDeskDeposit, selectReward, updateDeposit } from './desk-store.ts';
-import type { DepositMove, DeskDepositRow, Reward } from './desk-store.ts';
+import { creditTransfer } from './deposit-credit.ts';
+import { selectDeskDeposit, updateDeposit } from './desk-store.ts';
+import type { DepositMove, DeskDepositRow } from './desk-store.ts';
 import { creditTermsOf, deskDepositView, lacksProof } from './desk-view.ts';
 
 /** What an operator does with a deposit. `credited` is text as the form sent it; only an approval has it. */
@@ -31,13 +30,11 @@ export type DepositActionName = DepositAction['name'];
 
 interface Facts {
   row: DeskDepositRow | undefined;
-  reward: Reward | undefined;
 }
 
 interface Effect {
   row: DeskDepositRow;
   move: DepositMove;
-  reward: Reward | undefined;
 }
 
 /**
@@ -59,10 +56,9 @@ export function reviewDeposit(
       if (call === undefined || calls.length > 1) throw new Error('the desk decides one deposit at a time');
       return {
         row: await selectDeskDeposit(db, call.input.id, 'for update of d'),
-        reward: name === 'approve' ? await selectReward(db, call.memberId) : undefined,
       };
     },
-    decide: (call, { row, reward }) => {
+    decide: (call, { row }) => {
       if (row === undefined) return { answer: err({ key: 'DEPOSIT_NOT_FOUND' }), kept: false };
       const action = actionOf(name, call.input, site);
       if (!action.ok) return { answer: action, kept: false };
@@ -87,20 +83,15 @@ export function reviewDeposit(
       );
       if (!decided.ok) return { answer: err(creditRefusal(decided.error, row, site)), kept: false };
       const move = moveOf(row, decided.value, operatorId, call.input);
-      return { effect: { row, move, reward: move.status === 'approved' ? reward : undefined } };
+      return { effect: { row, move } };
     },
     write: async (db, effects) => {
-      for (const { row, move, reward } of effects) {
-        await updateDeposit(db, move);
-        if (reward === undefined) continue;
-        await insertReward(db, { ...reward, inviteeId: row.memberId, depositId: row.id, wallet: row.wallet });
-        await insertOutbox(db, [{ memberId: reward.inviterId, message: { type: 'money' } }]);
-      }
+      for (const { move } of effects) await updateDeposit(db, move);
       return effects.map(() => null);
     },
-    transfersOf: ({ row, move, reward }) =>
+    transfersOf: ({ row, move }) =>
       move.status === 'approved' && move.credited !== null
-        ? creditTransfers({ ...row, credited: move.credited }, site.currency.code, reward)
+        ? [creditTransfer({ ...row, credited: move.credited }, site.currency.code)]
         : [],
     answer: async (db, done) => {
       const answers: DeskDepositAnswer[] = [];

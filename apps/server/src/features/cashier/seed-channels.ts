@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Site } from '../../services/site/site.ts';
 import { tronFromHex } from './chain/tron-address.ts';
 import { insertMissingChannels, insertMissingRule } from './channel-store.ts';
+import { insertMissingRewardRule } from './rewards/reward-store.ts';
 import type { NewChannel } from './channel-store.ts';
 
 /** The channel of the practice site's own payment service. */
@@ -17,6 +18,9 @@ const SECOND_FROM = 10_000n;
 /** Another amount than the submitted one: typed twice when it is a tenth away, and never more than twice as much. */
 const FAR_RATE = rate(1_000n);
 const BOUND_RATE = rate(10_000n);
+/** Ten times the first deposit: what that costs on average at a payout of 0.85 is more than the reward. */
+const REWARD_TURNOVER = rate(100_000n);
+const REWARDS_A_DAY = 5;
 /** An address that nobody has the key of. */
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 
@@ -27,21 +31,22 @@ const NOBODY = '0x000000000000000000000000000000000000dEaD';
 export async function seedCashier(ownerDb: Db, site: Pick<Site, 'mode' | 'currency'>): Promise<void> {
   const units = (count: bigint) => wholeUnits(count, site.currency);
   if (site.mode === 'practice') await insertMissingChannels(ownerDb, practiceChannels(site));
-  await insertMissingRule(
-    ownerDb,
-    {
-      min: units(100n),
-      max: units(50_000n),
-      dailyMax: units(100_000n),
-      feeRate: rate(10n),
-      feeMin: units(2n),
-      feeMax: units(50n),
-      cardRequired: true,
-      identityRequired: site.mode === 'live',
-      arrivalHours: 24,
-    },
-    units(REWARD),
-  );
+  await insertMissingRule(ownerDb, {
+    min: units(100n),
+    max: units(50_000n),
+    dailyMax: units(100_000n),
+    feeRate: rate(10n),
+    feeMin: units(2n),
+    feeMax: units(50n),
+    cardRequired: true,
+    identityRequired: site.mode === 'live',
+    arrivalHours: 24,
+  });
+  await insertMissingRewardRule(ownerDb, {
+    amount: units(REWARD),
+    turnoverRate: REWARD_TURNOVER,
+    dayMax: REWARDS_A_DAY,
+  });
 }
 
 function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {

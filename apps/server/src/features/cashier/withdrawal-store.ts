@@ -188,23 +188,6 @@ export async function selectWaits(db: Db): Promise<WaitsRow> {
   return row;
 }
 
-const invite = z.object({ code: z.string(), invited: int8, rewarded: int8, earned: int8, reward: int8 });
-
-/** A member's invite code, and what came of it. */
-export async function selectInvite(db: Db, memberId: bigint): Promise<z.infer<typeof invite>> {
-  const result = await db.query(
-    `select m.invite_code as code, (select count(*) from member i where i.invited_by = m.id) as invited,
-       (select count(*) from invitation_reward r where r.inviter_id = m.id) as rewarded,
-       (select coalesce(sum(r.amount), 0)::bigint from invitation_reward r where r.inviter_id = m.id) as earned,
-       (select invitation_reward from site) as reward
-     from member m where m.id = $1`,
-    [memberId.toString()],
-  );
-  const row = rowOf(invite, result);
-  if (row === undefined) throw new Error('the member is missing');
-  return row;
-}
-
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }

@@ -18,7 +18,6 @@ import {
   selectVersion,
   termsText,
   updateChange,
-  WITHDRAWALS,
 } from './terms-store.ts';
 import type { ChangeRow } from './terms-store.ts';
 
@@ -78,7 +77,7 @@ export function decideChange(
       subjectType: 'terms',
       subjectId: row.id,
       detail: {
-        terms: row.subject === 'channel' ? channelSubject(row.code) : WITHDRAWALS,
+        terms: row.subject === 'channel' ? channelSubject(row.code) : row.subject,
         status,
         changed: changedTerms(row.before, row.terms).join(' '),
         // So that the chain says which terms were decided on, and not only that some were.

@@ -1,12 +1,17 @@
-import type { ChannelTermsBody, TermsChangeBody, WithdrawalTermsBody } from '@candor/contract/console-terms';
-import { channelProblem, withdrawalProblem } from '@candor/domain/cashier/terms';
+import type {
+  ChannelTermsBody,
+  RewardTermsBody,
+  TermsChangeBody,
+  WithdrawalTermsBody,
+} from '@candor/contract/console-terms';
+import { channelProblem, rewardProblem, withdrawalProblem } from '@candor/domain/cashier/terms';
 import { parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency, Money, Rate } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { CashierRefusal } from '../cashier-refusal.ts';
 import { tronToHex } from '../chain/tron-address.ts';
-import type { ChannelTermsRow, WithdrawalTermsRow } from './terms-store.ts';
+import type { ChannelTermsRow, RewardTermsRow, TermsRow, WithdrawalTermsRow } from './terms-store.ts';
 
 /** What a kind of channel is: fixed once it is there. */
 type Kind = Pick<ChannelTermsRow, 'kind' | 'network'>;
@@ -16,8 +21,9 @@ export function planTerms(
   body: TermsChangeBody,
   known: Kind | undefined,
   paidIn: Currency,
-): Result<ChannelTermsRow | WithdrawalTermsRow, CashierRefusal> {
+): Result<TermsRow, CashierRefusal> {
   if (body.subject === 'withdrawals') return planWithdrawals(body.terms, paidIn);
+  if (body.subject === 'rewards') return planRewards(body.terms, paidIn);
   const network = body.network ?? null;
   const kind = known ?? (body.kind === undefined ? undefined : { kind: body.kind, network });
   if (kind === undefined) return err({ key: 'FIELD_REQUIRED', field: 'kind' });
@@ -93,6 +99,16 @@ function planWithdrawals(body: WithdrawalTermsBody, paidIn: Currency): Result<Wi
   const { cardRequired, identityRequired, arrivalHours } = body;
   const terms = { min, max, dailyMax, feeRate, feeMin, feeMax, cardRequired, identityRequired, arrivalHours };
   const problem = withdrawalProblem(terms);
+  return problem === null ? ok(terms) : wrong(problem);
+}
+
+function planRewards(body: RewardTermsBody, paidIn: Currency): Result<RewardTermsRow, CashierRefusal> {
+  const amount = moneyOf(body.amount, paidIn);
+  if (amount === undefined) return wrong('amount');
+  const turnoverRate = rateOf(body.turnoverRate);
+  if (turnoverRate === undefined) return wrong('turnoverRate');
+  const terms = { amount, turnoverRate, dayMax: body.dayMax };
+  const problem = rewardProblem(terms);
   return problem === null ? ok(terms) : wrong(problem);
 }
 

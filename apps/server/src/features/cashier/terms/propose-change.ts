@@ -18,10 +18,10 @@ import {
   lockSubject,
   selectAllChannels,
   selectChange,
+  selectRewardTerms,
   selectRuleTerms,
-  WITHDRAWALS,
 } from './terms-store.ts';
-import type { ChannelTermsLine, NewChange, RuleTermsLine } from './terms-store.ts';
+import type { ChannelTermsLine, NewChange, RewardTermsLine, RuleTermsLine } from './terms-store.ts';
 import { termsChangeView } from './terms-view.ts';
 
 export type ChangeAnswer = Result<TermsChangeView, CashierRefusal>;
@@ -29,6 +29,7 @@ export type ChangeAnswer = Result<TermsChangeView, CashierRefusal>;
 interface Facts {
   channels: readonly ChannelTermsLine[];
   rule: RuleTermsLine;
+  rewards: RewardTermsLine;
   isOpen: boolean;
 }
 
@@ -48,14 +49,15 @@ export function proposeChange(site: Site): Command<TermsChangeBody, Facts, Effec
       return {
         channels: await selectAllChannels(db),
         rule: await selectRuleTerms(db),
+        rewards: await selectRewardTerms(db),
         isOpen: await isProposed(db, subject),
       };
     },
-    decide: (call, { channels, rule, isOpen }) => {
+    decide: (call, { channels, rule, rewards, isOpen }) => {
       const refuse = (refusal: CashierRefusal) => ({ answer: err(refusal), kept: false });
       const { input } = call;
       const channel = input.subject === 'channel' ? channels.find(({ code }) => code === input.code) : undefined;
-      const current = input.subject === 'channel' ? channel : rule;
+      const current = { channel, withdrawals: rule, rewards }[input.subject];
       if (isOpen) return refuse({ key: 'TERMS_CHANGE_OPEN' });
       if ((current?.version ?? 0) !== input.base) return refuse({ key: 'TERMS_CHANGE_OLD' });
       if (current === undefined && channels.length >= CHANNELS_MAX)
@@ -90,7 +92,7 @@ export function proposeChange(site: Site): Command<TermsChangeBody, Facts, Effec
 }
 
 function subjectOf(body: TermsChangeBody): string {
-  return body.subject === 'channel' ? channelSubject(body.code) : WITHDRAWALS;
+  return body.subject === 'channel' ? channelSubject(body.code) : body.subject;
 }
 
 /** Only what was carried out is kept for a retry. */

@@ -57,8 +57,13 @@ const withdrawalTerms = z.object({
 });
 export type WithdrawalTermsRow = z.infer<typeof withdrawalTerms>;
 
+const rewardTerms = z.object({ amount: minor, turnoverRate: tenThousandths, dayMax: int4 });
+export type RewardTermsRow = z.infer<typeof rewardTerms>;
+export type TermsRow = ChannelTermsRow | WithdrawalTermsRow | RewardTermsRow;
+
 /** What a proposal is about. */
 export const WITHDRAWALS = 'withdrawals';
+export const REWARDS = 'rewards';
 export function channelSubject(code: string): string {
   return `channel/${code}`;
 }
@@ -109,6 +114,19 @@ export async function selectRuleTerms(db: Db): Promise<RuleTermsLine> {
   return row;
 }
 
+const rewardRow = z.object({ version: int4, open: z.nullable(z.string()), terms: rewardTerms });
+export type RewardTermsLine = z.infer<typeof rewardRow>;
+
+export async function selectRewardTerms(db: Db): Promise<RewardTermsLine> {
+  const result = await db.query(
+    `select r.version, ${openSql.replace('$SUBJECT', `'${REWARDS}'`)}, jsonb_build_object('amount', r.amount::text,
+       'turnoverRate', r.turnover_rate::text, 'dayMax', r.day_max) as terms from reward_rule r`,
+  );
+  const row = rowOf(rewardRow, result);
+  if (row === undefined) throw new Error('the rule of rewards is missing');
+  return row;
+}
+
 /** Two who propose or decide about the same terms come one after the other. */
 export async function lockSubject(db: Db, subject: string): Promise<void> {
   await db.query(`select wait_turn('terms/' || $1)`, [subject]);
@@ -146,6 +164,7 @@ export type ChangeRow = ChangeOf &
   (
     | { subject: 'channel'; code: string; before: KeptChannelTerms | null; terms: KeptChannelTerms }
     | { subject: 'withdrawals'; before: WithdrawalTermsRow; terms: WithdrawalTermsRow }
+    | { subject: 'rewards'; before: RewardTermsRow; terms: RewardTermsRow }
   );
 
 const CHANGE = `select x.id, x.subject, x.base, x.before, x.terms, x.reason, x.status, x.note,
@@ -155,6 +174,8 @@ const CHANGE = `select x.id, x.subject, x.base, x.before, x.terms, x.reason, x.s
   from cashier_change x join member m on m.id = x.maker left join member k on k.id = x.checker`;
 
 function parsed({ subject, before, terms, ...row }: z.infer<typeof changeRow>): ChangeRow {
+  if (subject === REWARDS)
+    return { ...row, subject: REWARDS, before: rewardTerms.parse(before), terms: rewardTerms.parse(terms) };
   return subject === WITHDRAWALS
     ? { ...row, subject: WITHDRAWALS, before: withdrawalTerms.parse(before), terms: withdrawalTerms.parse(terms) }
     : {
@@ -197,7 +218,8 @@ export async function selectSubject(db: Db, id: string): Promise<string | undefi
 export async function selectVersion(db: Db, subject: string): Promise<number> {
   const result = await db.query(
     `select version from deposit_channel where 'channel/' || code = $1
-     union all select version from withdrawal_rule where $1 = '${WITHDRAWALS}'`,
+     union all select version from withdrawal_rule where $1 = '${WITHDRAWALS}'
+     union all select version from reward_rule where $1 = '${REWARDS}'`,
     [subject],
   );
   return rowOf(z.object({ version: int4 }), result)?.version ?? 0;
@@ -212,7 +234,7 @@ export interface NewChange {
   id: string;
   subject: string;
   base: number;
-  terms: ChannelTermsRow | WithdrawalTermsRow;
+  terms: TermsRow;
   reason: string;
   makerId: bigint;
 }
@@ -225,7 +247,7 @@ export async function insertChange(db: Db, change: NewChange): Promise<void> {
 }
 
 /** The terms as they are stored: amounts as text, so that no reader makes them a floating number. */
-export function termsText(terms: KeptChannelTerms | WithdrawalTermsRow): string {
+export function termsText(terms: KeptChannelTerms | TermsRow): string {
   return JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 

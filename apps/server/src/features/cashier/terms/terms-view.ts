@@ -1,4 +1,10 @@
-import type { ChannelTermsView, TermsChangeView, TermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
+import type {
+  ChannelTermsView,
+  RewardTermsView,
+  TermsChangeView,
+  TermsView,
+  WithdrawalRuleView,
+} from '@candor/contract/console-terms';
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { isoOf, isoOrNull } from '../deposit-view.ts';
@@ -6,14 +12,21 @@ import type {
   ChangeRow,
   ChannelTermsLine,
   KeptChannelTerms,
+  RewardTermsLine,
+  RewardTermsRow,
   RuleTermsLine,
   WithdrawalTermsRow,
 } from './terms-store.ts';
 
-export function termsView(channels: readonly ChannelTermsLine[], rule: RuleTermsLine, paidIn: Currency): TermsView {
+export function termsView(
+  channels: readonly ChannelTermsLine[],
+  { rule, rewards }: { rule: RuleTermsLine; rewards: RewardTermsLine },
+  paidIn: Currency,
+): TermsView {
   return {
     channels: channels.map(({ terms, ...line }) => ({ ...line, terms: channelTermsView(terms, paidIn) })),
     withdrawals: { ...rule, terms: ruleView(rule.terms, paidIn) },
+    rewards: { ...rewards, terms: rewardsView(rewards.terms, paidIn) },
   };
 }
 
@@ -41,6 +54,14 @@ function ruleView(terms: WithdrawalTermsRow, paidIn: Currency): WithdrawalRuleVi
   };
 }
 
+function rewardsView(terms: RewardTermsRow, paidIn: Currency): RewardTermsView {
+  return {
+    ...terms,
+    amount: formatMoney(terms.amount, paidIn),
+    turnoverRate: formatRate(terms.turnoverRate),
+  };
+}
+
 export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeView {
   const shared = {
     id: row.id,
@@ -53,6 +74,13 @@ export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeVi
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
   };
+  if (row.subject === 'rewards')
+    return {
+      ...shared,
+      subject: row.subject,
+      before: rewardsView(row.before, paidIn),
+      terms: rewardsView(row.terms, paidIn),
+    };
   return row.subject === 'channel'
     ? {
         ...shared,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { depositChannelsView, depositView, withdrawalTermsView } from '@candor/contract/cashier';
+import { depositChannelsView, depositView, inviteView, withdrawalTermsView } from '@candor/contract/cashier';
 import { termsChangesView, termsChangeView, termsView } from '@candor/contract/console-terms';
 import type { ChannelTermsBody, TermsView, WithdrawalTermsBody } from '@candor/contract/console-terms';
 import { PATHS } from '@candor/contract/routes';
@@ -141,6 +141,29 @@ describe('terms', () => {
     expect((await decide(id, true)).code).toBe(200);
     const { body } = await server.call('GET', PATHS.withdrawalTerms, { token: memberToken });
     expect(withdrawalTermsView.parse(body.data)).toMatchObject({ feeRate: '0.0200', arrivalHours: 48 });
+  });
+
+  it('of rewards do the same, count up, and make sense', async () => {
+    const { version, terms: now } = (await terms()).rewards;
+    const body = (changes: object) => ({
+      subject: 'rewards',
+      base: version,
+      terms: { ...now, ...changes },
+      reason: 'costs',
+    });
+    expect(await propose(body({ turnoverRate: '0.5000' }))).toMatchObject({
+      fields: { turnoverRate: 'FIELD_INVALID' },
+    });
+    expect(await propose(body({ amount: '-1' }))).toMatchObject({ fields: { 'terms.amount': 'AMOUNT_INVALID' } });
+    expect((await propose(body({ dayMax: 0 }))).error).toBe('FIELD_INVALID');
+    const wanted = { amount: amount('20'), turnoverRate: '25.0000', dayMax: 3 };
+    const id = await proposed(body(wanted));
+    expect((await decide(id, true, admin)).error).toBe('SECOND_OPERATOR_NEEDED');
+    expect((await terms()).rewards).toMatchObject({ version, open: id, terms: now });
+    expect((await decide(id, true)).code).toBe(200);
+    expect((await terms()).rewards).toMatchObject({ version: version + 1, open: null, terms: wanted });
+    const { body: own } = await server.call('GET', PATHS.invite, { token: memberToken });
+    expect(inviteView.parse(own.data)).toMatchObject({ reward: amount('20'), turnoverRate: '25.0000', dayMax: 3 });
   });
 
   it('of withdrawals change as a whole, and count up', async () => {

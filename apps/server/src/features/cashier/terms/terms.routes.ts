@@ -30,6 +30,7 @@ import {
   selectAllChannels,
   selectChange,
   selectChanges,
+  selectRewardTerms,
   selectRuleTerms,
 } from './terms-store.ts';
 import { termsChangeView, termsView } from './terms-view.ts';
@@ -58,7 +59,10 @@ function readRoutes(app: HttpApp, { pool, site }: TermsDeps): void {
   app.get(
     CONSOLE_PATHS.terms,
     { config, schema: { tags: TAGS, response: { 200: envelopeOf(termsSchema) } } },
-    async () => ok(termsView(await selectAllChannels(pool), await selectRuleTerms(pool), site.currency)),
+    async () => {
+      const [rule, rewards] = [await selectRuleTerms(pool), await selectRewardTerms(pool)];
+      return ok(termsView(await selectAllChannels(pool), { rule, rewards }, site.currency));
+    },
   );
 
   const list = { tags: TAGS, querystring: termsChangesQuery, response: { 200: envelopeOf(termsChangesView) } };
