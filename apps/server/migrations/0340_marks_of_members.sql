@@ -23,10 +23,10 @@ create unique index member_mark_owner on member_mark (kind, mark) where state = 
 create index member_mark_member on member_mark (member_id, kind);
 create index member_mark_age on member_mark (kind, last_at);
 
--- Two who want the same mark wait for each other.
+-- Two who want the same mark wait for each other. These locks have a number space of their own.
 create function lock_mark(wanted text, fingerprint bytea) returns void
 language sql set search_path = public, pg_temp as $$
-  select pg_advisory_xact_lock(hashtextextended('mark/' || wanted || '/' || encode(fingerprint, 'hex'), 0))
+  select pg_advisory_xact_lock(728, hashtext(wanted || '/' || encode(fingerprint, 'hex')))
 $$;
 
 -- Whether another member holds the mark. Whoever asks holds its lock until the end of the transaction.

@@ -37,7 +37,6 @@ const CHECKS: Readonly<Record<string, string>> = {
   banner_version_version_check: 'version = 0',
   chain_finding_confirmations_check: 'confirmations = -1',
   chain_finding_units_check: 'units = -1',
-  site_invitation_reward_check: 'invitation_reward = -1',
   push_message_kind_check: `kind = 'advert'`,
   push_message_ref_check: `ref = ''`,
   push_message_tries_check: 'tries = 5',

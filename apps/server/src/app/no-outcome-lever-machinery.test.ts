@@ -27,6 +27,8 @@ const MACHINERY = [
   'apply_cashier_change',
   // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
   'apply_restriction',
+  // Applies terms of rewards that a second operator approved.
+  'apply_reward_change',
   'auto_save',
   // Opens a console session that can only finish its login.
   'begin_operator_login',
@@ -48,6 +50,8 @@ const MACHINERY = [
   'check_holding_money',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
   'check_operator_session',
+  // Refuses a reward without turnover, over the cap, or between accounts of one person.
+  'check_reward',
   // The same for interest and moves of savings.
   'check_savings_interest',
   'check_savings_transfer',
@@ -128,6 +132,8 @@ const MACHINERY = [
   'is_mark_taken',
   // Makes a visitor's conversation part of that of the member who has its token.
   'join_conversation',
+  // Reads settled stakes, and says whether a reward was earned. It changes no order.
+  'judge_invitation',
   // Takes only the next version of a banner.
   'keep_banner_version',
   // Refuse a deposit, a looser limit and an order that the member's own limits do not allow.
@@ -166,6 +172,7 @@ const MACHINERY = [
   'object_to_release',
   // Refuses a purchase that the terms do not allow, or more than is left; and a move of savings that is not the caller's.
   'open_holding',
+  'open_invitation',
   'open_savings_transfer',
   'operator_at',
   // The password hash of an operator, for the console's login.
@@ -205,6 +212,7 @@ const MACHINERY = [
   'set_order_aside',
   // Counts what a member did this month, when they first limit themselves.
   'start_guarding',
+  'start_turnover',
   // A card, an identity and a device key belong to one member.
   'take_card_mark',
   'take_device_mark',
@@ -219,12 +227,14 @@ const MACHINERY = [
   'trigger accept_settlements',
   'trigger apply_cashier_change',
   'trigger apply_restriction',
+  'trigger apply_reward_change',
   'trigger chain_audit',
   'trigger check_hands',
   'trigger check_money',
   'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
+  'trigger check_reward',
   'trigger check_transfers',
   'trigger count_own_deposits',
   'trigger count_own_results',
@@ -275,11 +285,13 @@ const MACHINERY = [
   'trigger name_who_acts',
   'trigger object_to_release',
   'trigger open_holding',
+  'trigger open_invitation',
   'trigger open_savings_transfer',
   'trigger pay_settlements',
   'trigger place_support_message',
   'trigger publish_text',
   'trigger require_entry',
+  'trigger start_turnover',
   'trigger take_card_mark',
   'trigger take_device_mark',
   'trigger take_identity_mark',

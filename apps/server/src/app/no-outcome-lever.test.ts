@@ -159,7 +159,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     idempotency: 'insert (all)',
     // New terms of projects and new savings rates. A second operator decides; running holdings keep their terms.
     invest_change: 'insert base_version, id, kind, maker, project_id, reason, terms; update checker, note, status',
-    invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); update failures, last_at, locked_until',
     login_network: 'insert (all); update last_at',
@@ -265,6 +264,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'forget_push_messages',
     'forget_rate_limits',
     'forget_sessions',
+    // Whether a reward was earned. It reads settlements, and writes the state of an invitation.
+    'judge_invitation',
     'lock_members',
     'lock_members_now',
     'prepare_tick_days',

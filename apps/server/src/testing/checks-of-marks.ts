@@ -1,9 +1,25 @@
-/** For each check of marks: what to set in the rows of its table. See database-constraints.test.ts. */
+/** For each check of marks and of invitations: what to set in the rows of its table. See database-constraints.test.ts. */
 export const MARK_CHECKS: Readonly<Record<string, string>> = {
   bank_card_number_mark_check: `number_mark = 'short'`,
+  invitation_amount_check: 'amount = 0',
+  invitation_check: 'inviter_id = invitee_id',
+  invitation_check1: `reason = 'CARD'`,
+  invitation_check2: 'needed = 1',
+  invitation_check3: `state = 'earned'`,
+  invitation_needed_check: `needed = 0, deposit_id = '00000000-0000-0000-0000-000000000001'`,
+  invitation_reason_check: `reason = 'LOOKS'`,
+  invitation_state_check: `state = 'lost'`,
+  invitation_turnover_check: 'turnover = -1',
+  invitation_turnover_rate_check: 'turnover_rate = 0',
+  invitation_version_check: 'version = 0',
   member_mark_check: `state = 'seen' where kind = 'card'`,
   member_mark_check1: `last_at = first_at - interval '1 second'`,
   member_mark_kind_check: `kind = 'phone' where kind = 'card'`,
   member_mark_mark_check: `mark = 'short'`,
   member_mark_state_check: `state = 'lost' where kind = 'card'`,
+  reward_rule_amount_check: 'amount = -1',
+  reward_rule_day_max_check: 'day_max = 0',
+  reward_rule_only_row_check: 'only_row = false',
+  reward_rule_turnover_rate_check: 'turnover_rate = 1',
+  reward_rule_version_check: 'version = 0',
 };

@@ -147,6 +147,12 @@ describe('checkConservation', () => {
        select min(id), max(id), gen_random_uuid(), 'practice', 5 from member`,
     ],
     [
+      'an invitation that is paid without a reward',
+      'a paid invitation has no reward',
+      `insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate, state, deposit_id, needed)
+       select min(id), max(id), 1, 5, 10000, 'paid', gen_random_uuid(), 5 from member`,
+    ],
+    [
       'a holding that took no money',
       'a holding is not bought, paid and repaid',
       `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, annual_rate, interest,

@@ -66,6 +66,10 @@ const INVARIANTS = {
       select ref_id, member_id, amount from transfer where type = 'invitationReward'
     ) t on t.ref_id = r.invitee_id::text
     where r.invitee_id is null or t.ref_id is null or t.amount <> r.amount or t.member_id <> r.inviter_id`,
+  'a paid invitation has no reward, or another one': `
+    select i.invitee_id from invitation i full join invitation_reward r on r.invitee_id = i.invitee_id
+    where (i.state = 'paid') is distinct from (r.invitee_id is not null) and (i.state = 'paid' or r.invitee_id is not null)
+      or r.amount <> i.amount or r.inviter_id <> i.inviter_id`,
   'a holding is not bought, paid and repaid as its state says': `
     select h.id, h.status from holding h left join (
       select t.ref_id, sum(t.amount) filter (where t.type = 'investment') as bought,

@@ -138,6 +138,10 @@ insert into cashier_step (subject, n, state, by_operator) values ('00000000-0000
 insert into cashier_change (subject, base, before, terms, reason, maker, checker, status, decided_at)
   values ('withdrawals', 1, '{}', '{}', 'x', 2, 3, 'approved', now());
 insert into cashier_change (subject, base, before, terms, reason, maker) values ('withdrawals', 1, '{}', '{}', 'x', 2);
+insert into reward_rule (amount, turnover_rate, day_max) values (1, 100000, 5) on conflict do nothing;
+insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate) values (2, 1, 1, 1, 1) on conflict do nothing;
+insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate, deposit_id, needed)
+  values (3, 1, 1, 1, 1, '00000000-0000-0000-0000-000000000001', 5);
 insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
   values (2, 1, '00000000-0000-0000-0000-000000000001', 'practice', 1);
 insert into chain_finding (deposit_id, found, units, confirmations) values ('00000000-0000-0000-0000-000000000001', true, 1, 1);
