@@ -7,6 +7,7 @@ import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { amountOf, minor } from '@candor/domain/testing/test-currency';
 import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
+import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
@@ -73,7 +74,8 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
       code: '',
       uuid: '',
     };
-    const headers = { 'content-type': 'application/json' };
+    const puzzle = await puzzleHeaders(site.baseUrl(), 'POST', '/api/login/register');
+    const headers = { 'content-type': 'application/json', ...puzzle };
     const answer = await call('/api/login/register', { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.code !== 200) throw new Error(`a member could not register: ${JSON.stringify(answer)}`);
     return tokenView.parse(answer.data).token;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { waitUntilSettled } from './check-book.ts';
 import { floodReads, secondsWithoutTick } from './read-flood.ts';
 import type { FloodAnswers } from './read-flood.ts';
@@ -76,13 +77,14 @@ function ownPaths(orderId: string): string[] {
   ];
 }
 
-/** Guesses passwords: each guess costs the server a slow hash. */
+/** Guesses passwords: each guess costs the attacker a puzzle, and the server a slow hash. */
 async function guessPasswords(ms: number): Promise<void> {
   const endsAt = performance.now() + ms;
   while (performance.now() < endsAt) {
+    const puzzle = await puzzleHeaders(site.baseUrl(), 'POST', '/api/login/login').catch(() => ({}));
     await fetch(`${site.baseUrl()}/api/login/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...puzzle },
       body: JSON.stringify({
         username: `nobody${randomUUID().slice(0, 6)}`,
         pwd: 'wrong-password-1',

@@ -7,6 +7,7 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { parseEnvelope } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { freshCardNumber } from './card-number.ts';
 import type { MemberApi } from './member-api.ts';
 import { SEED_PASSWORD } from './server.ts';
@@ -81,9 +82,12 @@ export async function readWithdrawal(origin: string, { token }: MemberApi, id: s
 
 async function send(origin: string, path: string, options: { token?: string; body?: unknown }): Promise<unknown> {
   const { token, body } = options;
+  const method = body === undefined ? 'GET' : 'POST';
+  const puzzle = await puzzleHeaders(origin, method, path);
   const response = await fetch(origin + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
+      ...puzzle,
       'Accept-Language': 'en',
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),

@@ -15,6 +15,7 @@ import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
 import { signedOrder } from '../../apps/server/src/testing/sign-order.ts';
+import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { makeDevice } from '../../apps/server/src/testing/test-device.ts';
 import type { TestDevice } from '../../apps/server/src/testing/test-device.ts';
 
@@ -154,6 +155,7 @@ async function call(origin: string, method: string, path: string, options: CallO
   const { idempotencyKey = randomUUID() } = options;
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  Object.assign(headers, await puzzleHeaders(origin, method, path, headers));
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   if (options.device !== undefined && isSigned(method, path))
     headers[DEVICE_SIGNATURE_HEADER] = options.device.sign({ method, path, body, idempotencyKey });

@@ -7,6 +7,7 @@
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
+import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import { ApiError, errorOfEnvelope, plainError } from './api-error.ts';
 import { decideNext } from './decide-next.ts';
@@ -20,6 +21,9 @@ import type { Answer } from './answer.ts';
 export const READ_TIMEOUT_MS = 5_000;
 export const WRITE_TIMEOUT_MS = 60_000;
 export const CAPTCHA_TIMEOUT_MS = 20_000;
+
+/** Puzzles solved for one call, if the site refuses each of them. */
+const PUZZLES_MAX = 3;
 
 const RESIGNED: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['SIGNATURE_USED', 'SIGNATURE_EXPIRED']);
 
@@ -66,6 +70,11 @@ export type ApiSettings = {
    * key and everything that was typed.
    */
   confirm?: (refusal: ApiError) => Promise<boolean>;
+  /**
+   * The site wants this device to solve a puzzle before it takes the form of a stranger. Returns the header with the answer.
+   * `form` is undefined before the site asked: then only an answer that is ready counts, or null.
+   */
+  puzzle?: (path: string, get: Api['get'], form?: unknown) => Promise<string> | string | null;
   /** More headers for every call. */
   headers?: () => Readonly<Record<string, string>>;
   /** The answer to a GET that the page sent before this code was there, for this address and token. */
@@ -98,11 +107,27 @@ export function createApi(settings: ApiSettings): Api {
   async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
     const once = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
     try {
-      return await sendSigned(method, path, body, once);
+      return await sendSolved(method, path, body, once);
     } catch (error) {
       const isAsked = error instanceof ApiError && error.key === 'CONFIRMATION_REQUIRED' && options.confirms !== false;
       if (!isAsked || settings.confirm === undefined || !(await settings.confirm(error))) throw error;
       return await sendSigned(method, path, body, once);
+    }
+  }
+
+  /** With the answer to a puzzle, where the site asks for one. While it was solved, the price may have risen. */
+  async function sendSolved(method: Method, path: string, body: unknown, once: KeyedOptions): Promise<Envelope> {
+    let header = settings.puzzle?.(path, api.get) ?? null;
+    for (let tries = 0; ; tries += 1) {
+      const puzzle = await header;
+      const headers = puzzle === null ? once.headers : { ...once.headers, [PUZZLE_HEADER]: puzzle };
+      try {
+        return await sendSigned(method, path, body, headers === undefined ? once : { ...once, headers });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.key !== 'PUZZLE_REQUIRED' || tries === PUZZLES_MAX) throw error;
+        header = settings.puzzle?.(path, api.get, error.params['form']) ?? null;
+        if (header === null) throw error;
+      }
     }
   }
 
@@ -181,7 +206,7 @@ export function createApi(settings: ApiSettings): Api {
     throw errorOfEnvelope(envelope);
   }
 
-  return {
+  const api: Api = {
     get: async (path, schema, options) => dataOf(await send('GET', path, undefined, options), schema),
     getEnvelope: async (path, schema, options) => parseWith(schema, await send('GET', path, undefined, options)),
     post: async (path, body, schema, options) => dataOf(await send('POST', path, body, options), schema),
@@ -199,6 +224,7 @@ export function createApi(settings: ApiSettings): Api {
       return await response.blob();
     },
   };
+  return api;
 }
 
 function requestInit(

@@ -6,6 +6,7 @@ function segment(value: string): string {
 /** Every path of the console. The role console serves them, and no other role. */
 export const CONSOLE_PATHS = {
   captcha: '/api/console/captcha',
+  puzzle: '/api/console/puzzle',
   login: '/api/console/login',
   loginCode: '/api/console/login/code',
   totp: '/api/console/totp',

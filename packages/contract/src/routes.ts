@@ -10,6 +10,7 @@ function segment(value: string): string {
 export const PATHS = {
   siteConfig: '/api/index/getconf',
   captcha: '/captchaImage',
+  puzzle: '/api/login/puzzle',
   login: '/api/login/login',
   loginFactor: '/api/login/factor',
   loginFactorOptions: '/api/login/factor/options',

@@ -20,6 +20,7 @@ import type notices from '../locales/zh-Hans/notices.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type papers from '../locales/zh-Hans/papers.json';
 import type proof from '../locales/zh-Hans/proof.json';
+import type puzzle from '../locales/zh-Hans/puzzle.json';
 import type security from '../locales/zh-Hans/security.json';
 import type session from '../locales/zh-Hans/session.json';
 import type share from '../locales/zh-Hans/share.json';
@@ -49,6 +50,7 @@ export type Texts = {
   orders: typeof orders;
   papers: typeof papers;
   proof: typeof proof;
+  puzzle: typeof puzzle;
   security: typeof security;
   session: typeof session;
   share: typeof share;

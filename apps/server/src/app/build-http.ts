@@ -11,6 +11,7 @@ import { failureOf, invalidOf } from '@candor/contract/envelope';
 import { fieldErrors, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
+import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
 import { VISITOR_HEADER } from '@candor/contract/support';
 import type { Config } from '../platform/config/config.ts';
@@ -157,6 +158,7 @@ export async function buildHttp(
         'Prefer',
         DEVICE_SIGNATURE_HEADER,
         VISITOR_HEADER,
+        PUZZLE_HEADER,
       ],
     });
   app.addHook('onRequest', async (request, reply) => {
@@ -178,12 +180,21 @@ export async function buildHttp(
             description:
               'The device that logged in signs the call: method, path, hash of the body, Idempotency-Key, time and nonce, as packages/contract/src/signed-calls.ts says. A token alone is refused with DEVICE_KEY_REQUIRED.',
           },
+          puzzle: {
+            type: 'apiKey',
+            in: 'header',
+            name: PUZZLE_HEADER,
+            description:
+              'The solution of a puzzle (proof of work) for this form, from GET /api/login/puzzle, as packages/contract/src/puzzle.ts says. Without it the call is refused with PUZZLE_REQUIRED; a device that is known for its login needs none.',
+          },
         },
       },
     },
     transform: (described) => {
       const { schema, url } = jsonSchemaTransform(described);
-      if (described.route.config?.access?.signed !== true) return { schema, url };
+      const access = described.route.config?.access;
+      if (access?.puzzle !== undefined) return { schema: { ...schema, security: [{ puzzle: [] }] }, url };
+      if (access?.signed !== true) return { schema, url };
       return { schema: { ...schema, security: [{ bearer: [], deviceSignature: [] }] }, url };
     },
   });

@@ -86,6 +86,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   file_purpose_check: `purpose = 'other'`,
   file_sha256_check: `sha256 = 'short'`,
   captcha_level_check: 'level = 3',
+  used_puzzle_id_check: `id = 'short'`,
   login_budget_key_check: `key = repeat('x', 65)`,
   login_failure_failures_check: 'failures = -1',
   login_failure_username_key_check: `lane = repeat('x', 65)`,

@@ -153,6 +153,7 @@ const KEYS: Readonly<Record<string, string>> = {
   transfer_of_order: `(ref_id, type, debit_account) WHERE (ref_type = 'order'::text)`,
   transfer_pending: '(pending_id) WHERE (pending_id IS NOT NULL)',
   transfer_pkey: '(id)',
+  used_puzzle_pkey: '(id)',
   verification_edge_pkey: '(from_state, to_state)',
   verification_pending: `(member_id) WHERE (status = 'pending'::text)`,
   verification_pkey: '(id)',

@@ -12,6 +12,8 @@ import type { CallOptions, TestAnswer } from '../testing/call.ts';
 import { makeDevice } from '../testing/test-device.ts';
 import type { CallToSign, TestDevice } from '../testing/test-device.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { VISITOR_HEADER } from '@candor/contract/support';
+import { person } from '../testing/entry-site.ts';
 
 /**
  * Checks that hold for every route. The routes come from the server's own description, so a new route is tested
@@ -20,6 +22,7 @@ import type { TestServer } from '../testing/test-server.ts';
 const PUBLIC = new Set([
   'GET /api/index/getconf',
   'GET /captchaImage',
+  'GET /api/login/puzzle',
   'POST /api/login/login',
   'POST /api/login/factor',
   'POST /api/login/factor/options',
@@ -62,6 +65,22 @@ const UNSIGNED: Readonly<Record<string, string>> = {
   'POST /api/content/notices/read': 'marks of what was read',
   'POST /api/content/notices/{id}/read': 'marks of what was read',
   'POST /api/support/messages/read': 'marks of what was read',
+};
+
+/** Strangers may send these without a puzzle, because what they may do there is bounded otherwise. */
+const NO_PUZZLE = new Set([
+  // The password was right before, which cost a puzzle. A challenge allows five answers.
+  'POST /api/login/factor',
+  'POST /api/login/factor/options',
+  // Marks what was read in a conversation that exists. To begin one costs a puzzle.
+  'POST /api/support/visitor/messages/read',
+]);
+
+/** A body of each form of a stranger that passes its schema. */
+const FORMS: Readonly<Record<string, unknown>> = {
+  'POST /api/login/login': { username: 'somebody', pwd: 'a long phrase' },
+  'POST /api/login/register': person(),
+  'POST /api/support/visitor/messages': { text: 'hello' },
 };
 
 /** Answers pages, redirections and plain statuses instead of envelopes; its own tests attack it. */
@@ -173,6 +192,21 @@ describe('every route', () => {
         'POST /api/support/messages',
       ]),
     );
+  });
+
+  it('asks a stranger for a solved puzzle, where a stranger may write', async () => {
+    const forms = routes.filter((route) => PUBLIC.has(nameOf(route)) && route.method !== 'GET');
+    expect(
+      forms
+        .map(nameOf)
+        .filter((name) => !NO_PUZZLE.has(name))
+        .toSorted(),
+    ).toEqual(Object.keys(FORMS).toSorted());
+    for (const route of forms.filter((form) => !NO_PUZZLE.has(nameOf(form)))) {
+      const headers = { [VISITOR_HEADER]: 'v'.repeat(43) };
+      const options = { key: randomUUID(), body: FORMS[nameOf(route)], headers, puzzle: null };
+      expect((await server.call(route.method, route.path, options)).body.error, nameOf(route)).toBe('PUZZLE_REQUIRED');
+    }
   });
 
   it('answers other methods and unknown paths in an envelope', async () => {

@@ -310,6 +310,8 @@ const MACHINERY = [
   'use_operator_code',
   'use_proof_key',
   // Uses up one of them.
+  // Uses a solved puzzle up, once. It writes no other table.
+  'use_puzzle',
   'use_recovery_code',
   // Waits for another transaction about the same subject.
   'wait_turn',

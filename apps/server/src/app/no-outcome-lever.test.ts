@@ -215,6 +215,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Takes news out, to be sent.
     'take_outbox',
     'use_challenge',
+    'use_puzzle',
     'use_recovery_code',
     // Waits for another transaction about the same subject.
     'wait_turn',
@@ -326,6 +327,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Rounds interest for the list of what is owed.
     'round_interest',
     'use_operator_code',
+    'use_puzzle',
     // Waits for another transaction about the same subject.
     'wait_turn',
     'write_transfers',

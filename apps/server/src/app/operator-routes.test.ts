@@ -22,6 +22,7 @@ import type { TestServer } from '../testing/test-server.ts';
  */
 const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/console/captcha': 'public',
+  'GET /api/console/puzzle': 'public',
   'POST /api/console/login': 'public',
   'POST /api/console/login/code': 'unfinished',
   'POST /api/console/totp': 'unfinished',
@@ -182,6 +183,16 @@ describe('every route of the console', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const known = desk.desk.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
       expect(known, method).toHaveLength(routes.filter((route) => route.method === method).length);
+    }
+  });
+
+  it('asks a stranger for a solved puzzle, where a stranger may write', async () => {
+    for (const { name, method, path } of routes.filter(
+      (route) => ROUTES[route.name] === 'public' && route.method !== 'GET',
+    )) {
+      const body = { username: 'somebody', pwd: 'a long phrase' };
+      const answer = await desk.call(method, path, { key: randomUUID(), body, puzzle: null });
+      expect(answer.body.error, name).toBe('PUZZLE_REQUIRED');
     }
   });
 

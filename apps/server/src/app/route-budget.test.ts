@@ -11,7 +11,10 @@ const budgets: LaneBudgets = {
   member: SMALL,
   change: SMALL,
   upload: SMALL,
+  form: SMALL,
+  picture: SMALL,
   entry: SMALL,
+  known: SMALL,
   health: SMALL,
 };
 

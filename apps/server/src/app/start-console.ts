@@ -30,6 +30,8 @@ import { selectIdentity } from '../services/papers/paper-store.ts';
 import { openPayee, readPapers } from '../services/papers/papers-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
+import type { Puzzles } from '../features/identity/puzzles.ts';
+import { createPuzzles } from '../features/identity/puzzles.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
 import { buildHttp, consoleFront } from './build-http.ts';
 import type { Context } from './context.ts';
@@ -85,7 +87,7 @@ export interface ConsoleRole {
 export async function startConsole(
   context: Context,
   metrics: Metrics,
-  settings: { readonly budgets?: BudgetDeps['budgets'] } = {},
+  settings: { readonly budgets?: BudgetDeps['budgets']; readonly puzzles?: Puzzles } = {},
 ): Promise<ConsoleRole> {
   const { config, log, pool } = context;
   const isLinked = config.consoleLink !== undefined;
@@ -106,7 +108,7 @@ export async function startConsole(
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', connections.size);
   const operators = createOperators(pool);
   guardOperatorRoutes(app, operators, { isLinked });
-  const deps = { ...context, operators, budgets };
+  const deps = { ...context, operators, budgets, puzzles: settings.puzzles ?? createPuzzles(context) };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
   deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed) });

@@ -39,6 +39,8 @@ import { createImages } from '../services/files/images.ts';
 import { readPapers as papersOf } from '../services/papers/papers-of-member.ts';
 import type { ReadPapers } from '../services/papers/papers.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
+import type { Puzzles } from '../features/identity/puzzles.ts';
+import { createPuzzles } from '../features/identity/puzzles.ts';
 import { createConfirmations } from '../services/member-factors/confirmations.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { buildHttp } from './build-http.ts';
@@ -66,10 +68,11 @@ export interface HttpRole {
   stop: () => Promise<void>;
 }
 
-/** Settings that a test may change: how much an address may spend, and the clock for kept answers. */
+/** What a test may change: how much an address may spend, the clock for kept answers, and the work of puzzles. */
 export interface HttpSettings {
   readonly budgets?: BudgetDeps['budgets'];
   readonly answersNowMs?: () => number;
+  readonly puzzles?: Puzzles;
 }
 
 /** The http role without listening yet: tests inject requests into it. */
@@ -128,7 +131,8 @@ export async function startHttp(
   const passwords = createPasswords();
   // One for all features: it works on one picture at a time.
   const images = createImages();
-  identityRoutes(app, { ...context, passwords });
+  const puzzles = settings.puzzles ?? createPuzzles(context);
+  identityRoutes(app, { ...context, passwords, puzzles, budgets });
   marketRoutes(app, { ...context, pool: pools.public, answers });
   orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, answers, budgets });
   timeStampsRoutes(app, { pool: pools.public, answers });
@@ -144,6 +148,8 @@ export async function startHttp(
   supportRoutes(app, { ...context, answers, images });
   visitorRoutes(app, {
     ...context,
+    budgets,
+    takePuzzle: async (request, charge) => await puzzles.take(request, 'visitor', charge),
     takeCaptcha: config.captcha
       ? async (answer) => await takeCaptcha(pool, context.fingerprints, answer, undefined)
       : undefined,

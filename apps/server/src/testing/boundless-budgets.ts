@@ -8,6 +8,9 @@ export const BOUNDLESS: LaneBudgets = {
   member: ENDLESS,
   change: ENDLESS,
   upload: ENDLESS,
+  form: ENDLESS,
+  picture: ENDLESS,
   entry: ENDLESS,
+  known: ENDLESS,
   health: ENDLESS,
 };

@@ -2,6 +2,8 @@ import { PATHS } from '@candor/contract/routes';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { deviceOf } from './test-device.ts';
+import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
+import { formOf, puzzlePath, solvePuzzle } from './solve-puzzle.ts';
 
 /** Calls of a server in a test: they go through the whole stack without a socket. */
 export type Call = (
@@ -19,6 +21,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The header that signs the call; null for a call or an order that nobody signs. By default the test device signs. */
   signature?: string | null;
+  /** The header with a solved puzzle; null for none. By default a form of a stranger comes with a puzzle that was solved for it. */
+  puzzle?: string | null;
 }
 
 export interface TestAnswer {
@@ -59,6 +63,10 @@ export function callerOf(
             timeMs: nowMs(),
           })
         : options.signature;
+    const puzzle =
+      options.puzzle === undefined
+        ? await puzzleFor(app, method, path, headers === undefined ? {} : { headers })
+        : options.puzzle;
     const response = await app.inject({
       method,
       url: path,
@@ -68,6 +76,7 @@ export function callerOf(
         ...(language === undefined ? {} : { 'accept-language': language }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(typeof signature === 'string' ? { [DEVICE_SIGNATURE_HEADER]: signature } : {}),
+        ...(typeof puzzle === 'string' ? { [PUZZLE_HEADER]: puzzle } : {}),
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),
@@ -79,6 +88,44 @@ export function callerOf(
       body: envelopeOf(response.body),
     };
   };
+}
+
+interface FormCall {
+  method: 'POST';
+  url: string;
+  payload?: object | string;
+  remoteAddress?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a form of a stranger to a server that a test built itself, with a puzzle that was solved for it. */
+export async function injectForm(app: HttpApp, call: FormCall) {
+  const puzzle = await puzzleFor(app, call.method, call.url, call);
+  return await app.inject({
+    ...call,
+    headers: { ...(puzzle === undefined ? {} : { [PUZZLE_HEADER]: puzzle }), ...call.headers },
+  });
+}
+
+/** Fetches and solves a puzzle for a form of a stranger; undefined for every other call. */
+export async function puzzleFor(
+  app: HttpApp,
+  method: string,
+  path: string,
+  from: Pick<FormCall, 'remoteAddress' | 'headers'> = {},
+): Promise<string | undefined> {
+  const form = formOf(method, path);
+  if (form === undefined) return undefined;
+  const { remoteAddress, headers = {} } = from;
+  // From the same address: it makes the price.
+  const forwarded = Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-forwarded-for$/i.test(name)));
+  const response = await app.inject({
+    method: 'GET',
+    url: puzzlePath(form),
+    headers: forwarded,
+    ...(remoteAddress === undefined ? {} : { remoteAddress }),
+  });
+  return await solvePuzzle(envelopeOf(response.body).data);
 }
 
 function envelopeOf(text: string): TestAnswer['body'] {

@@ -12,6 +12,8 @@ import type { TestServer } from './test-server.ts';
 import { insertCaptcha } from '../features/identity/captcha-store.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { captchaHash } from '../features/identity/issue-captcha.ts';
+import { injectForm } from './call.ts';
+import { entryParts } from './solve-puzzle.ts';
 
 /** How people come in: the site without its captcha, and the same site with it. */
 export interface EntrySite {
@@ -48,7 +50,7 @@ export function startEntrySite() {
         return await argon2.verify(hash, password);
       },
     });
-    identityRoutes(guarded, { ...server.context, config, passwords });
+    identityRoutes(guarded, { ...server.context, ...entryParts(server.context), config, passwords });
     await guarded.ready();
   });
 
@@ -85,7 +87,7 @@ export function startEntrySite() {
     await insertCaptcha(server.pool, uuid, captchaHash(server.context.fingerprints, uuid, 'AC3D7'));
     const payload = { uuid, code: 'AC3D7', ...body };
     const before = verifications;
-    const response = await guarded.inject({
+    const response = await injectForm(guarded, {
       method: 'POST',
       url: '/api/login/login',
       headers: { 'accept-language': 'en', ...headers },

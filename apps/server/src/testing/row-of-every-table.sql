@@ -44,6 +44,7 @@ insert into security_seen values (1, 1);
 insert into operator_access (operator_id) values (1);
 insert into operator_recovery_code values (1, sha256('code'));
 insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());
+insert into used_puzzle values (substr(sha256('x'), 1, 16), now());
 insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
 insert into file (id, member_id, purpose, bytes, sha256)
   values ('00000000-0000-0000-0000-000000000001', 1, 'identity', 1, sha256('x')),

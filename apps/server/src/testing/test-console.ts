@@ -10,6 +10,7 @@ import { callerOf } from './call.ts';
 import type { Call } from './call.ts';
 import { makeMember } from './factories.ts';
 import { openTestSession } from './test-operator.ts';
+import { easyPuzzles } from './solve-puzzle.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The real console role beside the http role of a test, on the same database. */
@@ -25,7 +26,10 @@ export interface TestConsole {
 export async function startTestConsole(server: TestServer, settings: Partial<Config> = {}): Promise<TestConsole> {
   const { config, log } = server.context;
   const context = await createContext({ ...config, ...settings }, log, 'console', { url: server.roleUrls.console });
-  const desk = await startConsole(context, createMetrics('console'), { budgets: BOUNDLESS });
+  const desk = await startConsole(context, createMetrics('console'), {
+    budgets: BOUNDLESS,
+    puzzles: easyPuzzles(context),
+  });
   return {
     context,
     desk,

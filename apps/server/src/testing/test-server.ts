@@ -18,6 +18,7 @@ import { interceptPool } from './simulation/intercept-pool.ts';
 import type { Interceptor } from './simulation/intercept-pool.ts';
 import { signedIfOrder } from './sign-order.ts';
 import { deviceOf } from './test-device.ts';
+import { easyPuzzles } from './solve-puzzle.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -44,6 +45,8 @@ export async function startTestServer(
     CAPTCHA: 'off',
     FEED: 'simulated',
     LOG_LEVEL: 'silent',
+    // Tests do in a moment, from one address, as much as a crowd does in an hour.
+    PUZZLE_FREE_LOGINS: '1000000',
     ...TEST_CURRENCY_SETTINGS,
     ...settings,
   });
@@ -58,6 +61,7 @@ export async function startTestServer(
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
+    puzzles: easyPuzzles(context),
   });
   const sign = async (body: unknown, key: string | undefined, token: string): Promise<unknown> => {
     const { site, clock } = context;

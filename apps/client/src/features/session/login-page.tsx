@@ -17,6 +17,7 @@ import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useLine } from '../../services/api/line.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
+import { WaitingNote } from '../../services/puzzle/waiting-note.tsx';
 import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginForm } from './use-login-form.ts';
@@ -99,6 +100,7 @@ function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
       <Button type="submit" block loading={form.isSending} loadingText={t('submitting')}>
         {t('submit')}
       </Button>
+      {form.isSending && <WaitingNote />}
     </form>
   );
 }

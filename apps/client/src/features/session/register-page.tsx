@@ -7,6 +7,7 @@ import { DoorClosed } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { WaitingNote } from '../../services/puzzle/waiting-note.tsx';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -54,6 +55,7 @@ function RegisterForm() {
       </div>
       <div className="my-2">
         <FormMessage>{form.message}</FormMessage>
+        {form.isSending && <WaitingNote />}
       </div>
       <div className="sticky bottom-0 -mx-1 flex gap-3 bg-bg px-1 py-3 xl:bg-surface-1">
         {isLast && (

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { PATHS } from '@candor/contract/routes';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import { act } from 'react';
@@ -42,7 +43,8 @@ beforeEach(async () => {
       calls.push({ path: pathname, query: search, body: {}, key: null });
       return json({ code: 200, msg: 'ok', data: { uuid: `u${pictureCount}`, img: 'data:,', captchaEnabled: true } });
     }
-    if (!pathname.startsWith('/api/login/')) throw new TypeError('connection lost');
+    // These forms are about fields: a puzzle that does not come changes nothing until the site asks for it.
+    if (!pathname.startsWith('/api/login/') || pathname === PATHS.puzzle) throw new TypeError('connection lost');
     const key = new Headers(init.headers).get('idempotency-key');
     calls.push({ path: pathname, query: search, body: JSON.parse(init.body ?? '{}'), key });
     const answer = answers.shift();

@@ -10,12 +10,14 @@ import { LOGIN_ID, focusedBefore, typedBefore } from './first-form.ts';
 import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
 import type { SecondStepState } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
+import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
 const ACCOUNT_KEY = 'remembered-account';
 
 export function useLoginForm() {
   const captcha = useCaptcha(useSite().captcha.enabled);
+  const nextPuzzle = usePuzzle('login');
   const [initial] = useState(typedBefore);
   const [remember, setRemember] = useState(true);
   const [step, setStep] = useState<SecondStepState | null>(null);
@@ -37,6 +39,7 @@ export function useLoginForm() {
       // The server may still have a lost answer: the same captcha and key ask for it again.
       if (refusal?.code === 0) return;
       captcha.replace(refusal);
+      nextPuzzle();
       form.forget('code');
     },
   });

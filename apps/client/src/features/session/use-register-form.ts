@@ -17,6 +17,7 @@ import {
 } from './register-form.ts';
 import type { RegisterValues, Step } from './register-form.ts';
 import { signIn } from './sign-in.ts';
+import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
 const typed = draft<Partial<RegisterValues>>({});
@@ -27,6 +28,7 @@ export type Agreement = 'open' | 'missing' | 'given';
 export function useRegisterForm() {
   const site = useSite();
   const captcha = useCaptcha(site.captcha.enabled);
+  const nextPuzzle = usePuzzle('register', site.registration.open);
   const isCommonPassword = useCommonPasswords();
   const [initial] = useState(useInitialValues());
   const [step, setStep] = useState<Step>('account');
@@ -51,6 +53,7 @@ export function useRegisterForm() {
       // The server may still have a lost answer: the same captcha and key ask for it again.
       if (refusal?.code === 0) return;
       captcha.refresh();
+      nextPuzzle();
       form.forget('code');
     },
     onTyped: (values) => typed.set(draftOf(values)),

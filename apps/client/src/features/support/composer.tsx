@@ -18,6 +18,8 @@ import { useDeviceOnline, useMedia } from '../../lib/media.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
 import { shrinkPicture } from '../../services/pictures/shrink-picture.ts';
+import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
+import { WaitingNote } from '../../services/puzzle/waiting-note.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { CaptchaStep } from './captcha-step.tsx';
 import { useChannel } from './channel.ts';
@@ -44,14 +46,16 @@ export function Composer({ about, onDetach }: ComposerProps) {
   const cache = useQueryClient();
   const channel = useChannel();
   const online = useDeviceOnline();
-  const { isBegun, needsCaptcha } = useBeginning();
+  const { isBegun, isStranger, needsCaptcha } = useBeginning();
+  const composing = useComposing();
+  usePuzzle('visitor', isStranger);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [picture, setPicture] = useState<File | null>(null);
   const inset = useKeyboardInset();
   const enterSends = useMedia('(hover: hover) and (pointer: fine)');
   const { code } = useObservable(captchaAnswer);
-  const text = useComposing().drafts[about ?? ''] ?? '';
+  const text = composing.drafts[about ?? ''] ?? '';
   const length = text.trim().length;
   const problem = textProblem(text);
   const hasText = length > 0 && problem === null;
@@ -135,6 +139,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
           </button>
         </div>
       </div>
+      {isStranger && composing.unsent.some(({ state }) => state === 'sending') && <WaitingNote />}
       <Note id={`${id}-note`} length={length} problem={problem} isDoubt={about !== null} enterSends={enterSends} />
     </form>
   );
@@ -149,16 +154,13 @@ function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
 /** What browsers report for a key that an input method handles. */
 const IME_KEY = 229;
 
-/** Whether anything was said yet, and whether a visitor's first message still has to come. */
-function useBeginning(): { isBegun: boolean; needsCaptcha: boolean } {
+/** Whether anything was said yet, whether a visitor's first message still has to come, and what it needs. */
+function useBeginning(): { isBegun: boolean; isStranger: boolean; needsCaptcha: boolean } {
   const channel = useChannel();
   const { captcha } = useSite();
   const first = useMessages().data?.pages[0];
-  const isKnown = first?.isKnown ?? false;
-  return {
-    isBegun: (first?.items.length ?? 0) > 0,
-    needsCaptcha: channel === 'visitor' && captcha.enabled && !isKnown,
-  };
+  const isStranger = channel === 'visitor' && first?.isKnown !== true;
+  return { isBegun: (first?.items.length ?? 0) > 0, isStranger, needsCaptcha: isStranger && captcha.enabled };
 }
 
 type NoteProps = {

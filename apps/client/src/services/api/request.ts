@@ -2,6 +2,7 @@ import { createApi } from '@candor/api-client/api';
 import { language } from '../../lib/language.ts';
 import { askConfirmation } from '../session/confirmation.ts';
 import { deviceKeys } from '../session/device-keys.ts';
+import { puzzle } from '../puzzle/puzzle.ts';
 import { session } from '../session/session.ts';
 import { takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
@@ -14,6 +15,7 @@ export const api = createApi({
   sign: deviceKeys.sign,
   language: language.get,
   confirm: askConfirmation,
+  puzzle,
   early: (url, token) => takeEarly(url, token, language.get()),
 });
 

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Image, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Image, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
@@ -10,6 +10,7 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { captchaView } from '@candor/contract/identity';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { api } from '../../services/api/request.ts';
+import { solver } from '../../services/puzzle/solver.ts';
 import { beginSession } from '../../services/session/session.ts';
 
 /** Name, password and, where the site asks for it, the captcha. */
@@ -30,6 +31,9 @@ export function LoginForm() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const solved = useSyncExternalStore(solver.waiting.subscribe, solver.waiting.get);
+  // Solved while the form is filled in, so that nobody waits for it.
+  useEffect(() => solver.prepare('console', api.get), []);
   const asksCaptcha = captcha.data?.captchaEnabled === true;
   const form = useForm({
     initialValues: { username: '', pwd: '', code: '' },
@@ -50,6 +54,7 @@ export function LoginForm() {
     onSuccess: (session) => beginSession(session),
     onError: (error) => {
       form.setFieldValue('code', '');
+      solver.prepare('console', api.get);
       if (!(error instanceof ApiError)) return;
       const asked = error.params['level'];
       if (error.key === 'CAPTCHA_HARDER' && typeof asked === 'number') setLevel(asked);
@@ -92,6 +97,11 @@ export function LoginForm() {
         <Button type="submit" size="md" loading={login.isPending} fullWidth>
           {t('logIn')}
         </Button>
+        {solved !== null && solved > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('puzzle')}
+          </Text>
+        )}
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { insertCaptcha } from './captcha-store.ts';
 import { captchaHash } from './issue-captcha.ts';
 import { person, startEntrySite } from '../../testing/entry-site.ts';
+import { injectForm } from '../../testing/call.ts';
 
 const { site, registered, guardedLogin } = startEntrySite();
 
@@ -61,7 +62,7 @@ test('300 logins at once with different keys get one guess at a captcha', async 
   await insertCaptcha(site.server.pool, uuid, captchaHash(site.server.context.fingerprints, uuid, 'AC3D7'));
   const answers = await Promise.all(
     Array.from({ length: 300 }, async (_, call) => {
-      const response = await site.guarded.inject({
+      const response = await injectForm(site.guarded, {
         method: 'POST',
         url: '/api/login/login',
         // Half of the calls share a key, but each call has its own body.
@@ -80,7 +81,7 @@ test('one captcha registers one member', async () => {
   await insertCaptcha(site.server.pool, uuid, captchaHash(site.server.context.fingerprints, uuid, 'AC3D7'));
   const post = async (body: object) =>
     (
-      await site.guarded.inject({
+      await injectForm(site.guarded, {
         method: 'POST',
         url: '/api/login/register',
         payload: { ...body, uuid, code: 'ac3d7' },

@@ -4,6 +4,8 @@ import { buildHttp } from '../../app/build-http.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { person, startEntrySite } from '../../testing/entry-site.ts';
+import { entryParts } from '../../testing/solve-puzzle.ts';
+import { injectForm } from '../../testing/call.ts';
 
 const { site, login } = startEntrySite();
 
@@ -31,9 +33,13 @@ async function withFailing(failure: Error) {
   const log = pino({ level: 'trace' }, { write: (entry: string) => logged.push(entry) });
   const app = await buildHttp(site.server.context.config, log);
   const fail = async () => await Promise.reject(failure);
-  identityRoutes(app, { ...site.server.context, passwords: { hash: fail, verify: fail } });
+  identityRoutes(app, {
+    ...site.server.context,
+    ...entryParts(site.server.context),
+    passwords: { hash: fail, verify: fail },
+  });
   const post = async (url: string, payload: object) =>
-    (await app.inject({ method: 'POST', url, headers: { 'accept-language': 'en' }, payload })).json<{
+    (await injectForm(app, { method: 'POST', url, headers: { 'accept-language': 'en' }, payload })).json<{
       code: number;
       error: string;
     }>();

@@ -15,6 +15,7 @@ import {
   tokenView,
   userInfoEnvelope,
 } from '@candor/contract/identity';
+import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { PATHS, patternOf } from '@candor/contract/routes';
@@ -24,12 +25,14 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
-import { memoryAddressLimit, postgresAddressLimit } from '../../platform/http/rate-limit.ts';
-import type { AddressLimit } from '../../platform/http/rate-limit.ts';
+import { formRoute, memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
+import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
+import type { AddressLimit, RateLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { Puzzles } from './puzzles.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
@@ -40,6 +43,8 @@ import { passkeySite } from '../../services/member-factors/passkey-site.ts';
 import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
+import { loginGate } from './login-gate.ts';
+import { pictureGate } from './picture-gate.ts';
 import { choicesOf, isTimeZone, profileView, sessionView } from './profile-view.ts';
 import { registerMember } from './register-member.ts';
 import { secondStepRoutes } from './second-step.routes.ts';
@@ -59,6 +64,8 @@ export interface IdentityDeps {
   secrets: Pick<Secrets, 'seal'>;
   sessions: Sessions;
   fingerprints: Fingerprints;
+  puzzles: Puzzles;
+  budgets: Pick<Budgets, 'charge'>;
   /** The firm's licence; a site in practice mode has none. */
   licence?: Licence;
   /** Set by tests that count password work or want a smaller limit. */
@@ -66,10 +73,14 @@ export interface IdentityDeps {
   limits?: Partial<IdentityLimits>;
 }
 
-/** Each limit counts per address. */
+/** Each limit counts per address, but that of devices. */
 export interface IdentityLimits {
   captcha: AddressLimit;
   login: AddressLimit;
+  /** Second steps of logins: whoever is there knows a password. */
+  step: AddressLimit;
+  /** Logins of a device that is known for its name, counted by device. */
+  device: RateLimit;
   register: AddressLimit;
 }
 
@@ -77,6 +88,8 @@ function identityLimits(pool: Pool): IdentityLimits {
   return {
     captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
     login: postgresAddressLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
+    step: postgresAddressLimit(pool, { name: 'step', points: 300, durationSec: 600 }),
+    device: postgresLimit(pool, { name: 'login-device', points: 30, durationSec: 600 }),
     register: postgresAddressLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
   };
 }
@@ -85,7 +98,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   const limits = { ...identityLimits(deps.pool), ...deps.limits };
   siteRoutes(app, deps, limits);
   entryRoutes(app, deps, limits);
-  secondStepRoutes(app, deps, limits.login);
+  secondStepRoutes(app, deps, limits.step);
   accountRoutes(app, deps);
   sessionRoutes(app, deps);
 }
@@ -100,10 +113,16 @@ function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): v
     async () => ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
   );
 
+  const puzzle = { tags: TAGS, querystring: puzzleQuery, response: { 200: envelopeOf(puzzleView) } };
+  app.get(PATHS.puzzle, { config: publicRoute('form'), schema: puzzle }, async (request) =>
+    ok(await deps.puzzles.issue(request.query.form, request.ip)),
+  );
+
   const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
-  app.get(PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
+  const admitPicture = pictureGate(deps, limits.captcha, 'picture');
+  app.get(PATHS.captcha, { config: publicRoute('form'), schema: captcha }, async (request) => {
     if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await limits.captcha.take(request.ip);
+    await admitPicture(request);
     return ok(await issueCaptcha(deps.pool, deps.fingerprints, request.query.level));
   });
 }
@@ -115,9 +134,10 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const { captcha } = deps.config;
   const passwords = deps.passwords ?? createPasswords();
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
-  app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
-    await limits.login.take(request.ip);
+  const admitLogin = loginGate(deps, limits);
+  app.post(PATHS.login, { config: formRoute('login'), schema: login }, async (request) => {
     const { username, pwd, code, uuid, device, deviceKey } = request.body;
+    await admitLogin(request, { username, device });
     const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
     const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
     const answer = await logIn({ ...deps, captcha, passwords }, command);
@@ -131,7 +151,8 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
     body: captcha ? registerCaptchaBody : registerBody,
     response: { 200: envelopeOf(tokenView) },
   };
-  app.post(PATHS.register, { config: publicRoute('password'), schema: register }, async (request) => {
+  app.post(PATHS.register, { config: formRoute('register'), schema: register }, async (request) => {
+    await deps.puzzles.take(request, 'register', () => deps.budgets.charge(request, 'password'));
     const answer = await registerMember(
       {
         ...deps,

@@ -15,6 +15,8 @@ import { insertCaptcha } from './captcha-store.ts';
 import { cleanUpIdentity } from './clean-up-identity.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { captchaHash } from './issue-captcha.ts';
+import { entryParts } from '../../testing/solve-puzzle.ts';
+import { injectForm } from '../../testing/call.ts';
 
 /*
  * Simulated attacks on logins: by one stranger, by very many, and by the neighbour of a member. None of them locks the
@@ -45,7 +47,7 @@ async function siteWith(captcha: boolean): Promise<HttpApp> {
     login: memoryLimit({ points: 1e6, durationSec: 60 }),
     captcha: memoryLimit({ points: 1e6, durationSec: 60 }),
   };
-  identityRoutes(app, { ...server.context, config, passwords, limits });
+  identityRoutes(app, { ...server.context, ...entryParts(server.context), config, passwords, limits });
   await app.ready();
   return app;
 }
@@ -70,7 +72,7 @@ let people = 0;
 /** A member who registered at home, and the token of the device they used. */
 async function member(): Promise<{ username: string; device: string }> {
   people += 1;
-  const response = await open.inject({
+  const response = await injectForm(open, {
     method: 'POST',
     url: '/api/login/register',
     remoteAddress: HOME,
@@ -105,7 +107,12 @@ interface Entry {
 }
 
 async function login(body: Entry, from: string, app: HttpApp = open): Promise<Answer> {
-  const response = await app.inject({ method: 'POST', url: '/api/login/login', remoteAddress: from, payload: body });
+  const response = await injectForm(app, {
+    method: 'POST',
+    url: '/api/login/login',
+    remoteAddress: from,
+    payload: body,
+  });
   return response.json<Answer>();
 }
 

@@ -72,6 +72,16 @@ async function isKnownNetwork(db: Db, username: FoldedUsername, network: string)
   return rowCount === 1;
 }
 
+/** Whether any member has logged in from this network of late. */
+export async function isNetworkOfMembers(db: Db, network: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'select-network-of-members',
+    text: `select from login_network where network = $1 and last_at > clock_timestamp() - make_interval(days => $2) limit 1`,
+    values: [network, NETWORK_DAYS],
+  });
+  return rowCount === 1;
+}
+
 /** Locks in the order of the keys, because two attempts may share one budget or both. */
 async function selectBudgets(
   db: Db,

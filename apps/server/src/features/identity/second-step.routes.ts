@@ -25,7 +25,7 @@ export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit:
   app.post(
     PATHS.loginFactorOptions,
     {
-      config: publicRoute('proof'),
+      config: publicRoute('step'),
       schema: { tags: TAGS, body: secondStepOptionsBody, response: { 200: envelopeOf(assertionOptionsView) } },
     },
     async (request) => {
@@ -41,7 +41,7 @@ export function secondStepRoutes(app: HttpApp, deps: SecondStepRouteDeps, limit:
   app.post(
     PATHS.loginFactor,
     {
-      config: publicRoute('proof'),
+      config: publicRoute('step'),
       schema: { tags: TAGS, body: secondStepBody, response: { 200: envelopeOf(tokenView) } },
     },
     async (request) => {

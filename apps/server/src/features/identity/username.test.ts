@@ -12,6 +12,8 @@ import { BOUNDLESS } from '../../testing/boundless-budgets.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { identityRoutes } from './identity.routes.ts';
+import { entryParts } from '../../testing/solve-puzzle.ts';
+import { injectForm } from '../../testing/call.ts';
 
 /*
  * One name is the same name everywhere: at registration, at login, in the count of failures and in the database. The
@@ -35,7 +37,7 @@ beforeAll(async () => {
       return await argon2.verify(hash, password);
     },
   });
-  identityRoutes(app, { ...server.context, passwords });
+  identityRoutes(app, { ...server.context, ...entryParts(server.context), passwords });
   await app.ready();
   expect((await register('Kiwis_Kin')).error).toBeUndefined();
 });
@@ -49,7 +51,12 @@ afterAll(async () => {
 });
 
 async function post(url: string, payload: object) {
-  const response = await app.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID() } });
+  const response = await injectForm(app, {
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'idempotency-key': randomUUID() },
+  });
   return response.json<{ code: number; error?: string; data?: unknown }>();
 }
 

@@ -19,7 +19,8 @@ import { limitAddress } from '../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
-import { moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { formRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { hashToken } from '../../services/sessions/sessions.ts';
@@ -40,6 +41,9 @@ export interface VisitorDeps {
   pool: Pool;
   site: Site;
   sessions: Sessions;
+  /** Takes the puzzle that the first message of a visitor came with, and charges for the call once it is solved. */
+  takePuzzle: (request: HttpRequest, charge: () => void) => Promise<void>;
+  budgets: Pick<Budgets, 'charge'>;
   /** Undefined when the captcha is switched off. */
   takeCaptcha:
     | ((answer: {
@@ -53,13 +57,16 @@ const TAGS = ['support'];
 const MESSAGES = { name: 'visitor', points: 6, durationSec: 60 };
 const JOINS = { name: 'visitor-join', points: 10, durationSec: 3_600 };
 const OF_ADDRESS = { name: 'visitor-address', points: 60, durationSec: 3_600 };
+/** Conversations begun: a /48 begins no more than 80 a day. */
+const BEGUN = { name: 'visitor-begun', points: 10, durationSec: 86_400 };
 const CONVERSATIONS = { ofAddress: 5, all: 5_000 };
 const MESSAGES_MAX = 300;
 
 export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
-  const { pool, site, takeCaptcha } = deps;
+  const { pool, site, takePuzzle, budgets, takeCaptcha } = deps;
   const limit = postgresLimit(pool, MESSAGES);
   const addressLimit = postgresAddressLimit(pool, OF_ADDRESS);
+  const begunLimit = postgresAddressLimit(pool, BEGUN);
 
   app.get(
     PATHS.visitorMessages,
@@ -82,7 +89,7 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
   app.post(
     PATHS.visitorMessages,
     {
-      config: publicRoute('change'),
+      config: formRoute('visitor'),
       schema: { tags: TAGS, body: visitorBody, response: { 200: envelopeOf(supportMessage) } },
     },
     async (request) => {
@@ -90,9 +97,12 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
       const key = requireIdempotencyKey(request);
       const { text, code, uuid } = request.body;
       const address = limitAddress(request.ip);
+      const known = await findVisitor(pool, tokenHash);
+      // Only who begins a conversation is a stranger to it.
+      if (known === undefined) await takePuzzle(request, () => budgets.charge(request, 'change'));
+      else budgets.charge(request, 'change');
       await addressLimit.take(request.ip);
       await limit.take(tokenHash.toString('base64url'));
-      const known = await findVisitor(pool, tokenHash);
       if (known === undefined && takeCaptcha !== undefined) {
         const taken = code === undefined ? undefined : await takeCaptcha({ uuid, code });
         if (taken?.ok !== true) {
@@ -100,6 +110,7 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
           throw new Refused(error, { fields: { code: error } });
         }
       }
+      if (known === undefined) await begunLimit.take(request.ip);
       const language = pickLanguage(header(request, 'accept-language'));
       const view = await withTransaction(pool, async (db) => {
         const conversationId = known ?? (await insertVisitor(db, { tokenHash, address, language }, CONVERSATIONS));

@@ -72,6 +72,7 @@ const environment = z.object({
   HOSTS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
   CAPTCHA: z._default(z.enum(['on', 'off']), 'on'),
+  PUZZLE_FREE_LOGINS: z._default(wholeNumber(1, 1_000_000), 10),
   SEED_PASSWORD: optionalText,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
@@ -153,6 +154,8 @@ export interface Config {
   /** Proxies whose client address is trusted: addresses, ranges or `loopback`. */
   trustedProxies: readonly string[];
   captcha: boolean;
+  /** How many logins an address may make in ten minutes before its puzzles cost more. */
+  puzzleFreeLogins: number;
   seedPassword: string | undefined;
   siteDomain: string | undefined;
   logLevel: string;
@@ -213,6 +216,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     hosts: checkedHosts(e.HOSTS),
     trustedProxies: checkedProxies(e.TRUSTED_PROXIES),
     captcha: e.CAPTCHA === 'on',
+    puzzleFreeLogins: e.PUZZLE_FREE_LOGINS,
     seedPassword: e.SEED_PASSWORD,
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,

@@ -8,7 +8,7 @@ import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts'
  * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
  * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
  */
-export type Lane = 'public' | 'member' | 'change' | 'upload' | 'entry' | 'health';
+export type Lane = 'public' | 'member' | 'change' | 'upload' | 'form' | 'picture' | 'entry' | 'known' | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
@@ -26,12 +26,21 @@ const COSTS = {
   change: { lane: 'change', points: 4 },
   /** Pictures that a member sends: they are read, drawn again, sealed and stored. */
   upload: { lane: 'upload', points: 400 },
+  /**
+   * A form of a stranger, until it is refused: its body, its schema, the signature of its puzzle. What it costs beyond that is
+   * charged when it is known who asks (`charge`), so that refused forms use up nothing that others need.
+   */
+  form: { lane: 'form', points: 2 },
+  /** A second step of a login, which is looked up: a code or a signature is checked only after the password was right. */
+  step: { lane: 'form', points: 8 },
   /** A captcha's picture. */
-  picture: { lane: 'entry', points: 25 },
-  /** A code or a signature that proves a second factor, before there is a session. */
-  proof: { lane: 'entry', points: 25 },
-  /** A password's hash, made slow on purpose. */
+  picture: { lane: 'picture', points: 25 },
+  /** The same for a device that solved a puzzle for it. */
+  solvedPicture: { lane: 'entry', points: 25 },
+  /** A password's hash, made slow on purpose, for a stranger who solved a puzzle. */
   password: { lane: 'entry', points: 100 },
+  /** The same for a device or a network from which a member has logged in. Strangers cannot use up its lane. */
+  knownPassword: { lane: 'known', points: 100 },
 } as const satisfies Record<string, { lane: Lane; points: number }>;
 
 export type CostClass = keyof typeof COSTS;
@@ -62,6 +71,8 @@ export interface RouteAccess {
   readonly stages?: readonly OperatorStage[];
   /** The device that logged in must sign each call (app/require-signatures.ts). */
   readonly signed?: true;
+  /** The form of the puzzle that strangers solve before the call does anything. */
+  readonly puzzle?: string;
 }
 
 declare module 'fastify' {
@@ -73,6 +84,11 @@ declare module 'fastify' {
 /** For the `config` of a route that needs no session. */
 export function publicRoute(cost: CostClass): { access: RouteAccess } {
   return { access: { owner: 'public', cost } };
+}
+
+/** For the `config` of a route that takes a form of a stranger. Its handler takes the puzzle (features/identity/puzzles.ts). */
+export function formRoute(puzzle: string): { access: RouteAccess } {
+  return { access: { owner: 'public', cost: 'form', puzzle } };
 }
 
 /** For the `config` of a route that needs a member's session, and the permission if given. */
@@ -108,7 +124,10 @@ export const BUDGETS = {
   member: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
   change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
   upload: { address: { perSec: 100, burst: 4_000 }, all: { perSec: 800, burst: 12_000 } },
+  form: { address: { perSec: 200, burst: 3_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  picture: { address: { perSec: 100, burst: 3_000 }, all: { perSec: 400, burst: 6_000 } },
   entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
+  known: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
   health: { address: { perSec: 50, burst: 200 }, all: { perSec: 500, burst: 2_000 } },
 } as const satisfies Record<Lane, { address: BucketRate; all: BucketRate }>;
 
@@ -122,6 +141,8 @@ export interface Budgets {
   admit: (request: HttpRequest) => void;
   /** Charges a call extra points it turned out to need. @throws TooMany as `admit` does. */
   spend: (request: HttpRequest, points: number) => void;
+  /** Charges a call another cost than its route's, once it is known what it asks for. @throws TooMany as `admit` does. */
+  charge: (request: HttpRequest, cost: CostClass) => void;
 }
 
 export interface BudgetDeps {
@@ -136,6 +157,7 @@ export interface BudgetDeps {
 const ADDRESSES_MAX = 20_000;
 /** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
 const BLOCK_PART_MAX = 0.5;
+const LANES = ['public', 'member', 'change', 'upload', 'form', 'picture', 'entry', 'known', 'health'] as const;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
 /** At most this many reads wait for a connection: another read would only make the queue longer. */
@@ -148,7 +170,7 @@ export function createBudgets({
   onShed = () => undefined,
 }: BudgetDeps = {}): Budgets {
   const lanes = new Map<Lane, { address: BlockBuckets; all: TokenBuckets }>();
-  for (const lane of ['public', 'member', 'change', 'upload', 'entry', 'health'] as const) {
+  for (const lane of LANES) {
     const { address, all } = budgets[lane];
     const blocks = createBlockBuckets(address, { all, partMax: BLOCK_PART_MAX, keysMax: ADDRESSES_MAX });
     lanes.set(lane, { address: blocks, all: createTokenBuckets(all, 1) });
@@ -179,6 +201,7 @@ export function createBudgets({
       charge(request, cost, COSTS[cost].points);
     },
     spend: (request, points) => charge(request, costOf(request), points),
+    charge: (request, cost) => charge(request, cost, COSTS[cost].points),
   };
 }
 

@@ -58,6 +58,6 @@ export async function logInOperator(
 }
 
 /** The console's counts are its own: who is locked there may still log in as a member, and the other way round. */
-function consoleOnly(fingerprints: Fingerprints): Fingerprints {
+export function consoleOnly(fingerprints: Fingerprints): Fingerprints {
   return { of: (body) => fingerprints.of({ console: body }) };
 }

@@ -12,6 +12,7 @@ import {
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { envelopeOf } from '@candor/contract/envelope';
 import { captchaQuery, captchaView } from '@candor/contract/identity';
+import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
 import { patternOf } from '@candor/contract/routes';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -19,19 +20,23 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
-import { memoryAddressLimit, postgresAddressLimit } from '../../../platform/http/rate-limit.ts';
-import { operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
+import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../../platform/http/rate-limit.ts';
+import { formRoute, operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
+import type { Budgets } from '../../../platform/http/route-cost.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import { endSession } from '../../../services/operators/operator-session-store.ts';
 import { becomeFull, openOperatorSession } from '../../../services/operators/operators.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import { totpUri } from '../../../services/second-factor/totp.ts';
+import type { Puzzles } from '../puzzles.ts';
 import { createPasswords } from '../../../services/secrets/passwords.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { issueCaptcha } from '../issue-captcha.ts';
-import { logInOperator } from './log-in-operator.ts';
+import { loginGate } from '../login-gate.ts';
+import { pictureGate } from '../picture-gate.ts';
+import { consoleOnly, logInOperator } from './log-in-operator.ts';
 import { selectOperatorSessions } from './operator-access-store.ts';
 import { operatorSessionView, operatorView } from './operator-view.ts';
 import { beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
@@ -49,6 +54,8 @@ export interface OperatorIdentityDeps {
   secrets: Pick<Secrets, 'seal'>;
   operators: Operators;
   fingerprints: Fingerprints;
+  puzzles: Puzzles;
+  budgets: Pick<Budgets, 'charge'>;
 }
 
 const TAGS = ['operators'];
@@ -66,21 +73,29 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   const limits = {
     captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
     login: postgresAddressLimit(pool, { name: 'console-login', points: 100, durationSec: 600 }),
+    device: postgresLimit(pool, { name: 'console-login-device', points: 30, durationSec: 600 }),
   };
   const passwords = createPasswords();
 
+  const puzzle = { tags: TAGS, querystring: puzzleQuery, response: { 200: envelopeOf(puzzleView) } };
+  app.get(CONSOLE_PATHS.puzzle, { config: publicRoute('form'), schema: puzzle }, async (request) =>
+    ok(await deps.puzzles.issue(request.query.form, request.ip)),
+  );
+
   const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
-  app.get(CONSOLE_PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
+  const admitPicture = pictureGate(deps, limits.captcha, 'console-picture');
+  app.get(CONSOLE_PATHS.captcha, { config: publicRoute('form'), schema: captcha }, async (request) => {
     if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await limits.captcha.take(request.ip);
+    await admitPicture(request);
     return ok(await issueCaptcha(pool, fingerprints, request.query.level));
   });
 
   const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
   const login = { tags: TAGS, body, response: { 200: envelopeOf(operatorTokenView) } };
-  app.post(CONSOLE_PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
-    await limits.login.take(request.ip);
+  const admitLogin = loginGate({ ...deps, fingerprints: consoleOnly(fingerprints) }, limits, 'console');
+  app.post(CONSOLE_PATHS.login, { config: formRoute('console'), schema: login }, async (request) => {
     const { username, pwd, code, uuid } = request.body;
+    await admitLogin(request, { username, device: undefined });
     const answer = await logInOperator(
       { pool, fingerprints, passwords, captcha: config.captcha },
       { username, pwd, code, uuid, address: request.ip },

@@ -1,0 +1,20 @@
+import type { ApiSettings } from '@candor/api-client/api';
+import { createPuzzleSolver } from '@candor/api-client/puzzle-solver';
+import { PUZZLE_FORMS } from '@candor/contract/puzzle';
+import type { PuzzleForm } from '@candor/contract/puzzle';
+import { PATHS } from '@candor/contract/routes';
+
+export const solver = createPuzzleSolver(() => PATHS.puzzle);
+
+/** The forms that screens prepare a puzzle for. */
+const FORMS: Partial<Record<string, PuzzleForm>> = {
+  [PATHS.login]: 'login',
+  [PATHS.register]: 'register',
+  [PATHS.visitorMessages]: 'visitor',
+};
+
+export const answer: NonNullable<ApiSettings['puzzle']> = (path, get, asked) => {
+  const form = PUZZLE_FORMS.find((known) => known === (asked ?? FORMS[path]));
+  if (form === undefined) return null;
+  return asked === undefined ? solver.takeReady(form) : solver.take(form, get);
+};
