@@ -193,6 +193,8 @@ const MACHINERY = [
   'publish_ticks',
   // Codes of a practice site, for an operator.
   'read_practice_codes',
+  // Whether a name reads as an operator's, yes or no.
+  'reads_as_operator',
   // Write the audit, in the name of who acts.
   'record_act',
   'record_erased_photo',
@@ -290,6 +292,8 @@ const MACHINERY = [
   'trigger pay_settlements',
   'trigger place_support_message',
   'trigger publish_text',
+  // Refuses a member's name that reads as an operator's.
+  'trigger refuse_operator_name',
   'trigger require_entry',
   'trigger start_turnover',
   'trigger take_card_mark',

@@ -47,6 +47,7 @@ export const EN_ERRORS: ErrorTexts = {
   USERNAME_ILLEGAL: 'The username contains illegal characters.',
   USERNAME_LENGTH: 'The username must have 4 to 32 characters.',
   USERNAME_EXISTS: 'This username already exists.',
+  NAME_RESERVED: 'Others would take this name for the site or its staff. Please choose another.',
   PASSWORD_REQUIRED: 'Please enter your password.',
   PASSWORD_REPEAT_REQUIRED: 'Please enter the password again.',
   PASSWORD_LENGTH: 'The password must have 8 to 128 characters.',

@@ -46,6 +46,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   USERNAME_ILLEGAL: '用户名含有非法字符',
   USERNAME_LENGTH: '用户名长度须为 4 至 32 个字符',
   USERNAME_EXISTS: '用户名已存在',
+  NAME_RESERVED: '该名称容易被误认为本站或工作人员，请换一个',
   PASSWORD_REQUIRED: '请输入密码',
   PASSWORD_REPEAT_REQUIRED: '请再次输入密码',
   PASSWORD_LENGTH: '密码长度须为 8 至 128 个字符',

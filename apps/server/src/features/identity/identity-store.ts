@@ -36,7 +36,13 @@ export async function selectFrozenCode(db: Db, memberId: bigint): Promise<string
   return rowOf(z.object({ code: z.string() }), result)?.code;
 }
 
-const taken = z.object({ username: z.boolean(), phone: z.boolean(), inviterId: z.nullable(int8) });
+const taken = z.object({
+  username: z.boolean(),
+  phone: z.boolean(),
+  inviterId: z.nullable(int8),
+  /** Others would take the name for an operator's. */
+  kept: z.boolean(),
+});
 
 /** Which of these are already taken, and which member the invite code belongs to. */
 export async function selectTaken(
@@ -46,12 +52,19 @@ export async function selectTaken(
   const result = await db.query(
     `select exists (select from member where ${FOLDED_USERNAME_SQL} = $1) as username,
        exists (select from member where phone = $2) as phone,
-       (select id from member where invite_code = $3) as "inviterId"`,
+       (select id from member where invite_code = $3) as "inviterId",
+       reads_as_operator($1) as kept`,
     [asked.username, asked.phone, asked.inviteCode],
   );
   const row = rowOf(taken, result);
   if (row === undefined) throw new Error('a select without a from clause returned no row');
   return row;
+}
+
+/** Whether others would take this name for an operator's. The database does not say whose. */
+export async function selectReadsAsOperator(db: Db, name: string, memberId: bigint): Promise<boolean> {
+  const result = await db.query('select reads_as_operator($1, $2) as kept', [name, memberId.toString()]);
+  return rowOf(z.object({ kept: z.boolean() }), result)?.kept === true;
 }
 
 /** A registration that succeeded, and whether its member may log in. */

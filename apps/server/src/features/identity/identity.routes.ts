@@ -19,6 +19,7 @@ import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { PATHS, patternOf } from '@candor/contract/routes';
+import { isReservedName } from '@candor/domain/identity/reserved-name';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -40,7 +41,7 @@ import { deleteOtherSessions, deleteSession } from '../../services/sessions/sess
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { passkeySite } from '../../services/member-factors/passkey-site.ts';
-import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
+import { selectProfile, selectReadsAsOperator, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
 import { loginGate } from './login-gate.ts';
@@ -197,7 +198,14 @@ function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
       if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
         throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
       }
-      const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
+      const { memberId } = sessions.memberOf(request);
+      const { nickname } = request.body;
+      if (
+        nickname !== undefined &&
+        (isReservedName(nickname, deps.site.name) || (await selectReadsAsOperator(pool, nickname, memberId)))
+      )
+        throw new Refused('NAME_RESERVED', { fields: { nickname: 'NAME_RESERVED' } });
+      const row = await updateChoices(pool, memberId, choicesOf(request.body));
       return ok(profileView(row, deps.secrets.seal));
     },
   );

@@ -164,7 +164,7 @@ async function takenFields(db: Db, body: RegisterBody): Promise<Result<{ inviter
   const inviteCode = body.inviteCode?.toUpperCase() ?? null;
   const taken = await selectTaken(db, { username: legalName(body), phone: body.phone, inviteCode });
   const refused = refusedFields({
-    ...(taken.username ? { username: 'USERNAME_EXISTS' } : {}),
+    ...(taken.username ? { username: 'USERNAME_EXISTS' } : taken.kept ? { username: 'NAME_RESERVED' } : {}),
     ...(taken.phone ? { phone: 'PHONE_EXISTS' } : {}),
     ...(inviteCode !== null && taken.inviterId === null ? { inviteCode: 'INVITE_CODE_UNKNOWN' } : {}),
   });

@@ -9,8 +9,19 @@ const BODY = {
   confirmWithdrawPwd: '730482',
   phone: '+8613812345678',
 };
-const OPEN = { mode: 'practice', inviteRequired: false, identityRequired: false, countries: [] } as const;
+const OPEN = {
+  name: 'Goldline',
+  mode: 'practice',
+  inviteRequired: false,
+  identityRequired: false,
+  countries: [],
+} as const;
 const FRESH = { isLeaked: false };
+
+test('nobody registers as the site or its staff', () => {
+  for (const username of ['support_7', 'Goldline_help', 'candor1'])
+    expect(wrongFields({ ...BODY, username }, OPEN, FRESH), username).toEqual({ username: 'NAME_RESERVED' });
+});
 
 test('a site with no extra requirements accepts a plain registration', () => {
   expect(wrongFields(BODY, OPEN, FRESH)).toEqual({});
@@ -18,7 +29,11 @@ test('a site with no extra requirements accepts a plain registration', () => {
 
 test('a site with all requirements reports every missing field', () => {
   expect(
-    wrongFields(BODY, { mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] }, FRESH),
+    wrongFields(
+      BODY,
+      { name: 'Goldline', mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] },
+      FRESH,
+    ),
   ).toEqual({
     inviteCode: 'INVITE_CODE_REQUIRED',
     realName: 'NAME_REQUIRED',

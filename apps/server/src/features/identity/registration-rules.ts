@@ -2,9 +2,12 @@ import { isValidPhoneNumber } from 'libphonenumber-js';
 import { isCommonPassword } from '@candor/contract/common-passwords';
 import type { RegisterBody } from '@candor/contract/registration';
 import type { ErrorKey } from '@candor/contract/errors';
+import { isReservedName } from '@candor/domain/identity/reserved-name';
 
 /** What a site requires of a new member, beyond the form's own schema. */
 export interface RegistrationTerms {
+  /** What the site calls itself. */
+  name: string;
   mode: 'practice' | 'live';
   inviteRequired: boolean;
   identityRequired: boolean;
@@ -21,6 +24,7 @@ export function wrongFields(
   password: { readonly isLeaked: boolean },
 ): WrongFields {
   return {
+    ...(isReservedName(body.username, terms.name) ? { username: 'NAME_RESERVED' } : {}),
     ...(password.isLeaked || isCommonPassword(body.pwd) ? { pwd: 'PASSWORD_COMMON' } : {}),
     ...(terms.inviteRequired && body.inviteCode === undefined ? { inviteCode: 'INVITE_CODE_REQUIRED' } : {}),
     ...(terms.identityRequired && body.realName === undefined ? { realName: 'NAME_REQUIRED' } : {}),

@@ -2,6 +2,7 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from 'vitest';
 import { unseal } from '../../services/secrets/seal.ts';
 import { givenPurpose } from '../../services/papers/papers-of-member.ts';
+import { makeMember, makeSession } from '../../testing/factories.ts';
 import { person, startEntrySite, tokenOf } from '../../testing/entry-site.ts';
 
 const { site, register, registered, count } = startEntrySite();
@@ -175,4 +176,40 @@ test('an address can register a hundred times an hour', async () => {
     retryAfterSec: expect.any(Number),
   });
   await site.server.ownerPool.query(`delete from rate_limit where key like 'register:%'`);
+});
+
+test('nobody registers, or is called, as the site, its staff or an operator', async () => {
+  const { ownerPool, call } = site.server;
+  const operator = `Meilin_3`;
+  await register(person({ username: operator }));
+  await ownerPool.query(`update member set roles = '{cashier}' where username = $1`, [operator]);
+  const refused = ['support', 'candor_help', '0fficial', 'MEILIN_9', 'mei_lin77', 'meiiin', 'm3il1n'];
+  for (const username of refused) {
+    const { body } = await register(person({ username: username.padEnd(4, '_') }));
+    expect(body, username).toMatchObject({ error: 'NAME_RESERVED', fields: { username: 'NAME_RESERVED' } });
+  }
+  const token = await makeSession(site.server.pool, await makeMember(site.server.pool));
+  const rename = async (nickname: string) =>
+    (await call('PUT', '/api/account/profile', { token, body: { nickname } })).body;
+  for (const nickname of [...refused, '在线客服', '官方 01', 'Mеi.Lin', 'ＭＥＩＬＩＮ'])
+    expect(await rename(nickname), nickname).toMatchObject({
+      error: 'NAME_RESERVED',
+      fields: { nickname: 'NAME_RESERVED' },
+    });
+  for (const nickname of ['', 'supporter9', '小梅']) expect((await rename(nickname)).code, nickname).toBe(200);
+});
+
+test('the database refuses an operator’s name too, and tells nobody which names these are', async () => {
+  const { ownerPool, pool } = site.server;
+  const { username } = await registered({ username: `Zhouwei_3` });
+  await ownerPool.query(`update member set roles = '{cashier}' where username = $1`, [username]);
+  const other = await registered();
+  const rename = async (nickname: string) =>
+    await pool.query('update member set nickname = $1 where username = $2', [nickname, other.username]);
+  await expect(rename('zhou wei 88')).rejects.toMatchObject({ code: 'CD321' });
+  await rename('周围');
+  // An operator keeps their own name.
+  await pool.query(`update member set nickname = 'Zhouwei' where username = $1`, [username]);
+  const { rows } = await pool.query(`select reads_as_operator('zh0uwei') as yes, reads_as_operator('zhou') as no`);
+  expect(rows).toEqual([{ yes: true, no: false }]);
 });
