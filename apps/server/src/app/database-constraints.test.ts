@@ -234,6 +234,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   support_conversation_check: 'operator_id = member_id where member_id is not null',
   support_conversation_check1: 'joined_at = now() where member_id is null',
   support_conversation_language_check: `language = 'fr'`,
+  support_conversation_network_check: `network = repeat('x', 65) where member_id is null`,
   support_conversation_token_hash_check: `token_hash = 'short' where member_id is null`,
   support_hours_hours_check: `hours = '[]'`,
   support_message_author_check: `author = 'robot' where author = 'visitor'`,

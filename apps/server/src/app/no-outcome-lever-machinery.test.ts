@@ -100,7 +100,8 @@ const MACHINERY = [
   'ensure_tick_partition',
   // Shuts a member out for the time they chose.
   'exclude_member',
-  // Deletes old conversations of visitors.
+  // Delete old conversations of visitors.
+  'expire_silent_visitors',
   'expire_visitor_conversations',
   'find_operator',
   'finish_check',

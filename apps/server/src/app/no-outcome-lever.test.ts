@@ -83,7 +83,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Messages of members. Settlement does not read them.
     support_message: 'insert conversation_id, file_id, key, member_id, order_id, text',
     // Conversations of visitors begin here; members' begin with their first message. What a person has seen.
-    support_conversation: 'insert address, language, token_hash; update person_read',
+    support_conversation: 'insert address, language, network, token_hash; update person_read',
     trade_order:
       'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, nonce, payout, payout_rate, product, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
     // Which version of an agreement a member agreed to.
@@ -209,6 +209,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_project',
     'note_mark',
     'own_limits_of',
+    // Whether a name reads as an operator's: yes or no.
+    'reads_as_operator',
     // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of the desk.
     'record_own_acts',
     'replace_recovery_codes',
@@ -249,6 +251,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Reads which orders are due.
     'due_windows',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
+    'expire_silent_visitors',
     'expire_visitor_conversations',
     'finish_check',
     'forget_alerts',

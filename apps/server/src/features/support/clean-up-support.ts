@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Files } from '../../services/files/files.ts';
 import { removeBytes } from '../../services/files/sealed-files.ts';
-import { expireVisitors, markPictureErased, selectPicturesToErase } from './cleaning-store.ts';
+import { expireSilentVisitors, expireVisitors, markPictureErased, selectPicturesToErase } from './cleaning-store.ts';
 
 export interface CleaningDeps {
   readonly pool: Pool;
@@ -14,6 +14,8 @@ export interface CleaningDeps {
 const AT_ONCE = 100;
 /** A visitor's conversation ends so many days after its last message. */
 export const VISITOR_DAYS = 14;
+/** One that no operator answered ends earlier. */
+export const SILENT_DAYS = 3;
 
 /**
  * Ends old conversations of visitors, and erases pictures that were sent so many days ago; their messages stay. A picture
@@ -24,10 +26,15 @@ export async function cleanUpSupport(
   pictureDays: number,
 ): Promise<{ visitors: number; pictures: number }> {
   let visitors = 0;
-  for (;;) {
-    const ended = await expireVisitors(pool, VISITOR_DAYS, AT_ONCE);
-    visitors += ended;
-    if (ended < AT_ONCE) break;
+  for (const expire of [
+    async () => await expireVisitors(pool, VISITOR_DAYS, AT_ONCE),
+    async () => await expireSilentVisitors(pool, SILENT_DAYS, AT_ONCE),
+  ]) {
+    for (;;) {
+      const ended = await expire();
+      visitors += ended;
+      if (ended < AT_ONCE) break;
+    }
   }
   let pictures = 0;
   const left: string[] = [];

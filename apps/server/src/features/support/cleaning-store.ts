@@ -10,6 +10,12 @@ export async function expireVisitors(db: Db, days: number, limit: number): Promi
   return Number(rowOf(z.object({ gone: int8 }), result)?.gone ?? 0n);
 }
 
+/** Returns how many conversations of visitors it deleted that nobody answered. */
+export async function expireSilentVisitors(db: Db, days: number, limit: number): Promise<number> {
+  const result = await db.query('select expire_silent_visitors($1, $2) as gone', [days, limit]);
+  return Number(rowOf(z.object({ gone: int8 }), result)?.gone ?? 0n);
+}
+
 export async function selectPicturesToErase(
   db: Db,
   { days, except, limit }: { days: number; except: readonly string[]; limit: number },

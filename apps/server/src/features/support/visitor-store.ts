@@ -16,29 +16,51 @@ export async function findVisitor(db: Db, tokenHash: Buffer): Promise<bigint | u
 export interface VisitorBounds {
   /** Conversations of one address with a message in the last day. */
   readonly ofAddress: number;
-  /** Of all visitors. */
+  /** Of its network (/48, /24) in the last day. */
+  readonly ofNetwork: number;
+  /** Of all visitors, with a message in the last `idleHours`. */
   readonly all: number;
+  readonly idleHours: number;
 }
 
 /**
- * Begins a conversation and returns its id. Undefined if there are too many. Needs a transaction: calls from one address wait
- * for each other.
+ * How many conversations of visitors are alive. One that was silent for hours has given its place back: it can still be read
+ * and gone on with.
+ */
+export async function countVisitors(db: Db, idleHours: number): Promise<number> {
+  const result = await db.query(
+    `select count(*) as n from support_conversation
+     where member_id is null and last_at > clock_timestamp() - make_interval(hours => $1)`,
+    [idleHours],
+  );
+  return Number(rowOf(z.object({ n: int8 }), result)?.n ?? 0n);
+}
+
+/**
+ * Begins a conversation and returns its id. Undefined if there are too many. Needs a transaction: calls from one network wait
+ * for each other. While half of all places are taken, each network gets only one more, so that a crowd of a few networks leaves places
+ * to everybody else.
  */
 export async function insertVisitor(
   db: Db,
-  visitor: { tokenHash: Buffer; address: string; language: Language },
+  visitor: { tokenHash: Buffer; address: string; network: string; language: Language },
   bounds: VisitorBounds,
 ): Promise<bigint | undefined> {
-  const { tokenHash, address, language } = visitor;
-  await db.query(`select wait_turn('visitor/' || $1)`, [address]);
+  const { tokenHash, address, network, language } = visitor;
+  await db.query(`select wait_turn('visitor/' || $1)`, [network]);
   const result = await db.query(
-    `insert into support_conversation (token_hash, address, language)
-     select $1, $2, $3
+    `with taken as (select count(*) as n from support_conversation
+       where member_id is null and last_at > clock_timestamp() - make_interval(hours => $7))
+     insert into support_conversation (token_hash, address, language, network)
+     select $1, $2, $3, $6 from taken
      where (select count(*) from support_conversation
          where member_id is null and address = $2 and last_at > clock_timestamp() - interval '1 day') < $4
-       and (select count(*) from support_conversation where member_id is null) < $5
+       and (select count(*) from support_conversation
+         where member_id is null and network = $6 and last_at > clock_timestamp() - interval '1 day')
+         < case when taken.n * 2 < $5 then $8::bigint else 1 end
+       and taken.n < $5
      on conflict (token_hash) where token_hash is not null do nothing returning id`,
-    [tokenHash, address, language, bounds.ofAddress, bounds.all],
+    [tokenHash, address, language, bounds.ofAddress, bounds.all, network, bounds.idleHours, bounds.ofNetwork],
   );
   return rowOf(idRow, result)?.id ?? (await findVisitor(db, tokenHash));
 }

@@ -12,8 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
-import { cleanUpSupport, VISITOR_DAYS } from './clean-up-support.ts';
-import { insertVisitor } from './visitor-store.ts';
+import { cleanUpSupport, SILENT_DAYS, VISITOR_DAYS } from './clean-up-support.ts';
+import { countVisitors, insertVisitor } from './visitor-store.ts';
+import type { VisitorBounds } from './visitor-store.ts';
 
 const MESSAGES = '/api/support/visitor/messages';
 
@@ -45,7 +46,7 @@ async function write(text: string, { key = randomUUID(), as = secret, ip, more =
   return await server.call('POST', MESSAGES, {
     key,
     body: { text, ...more },
-    headers: { [VISITOR_HEADER]: as, 'x-forwarded-for': ip ?? `203.0.113.${addresses % 250}` },
+    headers: { [VISITOR_HEADER]: as, 'x-forwarded-for': ip ?? `203.0.${addresses % 250}.7` },
   });
 }
 
@@ -261,8 +262,72 @@ describe('a flood', () => {
   });
 
   it('from everywhere stops at the bound of the site', async () => {
-    const visitor = { tokenHash: randomBytes(32), address: '192.0.2.1', language: 'en' } as const;
-    expect(await insertVisitor(server.pool, visitor, { ofAddress: 5, all: 1 })).toBeUndefined();
+    expect(await begin('192.0.2.1', '192.0.2.0/24', { all: 1 })).toBeUndefined();
+  });
+
+  const begin = async (address: string, network: string, bounds: Partial<VisitorBounds> = {}) =>
+    await insertVisitor(
+      server.pool,
+      { tokenHash: randomBytes(32), address, network, language: 'en' },
+      { ofAddress: 5, ofNetwork: 40, all: 5_000, idleHours: 6, ...bounds },
+    );
+  const taken = async () => await countVisitors(server.pool, 6);
+
+  it('of a whole network stops at its share, whatever addresses it uses, and others begin all the same', async () => {
+    const block = async (n: number) => await begin(`2001:db8:1:${n}::/64`, '2001:db8:1::/48', { ofNetwork: 8 });
+    for (let n = 0; n < 8; n += 1) expect(await block(n), `${n}`).toBeDefined();
+    expect(await block(9)).toBeUndefined();
+    expect(await begin('2001:db8:2:1::/64', '2001:db8:2::/48', { ofNetwork: 8 })).toBeDefined();
+    // The routes count networks, too.
+    for (let n = 0; n < 45; n += 1) await write('x', { as: newSecret(), ip: `2001:db8:77:${n}::1` });
+    const { rows } = await server.ownerPool.query(
+      `select from support_conversation where network = '2001:db8:77::/48'`,
+    );
+    expect(rows).toHaveLength(40);
+  });
+
+  it('when half of the places are taken, gets one place in each network', async () => {
+    const all = (await taken()) * 2;
+    expect(await begin('198.18.1.1', '198.18.1.0/24', { all })).toBeDefined();
+    expect(await begin('198.18.1.2', '198.18.1.0/24', { all })).toBeUndefined();
+    expect(await begin('198.18.2.1', '198.18.2.0/24', { all })).toBeDefined();
+  });
+
+  it('that went silent gives its places back, and can still be read and gone on with', async () => {
+    const own = newSecret();
+    await write('still here', { as: own, ip: '198.18.9.1' });
+    const all = await taken();
+    expect(await begin('198.18.3.1', '198.18.3.0/24', { all })).toBeUndefined();
+    await server.ownerPool.query(
+      `update support_conversation set last_at = last_at - interval '7 hours' where member_id is null`,
+    );
+    expect(await taken()).toBe(0);
+    expect(await begin('198.18.3.1', '198.18.3.0/24', { all })).toBeDefined();
+    expect(await texts(own)).toEqual(['still here']);
+    expect((await write('again', { as: own, ip: '198.18.9.1' })).body.code).toBe(200);
+    expect(await texts(own)).toEqual(['again', 'still here']);
+  });
+
+  it('that nobody answered is gone after three days; an answered conversation is not', async () => {
+    const [silent, answered] = [newSecret(), newSecret()];
+    for (const as of [silent, answered]) await write('hello?', { as });
+    const operator = await makeMember(server.pool);
+    await server.ownerPool.query(`update member set roles = '{support}' where id = $1`, [operator.toString()]);
+    await server.ownerPool.query(
+      `insert into support_message (conversation_id, author, operator_id, text, key)
+       select id, 'operator', $2, 'here', gen_random_uuid() from support_conversation where token_hash = sha256($1::text::bytea)`,
+      [answered, operator.toString()],
+    );
+    await server.ownerPool.query(
+      `update support_conversation set last_at = now() - make_interval(days => $1, secs => 60) where member_id is null`,
+      [SILENT_DAYS],
+    );
+    await cleanUpSupport(server.worker, 180);
+    expect((await view(silent)).isKnown).toBe(false);
+    expect(await texts(answered)).toEqual(['here', 'hello?']);
+    await expect(server.worker.pool.query('select expire_silent_visitors(2, 10)')).rejects.toMatchObject({
+      code: 'CD050',
+    });
   });
 });
 

@@ -15,7 +15,7 @@ import {
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { limitAddress } from '../../platform/http/client-address.ts';
+import { limitAddress, networkOf } from '../../platform/http/client-address.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
@@ -29,7 +29,7 @@ import type { Site } from '../../services/site/site.ts';
 import { cursorId } from './support.routes.ts';
 import { selectMarks, selectMessage, selectMessages, updatePersonRead } from './support-store.ts';
 import { messageView, pageView } from './support-view.ts';
-import { findVisitor, insertVisitor, insertVisitorMessage, joinVisitor } from './visitor-store.ts';
+import { countVisitors, findVisitor, insertVisitor, insertVisitorMessage, joinVisitor } from './visitor-store.ts';
 
 /**
  * Customer service for whoever has no session. The device makes a secret of 256 bits and sends it with every call; that is
@@ -59,7 +59,9 @@ const JOINS = { name: 'visitor-join', points: 10, durationSec: 3_600 };
 const OF_ADDRESS = { name: 'visitor-address', points: 60, durationSec: 3_600 };
 /** Conversations begun: a /48 begins no more than 80 a day. */
 const BEGUN = { name: 'visitor-begun', points: 10, durationSec: 86_400 };
-const CONVERSATIONS = { ofAddress: 5, all: 5_000 };
+const CONVERSATIONS = { ofAddress: 5, ofNetwork: 40, all: 5_000, idleHours: 6 };
+/** How long a count of the places is good for. */
+const COUNTED_MS = 1_000;
 const MESSAGES_MAX = 300;
 
 export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
@@ -67,6 +69,7 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
   const limit = postgresLimit(pool, MESSAGES);
   const addressLimit = postgresAddressLimit(pool, OF_ADDRESS);
   const begunLimit = postgresAddressLimit(pool, BEGUN);
+  const isFull = createFullness(pool);
 
   app.get(
     PATHS.visitorMessages,
@@ -96,8 +99,13 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
       const tokenHash = tokenOf(request);
       const key = requireIdempotencyKey(request);
       const { text, code, uuid } = request.body;
-      const address = limitAddress(request.ip);
+      const [address, network] = [limitAddress(request.ip), networkOf(request.ip)];
       const known = await findVisitor(pool, tokenHash);
+      // While there is no place, a form costs two reads, one of them everybody's: it writes nothing and uses no captcha up.
+      if (known === undefined && (await isFull())) {
+        budgets.charge(request, 'change');
+        throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
+      }
       // Only who begins a conversation is a stranger to it.
       if (known === undefined) await takePuzzle(request, () => budgets.charge(request, 'change'));
       else budgets.charge(request, 'change');
@@ -113,7 +121,8 @@ export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
       if (known === undefined) await begunLimit.take(request.ip);
       const language = pickLanguage(header(request, 'accept-language'));
       const view = await withTransaction(pool, async (db) => {
-        const conversationId = known ?? (await insertVisitor(db, { tokenHash, address, language }, CONVERSATIONS));
+        const conversationId =
+          known ?? (await insertVisitor(db, { tokenHash, address, network, language }, CONVERSATIONS));
         if (conversationId === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
         const id = await insertVisitorMessage(db, { conversationId, text, key }, MESSAGES_MAX);
         if (id === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
@@ -162,6 +171,21 @@ function joinRoute(app: HttpApp, { pool, sessions }: VisitorDeps): void {
       return ok({ unread: Number((await selectMarks(pool, { memberId })).unread) });
     },
   );
+}
+
+/** Whether all places are taken. Counted once a second at most, for any number of callers. */
+function createFullness(pool: Pool): () => Promise<boolean> {
+  let counted = { atMs: Number.NEGATIVE_INFINITY, count: Promise.resolve(0) };
+  return async () => {
+    const nowMs = performance.now();
+    if (nowMs - counted.atMs > COUNTED_MS) {
+      const count = countVisitors(pool, CONVERSATIONS.idleHours);
+      counted = { atMs: nowMs, count };
+      // A count that failed is not kept.
+      count.catch(() => (counted = { atMs: Number.NEGATIVE_INFINITY, count: Promise.resolve(0) }));
+    }
+    return (await counted.count) >= CONVERSATIONS.all;
+  };
 }
 
 /** The hash under which the conversation is stored. */
