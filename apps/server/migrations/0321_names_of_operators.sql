@@ -46,4 +46,4 @@ create trigger refuse_operator_name before insert or update of username, nicknam
   for each row execute function refuse_operator_name();
 
 revoke execute on function name_forms(text), reads_as_operator(text, bigint), refuse_operator_name() from public;
-grant execute on function name_forms(text), reads_as_operator(text, bigint) to candor_http;
+grant execute on function reads_as_operator(text, bigint) to candor_http;
