@@ -279,7 +279,7 @@ describe('a flood', () => {
     expect(await block(9)).toBeUndefined();
     expect(await begin('2001:db8:2:1::/64', '2001:db8:2::/48', { ofNetwork: 8 })).toBeDefined();
     // The routes count networks, too.
-    for (let n = 0; n < 45; n += 1) await write('x', { as: newSecret(), ip: `2001:db8:77:${n}::1` });
+    for (let n = 0; n < 45; n += 1) await write('x', { as: newSecret(), ip: `2001:db8:77:${n}00::1` });
     const { rows } = await server.ownerPool.query(
       `select from support_conversation where network = '2001:db8:77::/48'`,
     );
