@@ -15,7 +15,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     await press(panel, '通过');
     // Pressed twice, it acts once.
     await dialogOf(desk, '通过这笔充值？').getByRole('button', { name: '通过', exact: true }).dblclick();
-    await expect(desk.getByText('已通过并入账', { exact: true })).toBeVisible();
+    await expect(desk.getByText('已处理', { exact: true })).toBeVisible();
     await expect(panel.getByText('审核通过').first()).toBeVisible();
     expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
       status: 'approved',

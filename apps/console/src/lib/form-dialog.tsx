@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMessageOf } from './i18n.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** The frame of a form. */
 export function FormDialog(props: {
@@ -17,13 +18,7 @@ export function FormDialog(props: {
   const common = useTranslations('common');
   const messageOf = useMessageOf();
   return (
-    <Modal
-      opened
-      size={props.size ?? 'lg'}
-      onClose={() => !props.isSending && props.onClose()}
-      title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size={props.size ?? 'lg'} onClose={() => !props.isSending && props.onClose()} title={props.title}>
       <form onSubmit={props.onSubmit} noValidate>
         <Stack gap="md">
           {props.error !== null && (
@@ -42,6 +37,6 @@ export function FormDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -34,16 +34,15 @@ export async function showLanguage(chosen: Language): Promise<void> {
   tables.set({ language: chosen, texts: Object.fromEntries(entries), errors });
 }
 
+/** No text formats a moment: `services/moments` does, in the zone of the site. */
 export function TextsProvider({ children }: { children: ReactNode }) {
   const { language: locale, texts } = useObservable(tables);
   return (
-    <IntlProvider locale={locale} messages={texts} timeZone={deviceZone}>
+    <IntlProvider locale={locale} messages={texts} timeZone="UTC">
       {children}
     </IntlProvider>
   );
 }
-
-export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The text of an error key; a text that is no key is returned as it is. */
 export function useErrorText(): (key: string) => string {

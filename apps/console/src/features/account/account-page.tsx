@@ -8,7 +8,6 @@ import { anything } from '@candor/api-client/api';
 import { operatorSessionsView } from '@candor/contract/console';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { deviceName } from '@candor/ui/device-name';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -17,6 +16,7 @@ import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { beginSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function AccountPage() {
   const t = useTranslations('account');
@@ -54,6 +54,7 @@ function Authenticator() {
 }
 
 function Sessions() {
+  const momentText = useMomentText();
   const t = useTranslations('account');
   const client = useQueryClient();
   const list = useQuery({
@@ -89,9 +90,7 @@ function Sessions() {
                   <Text truncate>{deviceName(session.device) ?? '—'}</Text>
                 </Table.Td>
                 <Table.Td>{session.address ?? '—'}</Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                  {formatDateTime(session.lastSeenAt)} {zoneLabel(session.lastSeenAt)}
-                </Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{momentText(session.lastSeenAt)}</Table.Td>
                 <Table.Td className="number">
                   {session.current ? (
                     <StatusBadge tone="quiet">{t('thisOne')}</StatusBadge>

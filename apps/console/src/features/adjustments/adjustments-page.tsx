@@ -9,7 +9,6 @@ import { ADJUSTMENT_STATUSES, adjustmentsView, adjustmentView } from '@candor/co
 import type { AdjustmentView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { formatMoney as amountText, money, parseMoney } from '@candor/domain/money';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { useMay, useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -22,6 +21,7 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { ProposeForm } from './propose-form.tsx';
+import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 
 type Act = 'approve' | 'reject' | 'withdraw';
 type Deciding = { row: AdjustmentView; act: Act };
@@ -41,6 +41,8 @@ export function AdjustmentsPage() {
         title={t('title')}
         path={CONSOLE_PATHS.adjustments}
         schema={adjustmentsView}
+        versionOf={({ status }) => ADJUSTMENT_STATUSES.indexOf(status)}
+        areKeysOff={deciding !== null || proposedFor !== null}
         filters={[
           {
             name: 'status',
@@ -77,7 +79,7 @@ export function AdjustmentsPage() {
           {
             name: 'createdAt',
             title: t('createdAt'),
-            cell: ({ createdAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={({ id }) => id}
@@ -131,7 +133,7 @@ function Panel({ row, acts, onAct }: { row: AdjustmentView; acts: readonly Act[]
   const t = useTranslations('adjustments');
   const { id } = useOperator();
   const after = useAfter(row);
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   return (
     <Stack gap="lg">
       <Facts
@@ -191,17 +193,24 @@ function Decide({ row, act, onClose }: Deciding & { onClose: () => void }) {
   const t = useTranslations('adjustments');
   const client = useQueryClient();
   const submit = async ({ reason, key }: Decision) => {
-    if (act === 'withdraw')
-      await api.post(CONSOLE_PATHS.adjustmentWithdraw(row.id), {}, adjustmentView, { idempotencyKey: key });
-    else
-      await api.post(CONSOLE_PATHS.adjustmentDecision(row.id), { approve: act === 'approve', reason }, adjustmentView, {
-        idempotencyKey: key,
-      });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.adjustments] }),
-      client.invalidateQueries({ queryKey: ['counters'] }),
-    ]);
-    notifications.show({ message: t(act === 'approve' ? 'approved' : 'decided'), color: 'teal' });
+    const options = { idempotencyKey: key };
+    try {
+      if (act === 'withdraw') await api.post(CONSOLE_PATHS.adjustmentWithdraw(row.id), {}, adjustmentView, options);
+      else
+        await api.post(
+          CONSOLE_PATHS.adjustmentDecision(row.id),
+          { approve: act === 'approve', reason },
+          adjustmentView,
+          options,
+        );
+      notifications.show({ message: t(act === 'approve' ? 'approved' : 'decided'), color: 'teal', role: 'status' });
+    } finally {
+      // Also after a refusal: somebody else may have decided.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.adjustments] }),
+        client.invalidateQueries({ queryKey: ['counters'] }),
+      ]);
+    }
   };
   return (
     <DecisionForm

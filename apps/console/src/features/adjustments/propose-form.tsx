@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,8 +8,10 @@ import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { adjustmentView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { api } from '../../services/api/request.ts';
+import { Dialog } from '../../lib/dialog.tsx';
+import { FailedAct } from '../../services/queue/failed-act.tsx';
 
 const REASONS = ['correction', 'goodwill', 'promotion', 'mistaken'] as const;
 
@@ -18,7 +20,6 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
   const t = useTranslations('adjustments');
   const common = useTranslations('common');
   const errorText = useErrorText();
-  const messageOf = useMessageOf();
   const client = useQueryClient();
   const [key] = useState(newKey);
   const form = useForm({
@@ -57,19 +58,10 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
   });
   const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Text fw={600}>{t('proposeFor', { member })}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('proposeFor', { member })}>
       <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
         <Stack gap="md">
-          {sending.error !== null && !isAtField && (
-            <Alert color="red" role="alert">
-              {messageOf(sending.error)}
-            </Alert>
-          )}
+          {sending.error !== null && !isAtField && <FailedAct error={sending.error} />}
           <SegmentedControl
             data={[
               { value: 'add', label: t('kindOf.add') },
@@ -110,6 +102,6 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,19 +8,23 @@ import { useTranslations } from 'use-intl';
 import { auditCheckView, auditView } from '@candor/contract/console';
 import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { downloadCsv } from '../../services/api/download-csv.ts';
 import { Facts } from '../../services/queue/facts.tsx';
+import { Copied } from '../../services/cashier/copied.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
+import { factOf, useDetails } from './detail-texts.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 const FILTERS = ['actor', 'command', 'subjectType', 'subjectId', 'from', 'to'] as const;
 
 export function AuditPage() {
+  const momentText = useMomentText();
   const t = useTranslations('audit');
+  const details = useDetails();
   const [walked, setWalked] = useState<{ result?: AuditCheckView; error?: unknown } | null>(null);
   return (
     <>
@@ -40,22 +44,22 @@ export function AuditPage() {
           {
             name: 'at',
             title: t('at'),
-            cell: ({ at }) => <RowButton>{formatDateTime(at)}</RowButton>,
+            cell: ({ at }) => <RowButton>{momentText(at)}</RowButton>,
           },
           { name: 'actor', title: t('actor'), cell: ({ actor }) => actor },
           { name: 'command', title: t('command'), cell: ({ command }) => <Code>{command}</Code> },
           {
             name: 'subject',
             title: t('subject'),
-            cell: ({ subjectType, subjectId }) => `${subjectType} ${shortId(subjectId)}`,
+            cell: ({ subjectType, subjectId }) => <Subject type={subjectType} id={subjectId} />,
           },
           {
             name: 'detail',
             title: t('detail'),
             cell: ({ detail }) => (
               <Text truncate maw={320} c="dimmed">
-                {Object.entries(detail)
-                  .map(([name, value]) => `${name}: ${String(value)}`)
+                {details(detail)
+                  .map(({ name, text }) => `${name}: ${text}`)
                   .join(' · ')}
               </Text>
             ),
@@ -72,13 +76,16 @@ export function AuditPage() {
 }
 
 function Entry({ entry }: { entry: AuditEntryView }) {
+  const details = useDetails();
+  const momentText = useMomentText();
   const t = useTranslations('audit');
   const facts = [
     [t('seq'), entry.seq === null ? t('notChained') : String(entry.seq)],
-    [t('at'), `${formatDateTime(entry.at)} ${zoneLabel(entry.at)}`],
-    [t('actor'), `${entry.actor} (${entry.actorId})`],
-    [t('subject'), `${entry.subjectType} ${entry.subjectId}`],
-    ...Object.entries(entry.detail).map(([name, value]) => [name, String(value)] as const),
+    [t('at'), momentText(entry.at)],
+    [t('actor'), entry.actor],
+    [t('actorId'), <Copied key="actor" value={entry.actorId} name={t('actorId')} />],
+    [t('subject'), <Subject key="subject" type={entry.subjectType} id={entry.subjectId} />],
+    ...details(entry.detail).map(factOf),
   ] as const;
   return (
     <Stack gap="md">
@@ -88,9 +95,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
           <Text fz="xs" c="dimmed">
             {t('hash')}
           </Text>
-          <Code block className="wrap-anywhere" style={{ whiteSpace: 'normal' }}>
-            {entry.hash}
-          </Code>
+          <Copied value={entry.hash} name={t('hash')} />
         </div>
       )}
     </Stack>
@@ -168,6 +173,12 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
   );
 }
 
-function shortId(id: string): string {
-  return id.length > 12 ? `${id.slice(0, 8)}…` : id;
+/** What the entry is about: its kind and its whole id. */
+function Subject({ type, id }: { type: string; id: string }) {
+  const t = useTranslations('audit');
+  return (
+    <>
+      {type} <Copied value={id} name={t('subject')} />
+    </>
+  );
 }

@@ -10,9 +10,9 @@ import { useTranslations } from 'use-intl';
 import { practiceCodesView } from '@candor/contract/console-security';
 import type { PracticeCodesView } from '@candor/contract/console-security';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function CodesPage() {
   const t = useTranslations('codes');
@@ -61,6 +61,7 @@ export function CodesPage() {
 }
 
 function Codes({ items }: Pick<PracticeCodesView, 'items'>) {
+  const momentText = useMomentText();
   const t = useTranslations('codes');
   return (
     <div className="table-frame">
@@ -82,8 +83,8 @@ function Codes({ items }: Pick<PracticeCodesView, 'items'>) {
                 {code}
               </Table.Td>
               <Table.Td>{t(`purposeOf.${purpose}`)}</Table.Td>
-              <Table.Td className="unbroken">{formatDateTime(sentAt)}</Table.Td>
-              <Table.Td className="unbroken">{formatDateTime(expiresAt)}</Table.Td>
+              <Table.Td className="unbroken">{momentText(sentAt)}</Table.Td>
+              <Table.Td className="unbroken">{momentText(expiresAt)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

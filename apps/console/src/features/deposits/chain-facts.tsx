@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeskDeposit } from '@candor/contract/desk';
 import { groupDigits } from '@candor/ui/figures';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { Facts } from '../../services/queue/facts.tsx';
 import { judgeChain } from './judge-chain.ts';
 import type { Judged } from './judge-chain.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 /** What the chain says of the payment, beside what the member says. */
 export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
+  const momentText = useMomentText();
   const t = useTranslations('desk.deposits.chain');
   const { chain, asset } = deposit;
   if (chain === null) return <Text c="dimmed">{t('unchecked')}</Text>;
@@ -43,7 +44,7 @@ export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
               ],
             ] as const)
           : []),
-        [t('checkedAt'), `${formatDateTime(chain.checkedAt)} ${zoneLabel(chain.checkedAt)}`],
+        [t('checkedAt'), momentText(chain.checkedAt)],
       ]}
     />
   );

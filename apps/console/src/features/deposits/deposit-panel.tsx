@@ -4,7 +4,6 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { DeskDeposit } from '@candor/contract/desk';
 import { groupDigits } from '@candor/ui/figures';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
@@ -22,6 +21,7 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { CreditNotes } from './credit-notes.tsx';
 import { ChainFacts } from './chain-facts.tsx';
 import { ProofPicture } from './proof-picture.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 type DepositPanelProps = {
   deposit: DeskDeposit;
@@ -30,6 +30,7 @@ type DepositPanelProps = {
 };
 
 export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
+  const momentText = useMomentText();
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
   const language = useLanguage();
@@ -85,7 +86,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
         ? ([
             [t('deposits.sent'), `${groupDigits(deposit.assetAmount)} ${deposit.asset}`],
             [t('deposits.rate'), `1 ${deposit.asset} = ${moneyText(deposit.rate)}`],
-            [t('deposits.rateUntil'), `${formatDateTime(deposit.rateUntil)} ${zoneLabel(deposit.rateUntil)}`],
+            [t('deposits.rateUntil'), momentText(deposit.rateUntil)],
           ] as const)
         : []),
       ...(credited === null

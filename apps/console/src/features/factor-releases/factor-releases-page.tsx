@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { FACTOR_RELEASE_STATUSES, factorReleasesView, factorReleaseView } from '@candor/contract/console-security';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
@@ -18,6 +17,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { DecideRelease } from './decide-release.tsx';
 import type { ReleaseAct } from './decide-release.tsx';
 import { ProposeRelease } from './propose-release.tsx';
+import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 
 type Deciding = { row: FactorReleaseView; act: ReleaseAct };
 
@@ -68,7 +68,7 @@ export function FactorReleasesPage() {
           {
             name: 'createdAt',
             title: t('createdAt'),
-            cell: ({ createdAt }) => <span className="unbroken">{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={({ id }) => id}
@@ -133,7 +133,7 @@ type PanelProps = {
 function Panel({ row, acts, onAct }: PanelProps) {
   const t = useTranslations('releases');
   const { id } = useOperator();
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   return (
     <Stack gap="lg">
       <Facts

@@ -11,7 +11,6 @@ import { CLOSE_GRACE_MS, endOfDay } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
 import { formatMoney } from '@candor/domain/money';
 import { groupDigits } from '@candor/ui/figures';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
@@ -23,6 +22,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { closeState, durationText, rowsOf } from './close-state.ts';
 import { dueBefore } from './liability-bars.ts';
 import { useToday } from './use-invest.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 const HEAD_EVERY_MS = 15_000;
 
@@ -128,6 +128,7 @@ function Head({
   setAside: readonly CloseException[];
   lastClosed: string | undefined;
 }) {
+  const momentText = useMomentText();
   const t = useTranslations('invest');
   const { timeZone } = useOperator().site;
   const currency = useSiteCurrency();
@@ -171,7 +172,7 @@ function Head({
         <div className="tiles">
           <Tile name={t('lastClosed')} value={lastClosed ?? '—'} />
           <Tile name={t('nextClose')} value={lateSince ?? dateText(today)}>
-            {lateSince === null ? t('closesFrom', { at: `${formatDateTime(nextAt)} ${zoneLabel(nextAt)}` }) : null}
+            {lateSince === null ? t('closesFrom', { at: momentText(nextAt) }) : null}
           </Tile>
           <Tile name={t('dueToday')} value={<Amount text={formatMoney(now.total, currency)} />}>
             {t('holdingsCount', { count: now.holdings })}
@@ -203,7 +204,7 @@ function Tile({ name, value, children }: { name: string; value: ReactNode; child
 
 function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
   const t = useTranslations('invest');
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   const work = ({ count, amount }: CloseReport['matured']) => (
     <>
       <Amount text={amount} /> · {t('rowsCount', { count })}
@@ -252,7 +253,7 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
 /** Each row that was set aside: whose, why, and what became of it. */
 function SetAside({ rows, isDated = false }: { rows: readonly CloseException[]; isDated?: boolean }) {
   const t = useTranslations('invest');
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {rows.map((row) => (

@@ -7,7 +7,6 @@ import type { DeskHolding } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { HOLDING_STATUSES } from '@candor/contract/invest';
 import { formatPercent } from '@candor/ui/figures';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
@@ -19,6 +18,7 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { useInvest } from './use-invest.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function HoldingsPage() {
   const t = useTranslations('invest');
@@ -117,7 +117,7 @@ function Panel({ row }: { row: DeskHolding }) {
   const t = useTranslations('invest');
   const language = useLanguage();
   const may = useMay();
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   const version = t('version', { version: row.termsVersion });
   const { early } = row;
   return (

@@ -12,7 +12,6 @@ import {
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { formatPercent } from '@candor/ui/figures';
-import { formatDateTime } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -33,6 +32,7 @@ import { rateLines } from './savings-rates.ts';
 import { useTermLines } from './term-lines.ts';
 import { TermsPreview } from './terms-preview.tsx';
 import { INVEST_STALE, useInvest, useToday } from './use-invest.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Deciding = { row: InvestChangeView; act: ProposalAct };
 
@@ -97,7 +97,7 @@ export function InvestChangesPage() {
           {
             name: 'createdAt',
             title: changes('createdAt'),
-            cell: ({ createdAt }) => <span className="unbroken">{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={({ id }) => id}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Anchor, Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { DeskProject } from '@candor/contract/console-invest';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useMay } from '../../services/operator/operator.tsx';
@@ -11,6 +10,8 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { ProjectState } from './project-state.tsx';
 import { SoldBar } from './sold-bar.tsx';
 import { useVersionLines } from './term-lines.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
+import { SidePanel } from '../../lib/side-panel.tsx';
 
 /** A project with all its versions side by side. */
 export function ProjectDrawer({
@@ -22,13 +23,11 @@ export function ProjectDrawer({
   action: ReactNode;
   onClose: () => void;
 }) {
-  const common = useTranslations('common');
   const language = useLanguage();
   return (
-    <Drawer
+    <SidePanel
       opened={project !== undefined}
       onClose={onClose}
-      position="right"
       size={760}
       title={
         project === undefined ? null : (
@@ -40,11 +39,9 @@ export function ProjectDrawer({
           </Group>
         )
       }
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {project === undefined ? null : <Known project={project} action={action} />}
-    </Drawer>
+    </SidePanel>
   );
 }
 
@@ -79,6 +76,7 @@ function Known({ project, action }: { project: DeskProject; action: ReactNode })
 }
 
 function Versions({ project: { version: current, versions } }: { project: DeskProject }) {
+  const momentText = useMomentText();
   const t = useTranslations('invest');
   const linesOf = useVersionLines();
   const columns = versions.map(({ terms }) => linesOf(terms));
@@ -93,7 +91,7 @@ function Versions({ project: { version: current, versions } }: { project: DeskPr
               <Table.Th key={version} scope="col">
                 {version === current ? t('versionNow', { version }) : t('version', { version })}
                 <Text fz="xs" c="dimmed" className="unbroken">
-                  {formatDateTime(publishedAt)} {zoneLabel(publishedAt)}
+                  {momentText(publishedAt)}
                 </Text>
               </Table.Th>
             ))}

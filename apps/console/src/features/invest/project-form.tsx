@@ -5,9 +5,9 @@ import { investChangeView } from '@candor/contract/console-invest';
 import type { DeskProject } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
-import { zoneLabel } from '@candor/ui/moments';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
+import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
 import { useProposal } from '../../services/proposal/use-proposal.ts';
@@ -55,7 +55,8 @@ export function ProjectForm({
   };
   // The reason does not change what the terms pay.
   const shown = read({ ...form.values, reason: ANY_REASON });
-  const zone = zoneLabel(nowMs(), timeZone);
+  const moments = useMoments();
+  const zone = moments.zone(nowMs());
   return (
     <ProposalDialog
       title={project === null ? t('newTitle') : t('changeTitle', { name: project.terms.names[language] })}

@@ -3,16 +3,15 @@
 import { useTranslations } from 'use-intl';
 import type { DeskTerms } from '@candor/contract/console-invest';
 import { formatPercent } from '@candor/ui/figures';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
-import { useOperator } from '../../services/operator/operator.tsx';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 /** Without "on sale": that belongs to the project, not to a version. */
 export function useVersionLines(): (terms: DeskTerms) => TermLine[] {
   const t = useTranslations('invest');
   const moneyText = useMoneyText();
-  const momentText = useSiteMoment();
+  const openText = useSiteMoment();
   return ({ names, early, ...terms }) => [
     [t('field.nameHans'), names['zh-Hans']],
     [t('field.nameHant'), names['zh-Hant']],
@@ -28,8 +27,8 @@ export function useVersionLines(): (terms: DeskTerms) => TermLine[] {
       t('field.early'),
       early === null ? t('noEarly') : t('earlyOf', { count: early.lockDays, rate: formatPercent(early.annualRate) }),
     ],
-    [t('field.opensAt'), momentText(terms.opensAt)],
-    [t('field.closesAt'), momentText(terms.closesAt)],
+    [t('field.opensAt'), openText(terms.opensAt)],
+    [t('field.closesAt'), openText(terms.closesAt)],
   ];
 }
 
@@ -41,8 +40,7 @@ export function useTermLines(): (terms: DeskTerms) => TermLine[] {
 
 /** Opening and closing times, on the site's clock. */
 function useSiteMoment(): (moment: string | null) => string {
+  const momentText = useMomentText();
   const t = useTranslations('invest');
-  const { timeZone } = useOperator().site;
-  return (moment) =>
-    moment === null ? t('always') : `${formatDateTime(moment, timeZone)} ${zoneLabel(moment, timeZone)}`;
+  return (moment) => (moment === null ? t('always') : momentText(moment));
 }

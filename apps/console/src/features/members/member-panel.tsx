@@ -11,7 +11,6 @@ import { deviceName } from '@candor/ui/device-name';
 import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
@@ -26,6 +25,7 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { OwnLimits } from './own-limits.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 type Change = { kind: Restriction; restricted: boolean };
 
@@ -37,6 +37,7 @@ export function MemberPanel({ id }: { id: string }) {
 }
 
 function Detail({ member }: { member: MemberDetailView }) {
+  const moment = useMomentText();
   const t = useTranslations('members');
   const may = useMay();
   const bankName = useBankName();
@@ -179,6 +180,7 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
 }
 
 function Transfers({ transfers }: Pick<MemberDetailView, 'transfers'>) {
+  const momentText = useMomentText();
   const t = useTranslations('members');
   const types = useTranslations('common.transferTypes');
   return (
@@ -191,7 +193,7 @@ function Transfers({ transfers }: Pick<MemberDetailView, 'transfers'>) {
             {transfers.map(({ id, at, type, amount, balanceAfter }) => (
               <Table.Tr key={id}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }} c="dimmed">
-                  {formatDateTime(at)}
+                  {momentText(at)}
                 </Table.Td>
                 <Table.Td px="sm">{types(type)}</Table.Td>
                 <Table.Td className="number">
@@ -210,6 +212,7 @@ function Transfers({ transfers }: Pick<MemberDetailView, 'transfers'>) {
 }
 
 function Sessions({ member }: { member: MemberDetailView }) {
+  const moment = useMomentText();
   const t = useTranslations('members');
   const may = useMay();
   const client = useQueryClient();
@@ -269,6 +272,7 @@ function Sessions({ member }: { member: MemberDetailView }) {
 }
 
 function History({ history }: Pick<MemberDetailView, 'history'>) {
+  const moment = useMomentText();
   const t = useTranslations('members');
   const reasonWords = useReasonWords();
   return (
@@ -290,8 +294,4 @@ function History({ history }: Pick<MemberDetailView, 'history'>) {
       )}
     </Part>
   );
-}
-
-function moment(at: string): string {
-  return `${formatDateTime(at)} ${zoneLabel(at)}`;
 }

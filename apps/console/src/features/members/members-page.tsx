@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { membersView, RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberLineView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime } from '@candor/ui/moments';
 import { Amount } from '../../services/queue/amount.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { MemberPanel } from './member-panel.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 /** Finds a member, and opens everything about them beside the list. */
 export function MembersPage() {
@@ -45,7 +45,7 @@ export function MembersPage() {
         {
           name: 'createdAt',
           title: t('createdAt'),
-          cell: ({ createdAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</span>,
+          cell: ({ createdAt }) => <MomentText at={createdAt} />,
         },
       ]}
       idOf={({ id }) => id}

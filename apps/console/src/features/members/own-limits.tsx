@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { limitsView } from '@candor/contract/limits';
 import type { LimitsView, LimitView } from '@candor/contract/limits';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { Amount, useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function OwnLimits({ memberId }: { memberId: string }) {
   const t = useTranslations('limits');
@@ -30,6 +30,7 @@ export function OwnLimits({ memberId }: { memberId: string }) {
 }
 
 function Decided({ view }: { view: LimitsView }) {
+  const moment = useMomentText();
   const t = useTranslations('limits');
   const { limits, exclusion, realityCheckMinutes } = view;
   if (limits.length === 0 && exclusion === null && realityCheckMinutes === null)
@@ -41,7 +42,7 @@ function Decided({ view }: { view: LimitsView }) {
       </Text>
       <Facts
         facts={[
-          [t('exclusion'), exclusion === null ? '—' : exclusionText(t, exclusion)],
+          [t('exclusion'), exclusion === null ? '—' : exclusionText(t, moment, exclusion)],
           [t('realityCheck'), realityCheckMinutes === null ? t('off') : t('minutes', { count: realityCheckMinutes })],
         ]}
       />
@@ -67,6 +68,7 @@ function Decided({ view }: { view: LimitsView }) {
 }
 
 function LimitLine({ limit: { kind, period, amount, used, left, next } }: { limit: LimitView }) {
+  const moment = useMomentText();
   const t = useTranslations('limits');
   const moneyText = useMoneyText();
   return (
@@ -92,11 +94,8 @@ function LimitLine({ limit: { kind, period, amount, used, left, next } }: { limi
 
 function exclusionText(
   t: ReturnType<typeof useTranslations<'limits'>>,
+  moment: ReturnType<typeof useMomentText>,
   { until }: NonNullable<LimitsView['exclusion']>,
 ): string {
   return until === null ? t('forever') : t('until', { time: moment(until) });
-}
-
-function moment(at: string): string {
-  return `${formatDateTime(at)} ${zoneLabel(at)}`;
 }

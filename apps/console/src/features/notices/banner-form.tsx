@@ -5,8 +5,8 @@ import { BANNER_TEXT_MAX, BANNER_TITLE_MAX, deskBannerView } from '@candor/contr
 import type { DeskBannerView } from '@candor/contract/console-notices';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
-import { zoneLabel } from '@candor/ui/moments';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
+import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useSaving } from './use-saving.ts';
@@ -35,7 +35,8 @@ export function BannerForm({ banner, onClose }: { banner: DeskBannerView | null;
     onClose,
     onFieldError: (field, text) => form.setFieldError(field, text),
   });
-  const zone = zoneLabel(nowMs(), timeZone);
+  const moments = useMoments();
+  const zone = moments.zone(nowMs());
   return (
     <FormDialog
       size={880}

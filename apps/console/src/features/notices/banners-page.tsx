@@ -15,9 +15,9 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { BannerForm } from './banner-form.tsx';
-import { MomentText } from './moment-text.tsx';
 import { NoticeState } from './notice-state.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Doing = { act: 'write'; banner: DeskBannerView | null } | { act: 'withdraw'; banner: DeskBannerView } | null;
 

@@ -25,8 +25,8 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { MAINTENANCE_AREAS, NOTICE_CATEGORIES } from '@candor/contract/notices';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { FormDialog } from '../../lib/form-dialog.tsx';
+import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { bodyOf, draftOf, fieldOf, isPublished, languageOfField } from './notice-draft.ts';
 import { TextPreview } from './text-preview.tsx';
@@ -50,7 +50,8 @@ export function NoticeForm({ notice, onClose }: { notice: DeskNoticeView | null;
       form.setFieldError(fieldOf(field), text);
     },
   });
-  const zone = zoneLabel(nowMs(), timeZone);
+  const moments = useMoments();
+  const zone = moments.zone(nowMs());
   const { category, when } = form.values;
   const fixed = isPublished(notice) ? (notice?.publishedFrom ?? null) : null;
   return (
@@ -166,7 +167,7 @@ export function NoticeForm({ notice, onClose }: { notice: DeskNoticeView | null;
           />
         </Stack>
       ) : (
-        <Text c="dimmed">{t('form.published', { time: formatDateTime(fixed), zone: zoneLabel(fixed) })}</Text>
+        <Text c="dimmed">{t('form.published', { time: moments.text(fixed) })}</Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {fixed === null && when === 'later' && (

@@ -16,11 +16,11 @@ import { useMay } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
-import { MomentText } from './moment-text.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { NoticeState } from './notice-state.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Doing = { act: 'write'; notice: DeskNoticeView | null } | { act: 'withdraw'; notice: DeskNoticeView } | null;
 

@@ -10,9 +10,9 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { DESK_QUEUES } from '@candor/contract/console-support';
 import type { ConversationsView, ConversationView, DeskQueue } from '@candor/contract/console-support';
-import { formatDateTime } from '@candor/ui/moments';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
+import { useMoments } from '../../services/moments/moments.tsx';
 import { LoadFailed, PlainState } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { Talk } from './talk.tsx';
@@ -141,6 +141,7 @@ function List({ rows, openId, isLoading, error, onRetry }: ListProps) {
 }
 
 function Row({ row }: { row: ConversationView }) {
+  const { day, clock, zone } = useMoments();
   const t = useTranslations('support');
   return (
     <>
@@ -149,7 +150,7 @@ function Row({ row }: { row: ConversationView }) {
           {row.member?.username ?? t('visitor', { id: row.id })}
         </Text>
         <Text fz="xs" c="dimmed" className="figures unbroken">
-          {formatDateTime(row.lastAt).slice(5, 16)}
+          {day(row.lastAt).slice(5)} {clock(row.lastAt)} {zone(row.lastAt)}
         </Text>
       </Group>
       <Group justify="space-between" wrap="nowrap" gap="xs">

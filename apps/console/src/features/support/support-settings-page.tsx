@@ -5,7 +5,6 @@ import {
   Anchor,
   Button,
   Group,
-  Modal,
   Paper,
   SimpleGrid,
   Skeleton,
@@ -23,7 +22,6 @@ import { hoursView } from '@candor/contract/console-support';
 import type { CannedView, HoursView } from '@candor/contract/console-support';
 import { LANGUAGES } from '@candor/contract/languages';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
-import { formatDateTime } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -32,6 +30,8 @@ import { useMay } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { spansOfTexts, textOfSpans } from './hours-text.ts';
 import { useCanned, useDeskAct, useHours } from './use-support.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
+import { Dialog } from '../../lib/dialog.tsx';
 
 const TITLE_MAX = 40;
 
@@ -70,6 +70,7 @@ function Hours() {
 const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
 function HoursForm({ saved }: { saved: HoursView }) {
+  const momentText = useMomentText();
   const t = useTranslations('support.settings');
   const messageOf = useMessageOf();
   const mayWrite = useMay()('support:hours:write');
@@ -117,7 +118,7 @@ function HoursForm({ saved }: { saved: HoursView }) {
       )}
       <Group mt="md" justify="space-between">
         <Text fz="xs" c="dimmed">
-          {saved.operator === null ? '' : t('changedBy', { name: saved.operator, at: formatDateTime(saved.at) })}
+          {saved.operator === null ? '' : t('changedBy', { name: saved.operator, at: momentText(saved.at) })}
         </Text>
         {mayWrite && (
           <Button type="submit" disabled={hours === null || !isChanged} loading={saving.isPending}>
@@ -194,7 +195,7 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
   }, onClose);
   const isComplete = title.trim() !== '' && LANGUAGES.every((language) => texts[language].trim() !== '');
   return (
-    <Modal opened onClose={onClose} title={t(before === null ? 'add' : 'edit')} size="lg">
+    <Dialog onClose={onClose} title={t(before === null ? 'add' : 'edit')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -241,6 +242,6 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { DeskMessage } from '@candor/contract/console-support';
-import { formatClock, formatDate } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { api } from '../../services/api/request.ts';
+import { useMoments } from '../../services/moments/moments.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 
@@ -24,12 +24,13 @@ export function TalkMessage({ conversationId, message, dayBefore, isRead }: Talk
   const t = useTranslations('support');
   const { author, text, order, picture, finding, operator, createdAt } = message;
   const isOurs = author === 'operator';
-  const date = formatDate(createdAt);
+  const moments = useMoments();
+  const day = moments.day(createdAt);
   return (
     <>
-      {(dayBefore === null || formatDate(dayBefore) !== date) && (
+      {(dayBefore === null || moments.day(dayBefore) !== day) && (
         <Text fz="xs" c="dimmed" ta="center" className="figures" my="xs">
-          {date}
+          {day} {moments.zone(createdAt)}
         </Text>
       )}
       <div className="support-message" data-ours={isOurs}>
@@ -52,7 +53,7 @@ export function TalkMessage({ conversationId, message, dayBefore, isRead }: Talk
         )}
         {picture !== null && <TalkPicture conversationId={conversationId} path={picture.path} />}
         <Text fz="xs" c="dimmed" className="figures">
-          {formatClock(createdAt).slice(0, 5)}
+          {moments.clock(createdAt)}
           {isOurs && ` · ${operator ?? ''} · ${t(isRead ? 'read' : 'delivered')}`}
         </Text>
       </div>

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { CHANGE_STATUSES, termsChangesView, termsChangeView } from '@candor/contract/console-terms';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -22,6 +21,7 @@ import { useProposalActs } from '../../services/proposal/use-proposal-acts.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { useChannelLines, useRewardLines, useWithdrawalLines } from './term-lines.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Deciding = { row: TermsChangeView; act: ProposalAct };
 
@@ -81,7 +81,7 @@ export function ChangesPage() {
           {
             name: 'createdAt',
             title: t('createdAt'),
-            cell: ({ createdAt }) => <span className="unbroken">{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={({ id }) => id}

@@ -8,7 +8,6 @@ import type { TextChangeView } from '@candor/contract/console-texts';
 import { CHANGE_STATUSES } from '@candor/contract/console-terms';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { Language } from '@candor/contract/languages';
-import { formatDateTime } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -24,6 +23,7 @@ import { LanguageTabs } from './language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { TEXTS_STALE } from './use-texts.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Deciding = { row: TextChangeView; act: ProposalAct };
 
@@ -81,7 +81,7 @@ export function TextChangesPage() {
           {
             name: 'createdAt',
             title: changes('createdAt'),
-            cell: ({ createdAt }) => <span className="unbroken">{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={({ id }) => id}

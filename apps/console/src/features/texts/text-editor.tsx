@@ -6,7 +6,6 @@ import {
   Anchor,
   Button,
   Group,
-  Modal,
   Paper,
   SimpleGrid,
   Stack,
@@ -44,6 +43,7 @@ import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { TEXTS_STALE } from './use-texts.ts';
 import type { DeskText } from './use-texts.ts';
+import { Dialog } from '../../lib/dialog.tsx';
 
 export function TextEditor({ text, onClose }: { text: DeskText; onClose: () => void }) {
   const t = useTranslations('texts');
@@ -213,12 +213,7 @@ export function TextEditor({ text, onClose }: { text: DeskText; onClose: () => v
           </Stack>
         </Paper>
       </form>
-      <Modal
-        opened={isDiscarding}
-        onClose={() => setDiscarding(false)}
-        title={<Text fw={600}>{t('discardTitle')}</Text>}
-        closeButtonProps={{ 'aria-label': common('close') }}
-      >
+      <Dialog opened={isDiscarding} onClose={() => setDiscarding(false)} title={t('discardTitle')}>
         <Text mb="md">{t('discardHint', { version })}</Text>
         <Group justify="end" gap="sm">
           <Button variant="default" onClick={() => setDiscarding(false)}>
@@ -234,7 +229,7 @@ export function TextEditor({ text, onClose }: { text: DeskText; onClose: () => v
             {t('discard')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </Stack>
   );
 }

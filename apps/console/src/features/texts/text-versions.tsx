@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Anchor, Button, Drawer, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { deskTextVersionsView } from '@candor/contract/console-texts';
 import type { DeskTextVersion } from '@candor/contract/console-texts';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { Language } from '@candor/contract/languages';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
@@ -16,16 +15,16 @@ import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { VERSIONS_KEY } from './use-texts.ts';
 import type { DeskText } from './use-texts.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
+import { SidePanel } from '../../lib/side-panel.tsx';
 
 /** Every version of a text, newest first, each to be read and compared with the one before it. */
 export function TextVersions({ text, onClose }: { text: DeskText | undefined; onClose: () => void }) {
   const t = useTranslations('texts');
-  const common = useTranslations('common');
   return (
-    <Drawer
+    <SidePanel
       opened={text !== undefined}
       onClose={onClose}
-      position="right"
       size={760}
       title={
         text === undefined ? null : (
@@ -34,11 +33,9 @@ export function TextVersions({ text, onClose }: { text: DeskText | undefined; on
           </Text>
         )
       }
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {text === undefined ? null : <Versions text={text} />}
-    </Drawer>
+    </SidePanel>
   );
 }
 
@@ -83,6 +80,7 @@ function Versions({ text: { slug } }: { text: DeskText }) {
 }
 
 function VersionTable({ items, chosen }: { items: readonly DeskTextVersion[]; chosen: number | undefined }) {
+  const momentText = useMomentText();
   const t = useTranslations('texts');
   return (
     <div className="table-frame">
@@ -113,9 +111,7 @@ function VersionTable({ items, chosen }: { items: readonly DeskTextVersion[]; ch
                   {t('version', { version })}
                 </Anchor>
               </Table.Td>
-              <Table.Td className="unbroken">
-                {formatDateTime(publishedAt)} {zoneLabel(publishedAt)}
-              </Table.Td>
+              <Table.Td className="unbroken">{momentText(publishedAt)}</Table.Td>
               <Table.Td>
                 {shipped === null
                   ? checker === null || checker === maker

@@ -2,7 +2,6 @@
 
 import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
@@ -14,6 +13,7 @@ import { TextEditor } from './text-editor.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useTexts } from './use-texts.ts';
 import type { DeskText } from './use-texts.ts';
+import { useMomentText } from '../../services/moments/moments.tsx';
 
 const PATH = '/texts';
 /** Words of the address: the text that is written, and the one whose versions are read. */
@@ -58,6 +58,7 @@ export function TextsPage() {
 }
 
 function Texts({ items, mayWrite }: { items: readonly DeskText[]; mayWrite: boolean }) {
+  const momentText = useMomentText();
   const t = useTranslations('texts');
   const language = useLanguage();
   return (
@@ -94,9 +95,7 @@ function Texts({ items, mayWrite }: { items: readonly DeskText[]; mayWrite: bool
                   {t('version', { version: text.version })}
                 </Anchor>
               </Table.Td>
-              <Table.Td className="unbroken">
-                {formatDateTime(text.publishedAt)} {zoneLabel(text.publishedAt)}
-              </Table.Td>
+              <Table.Td className="unbroken">{momentText(text.publishedAt)}</Table.Td>
               <Table.Td className="unbroken">
                 {text.shipped === null ? t('operators') : t('release', { shipped: text.shipped })}
               </Table.Td>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -7,8 +7,9 @@ import { newKey } from '@candor/api-client/new-key';
 import { PAPER_PARTS, REJECTION_REASONS, reviewRejectBody, reviewView } from '@candor/contract/papers';
 import type { ReviewView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { useMessageOf } from '../../lib/i18n.tsx';
 import { api } from '../../services/api/request.ts';
+import { Dialog } from '../../lib/dialog.tsx';
+import { FailedAct } from '../../services/queue/failed-act.tsx';
 
 type RejectFormProps = {
   item: { id: string; version: number; username: string };
@@ -35,7 +36,6 @@ const WRONG_OF: Readonly<Record<(typeof REJECTION_REASONS)[number], readonly Par
 export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
   const t = useTranslations('verifications');
   const common = useTranslations('common');
-  const messageOf = useMessageOf();
   const [key] = useState(newKey);
   const form = useForm<{ reason: string | null; wrong: string[]; note: string }>({
     initialValues: { reason: null, wrong: [], note: '' },
@@ -52,19 +52,10 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
     onSuccess: onDone,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Text fw={600}>{t('rejectAsk', { name: item.username })}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('rejectAsk', { name: item.username })}>
       <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
         <Stack gap="md">
-          {sending.error !== null && (
-            <Alert color="red" role="alert">
-              {messageOf(sending.error)}
-            </Alert>
-          )}
+          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={onClose} />}
           <Select
             label={t('reason')}
             data-autofocus
@@ -101,6 +92,6 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

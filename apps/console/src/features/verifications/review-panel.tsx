@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -6,8 +6,6 @@ import { newKey } from '@candor/api-client/new-key';
 import { reviewView } from '@candor/contract/papers';
 import type { ReviewItem, ReviewView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
-import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -15,6 +13,8 @@ import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { PaperPhoto } from './paper-photo.tsx';
+import { useMomentText } from '../../services/moments/moments.tsx';
+import { FailedAct } from '../../services/queue/failed-act.tsx';
 
 const TONES = { pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
@@ -22,6 +22,8 @@ type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'status' | 'ta
 
 type ReviewPanelProps = {
   id: string;
+  /** As the queue last read it: another one than that of the panel means that a colleague was at work. */
+  version: number;
   mayReview: boolean;
   onChanged: (view: ReviewView) => Promise<void>;
   onVerify: (item: Decidable) => void;
@@ -29,12 +31,17 @@ type ReviewPanelProps = {
 };
 
 /** Everything about one submission. Opening it, and each photo, is written down. */
-export function ReviewPanel({ id, mayReview, onChanged, onVerify, onReject }: ReviewPanelProps) {
+export function ReviewPanel({ id, version, mayReview, onChanged, onVerify, onReject }: ReviewPanelProps) {
   const query = useQuery({
     queryKey: ['review', id],
     queryFn: async ({ signal }) => await api.get(PATHS.review(id), reviewView, { signal }),
     staleTime: Infinity,
   });
+  const { data, refetch } = query;
+  const isOld = data !== undefined && data.version < version;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
   if (query.error !== null) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton height={320} radius="md" />;
   const item = { ...query.data, username: query.data.member.username };
@@ -62,7 +69,6 @@ type ActsProps = {
 
 function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
   const t = useTranslations('verifications');
-  const messageOf = useMessageOf();
   const client = useQueryClient();
   const isMine = view.takenBy?.isMe === true;
   const acting = useMutation({
@@ -76,11 +82,7 @@ function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
   });
   return (
     <Stack gap="sm">
-      {acting.error !== null && (
-        <Alert color="red" role="alert">
-          {messageOf(acting.error)}
-        </Alert>
-      )}
+      {acting.error !== null && <FailedAct error={acting.error} onRefreshed={acting.reset} />}
       {view.takenBy !== null && !isMine && <Alert color="blue">{t('takenBy', { name: view.takenBy.username })}</Alert>}
       <Group gap="sm">
         {isMine ? (
@@ -155,13 +157,14 @@ function Photos({ view }: { view: ReviewView }) {
 }
 
 function Person({ view }: { view: ReviewView }) {
+  const momentText = useMomentText();
   const t = useTranslations('verifications');
   const decided =
     view.decidedAt === null
       ? []
       : ([
           [t('decidedBy'), view.decidedBy?.username ?? '—'],
-          [t('decidedAt'), formatDateTime(view.decidedAt)],
+          [t('decidedAt'), momentText(view.decidedAt)],
         ] as const);
   const rejected =
     view.reason === null
@@ -182,7 +185,7 @@ function Person({ view }: { view: ReviewView }) {
           [t('realName'), view.realName],
           [t('idNumber'), view.idNumber],
           [t('birthDate'), view.birthDate ?? '—'],
-          [t('submittedAt'), `${formatDateTime(view.submittedAt)} ${zoneLabel(view.submittedAt)}`],
+          [t('submittedAt'), momentText(view.submittedAt)],
           ...decided,
           ...rejected,
         ]}
@@ -192,6 +195,7 @@ function Person({ view }: { view: ReviewView }) {
 }
 
 function Member({ view: { member } }: { view: ReviewView }) {
+  const momentText = useMomentText();
   const t = useTranslations('verifications');
   return (
     <section aria-label={t('member')}>
@@ -203,7 +207,7 @@ function Member({ view: { member } }: { view: ReviewView }) {
           [t('username'), member.username],
           [t('phone'), member.phone],
           [t('country'), member.country ?? '—'],
-          [t('registeredAt'), formatDateTime(member.registeredAt)],
+          [t('registeredAt'), momentText(member.registeredAt)],
           [t('givenName'), member.givenName ?? '—'],
           [t('card'), member.cardHolder === null ? '—' : `${member.cardHolder} · ${member.cardBank ?? ''}`],
         ]}
@@ -213,6 +217,7 @@ function Member({ view: { member } }: { view: ReviewView }) {
 }
 
 function Others({ view: { earlier } }: { view: ReviewView }) {
+  const momentText = useMomentText();
   const t = useTranslations('verifications');
   if (earlier.length === 0) return null;
   return (
@@ -222,8 +227,8 @@ function Others({ view: { earlier } }: { view: ReviewView }) {
       </Title>
       {earlier.map(({ id, status, submittedAt, reason }) => (
         <Text key={id}>
-          <Anchor href={hrefTo(`/verifications?status=${status}&row=${id}`)}>{id}</Anchor> {formatDateTime(submittedAt)}{' '}
-          · {t(`statuses.${status}`)}
+          <Anchor href={hrefTo(`/verifications?status=${status}&row=${id}`)}>{id}</Anchor> {momentText(submittedAt)} ·{' '}
+          {t(`statuses.${status}`)}
           {reason !== null && ` · ${t(`reasons.${reason}`)}`}
         </Text>
       ))}

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { Badge, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { REVIEW_OWNERS, reviewsView } from '@candor/contract/papers';
+import { REVIEW_OWNERS, reviewsView, reviewView } from '@candor/contract/papers';
 import type { ReviewItem, ReviewView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { formatDateTime } from '@candor/ui/moments';
+import { api } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 
 type Asked = { kind: 'verify' | 'reject'; item: Pick<ReviewItem, 'id' | 'version' | 'username'> };
 
@@ -35,12 +36,23 @@ export function VerificationsPage() {
       client.invalidateQueries({ queryKey: ['counters'] }),
     ]);
   };
+  /** A submission that has left the list. One that is decided does not change any more: it is not opened a second time. */
+  const readOne = async (id: string, signal: AbortSignal): Promise<ReviewItem> => {
+    const known = client.getQueryData<ReviewView>(['review', id]);
+    const isFinal = known !== undefined && known.status !== 'pending';
+    const view = isFinal ? known : await api.get(PATHS.review(id), reviewView, { signal });
+    client.setQueryData(['review', id], view);
+    return itemOf(view);
+  };
   return (
     <>
       <QueuePage<ReviewItem>
         title={t('title')}
         path={PATHS.reviews}
         schema={reviewsView}
+        versionOf={({ version }) => version}
+        readOne={readOne}
+        areKeysOff={asked !== null}
         filters={[
           {
             name: 'status',
@@ -62,7 +74,7 @@ export function VerificationsPage() {
           {
             name: 'submittedAt',
             title: t('submittedAt'),
-            cell: ({ submittedAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(submittedAt)}</span>,
+            cell: ({ submittedAt }) => <MomentText at={submittedAt} />,
           },
           { name: 'status', title: t('status'), cell: ({ status }) => t(`statuses.${status}`) },
           { name: 'takenBy', title: t('taken'), cell: ({ takenBy }) => takenBy?.username ?? '—' },
@@ -80,6 +92,7 @@ export function VerificationsPage() {
           <ReviewPanel
             key={item.id}
             id={item.id}
+            version={item.version}
             mayReview={mayReview}
             onChanged={done}
             onVerify={ask('verify')}
@@ -94,4 +107,9 @@ export function VerificationsPage() {
       {asked?.kind === 'reject' && <RejectForm item={asked.item} onDone={done} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+function itemOf({ id, status, version, submittedAt, takenBy, member, earlier, duplicates }: ReviewView): ReviewItem {
+  const counts = { earlier: earlier.length, duplicates: duplicates.length };
+  return { id, status, version, submittedAt, takenBy, username: member.username, ...counts };
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
 import { reviewView } from '@candor/contract/papers';
 import type { ReviewView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { useMessageOf } from '../../lib/i18n.tsx';
 import { api } from '../../services/api/request.ts';
+import { Dialog } from '../../lib/dialog.tsx';
+import { FailedAct } from '../../services/queue/failed-act.tsx';
 
 type VerifyFormProps = {
   item: { id: string; version: number; username: string };
@@ -19,7 +20,6 @@ type VerifyFormProps = {
 export function VerifyForm({ item, onDone, onClose }: VerifyFormProps) {
   const t = useTranslations('verifications');
   const common = useTranslations('common');
-  const messageOf = useMessageOf();
   const [key] = useState(newKey);
   const sending = useMutation({
     mutationFn: async () =>
@@ -29,19 +29,10 @@ export function VerifyForm({ item, onDone, onClose }: VerifyFormProps) {
     onSuccess: onDone,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Text fw={600}>{t('verifyAsk', { name: item.username })}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('verifyAsk', { name: item.username })}>
       <Stack gap="md">
         <Text>{t('verifyHint')}</Text>
-        {sending.error !== null && (
-          <Alert color="red" role="alert">
-            {messageOf(sending.error)}
-          </Alert>
-        )}
+        {sending.error !== null && <FailedAct error={sending.error} onRefreshed={onClose} />}
         <Group justify="end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
@@ -51,6 +42,6 @@ export function VerifyForm({ item, onDone, onClose }: VerifyFormProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,8 +4,8 @@ import { Alert, Text } from '@mantine/core';
 import { Ban, Snowflake, Timer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { DeskWithdrawal } from '@candor/contract/desk';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { StatusBadge } from '../queue/status-badge.tsx';
+import { useMomentText } from '../moments/moments.tsx';
 
 type Block = NonNullable<DeskWithdrawal['block']>;
 
@@ -32,6 +32,7 @@ export function BlockNotice({
   member: { readonly username: string };
   stops: 'review' | 'payout' | 'deposit';
 }) {
+  const momentText = useMomentText();
   const t = useTranslations('desk.block');
   if (block === null) return null;
   const Icon = ICONS[block.why];
@@ -48,7 +49,7 @@ export function BlockNotice({
       {block.until !== null && (
         <Text span inherit className="figures">
           {' '}
-          {t('until', { at: `${formatDateTime(block.until)} ${zoneLabel(block.until)}` })}
+          {t('until', { at: momentText(block.until) })}
         </Text>
       )}
     </Alert>

@@ -18,7 +18,11 @@ export function Copied({ value, name, shown }: { value: string; name: string; sh
               color={copied ? 'teal.9' : 'gray.7'}
               size="sm"
               aria-label={t(copied ? 'copiedName' : 'copyName', { name })}
-              onClick={copy}
+              onClick={(event) => {
+                // In a table, a press on the row would open it.
+                event.stopPropagation();
+                copy();
+              }}
             >
               {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
             </ActionIcon>

@@ -6,7 +6,7 @@
 
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -17,6 +17,8 @@ import type { DeskReason } from '@candor/contract/cashier';
 import { parseMoney } from '@candor/domain/money';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { useSiteCurrency } from '../operator/operator.tsx';
+import { Dialog } from '../../lib/dialog.tsx';
+import { FailedAct } from '../queue/failed-act.tsx';
 
 export type DeskWords = {
   readonly credited: string;
@@ -136,20 +138,11 @@ export function DeskDialog(props: DeskDialogProps) {
   const { credited, reason } = form.values;
   const typed = props.typed?.(credited.trim()) ?? null;
   return (
-    <Modal
-      opened
-      onClose={() => !sending.isPending && props.onClose()}
-      title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={() => !sending.isPending && props.onClose()} title={props.title}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {props.children?.(credited.trim())}
-          {sending.error !== null && (
-            <Alert color="red" role="alert">
-              {messageOf(sending.error)}
-            </Alert>
-          )}
+          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={props.onClose} />}
           {isOver && (
             <Alert color="blue" role={sending.error === null ? 'alert' : 'status'}>
               {t('over')}
@@ -221,6 +214,6 @@ export function DeskDialog(props: DeskDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

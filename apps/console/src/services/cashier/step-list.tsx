@@ -1,8 +1,8 @@
 import { Text, Timeline } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useReasonText } from './reason-text.ts';
 import { isDeskState } from './state-badge.tsx';
+import { useMomentText } from '../moments/moments.tsx';
 
 type Step = {
   readonly state: string;
@@ -14,6 +14,7 @@ type Step = {
 
 /** What happened, when, and by whom. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
+  const momentText = useMomentText();
   const t = useTranslations('desk');
   const reasonText = useReasonText();
   return (
@@ -25,12 +26,17 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
           styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500 } }}
         >
           <Text fz="xs" c="dimmed" className="figures">
-            {formatDateTime(at)} {zoneLabel(at)}
-            {by !== null && ` · ${by.username}`}
+            {momentText(at)}
+            {` · ${by?.username ?? t(isOfMember(state, reason, index) ? 'byMember' : 'bySite')}`}
           </Text>
           {reason !== null && <Text fz="xs">{reasonText(reason, note)}</Text>}
         </Timeline.Item>
       ))}
     </Timeline>
   );
+}
+
+/** Without an operator it was the member who asked, paid or cancelled; all else the site did by itself. */
+function isOfMember(state: string, reason: string | null, index: number): boolean {
+  return index === 0 || state === 'pending' || (state === 'cancelled' && reason !== 'EXPIRED');
 }

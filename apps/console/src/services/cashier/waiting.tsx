@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatDateTime } from '@candor/ui/moments';
 import { isLate, waitOf } from './wait.ts';
+import { useMomentText } from '../moments/moments.tsx';
 
 const EVERY_MS = 15_000;
 
 /** How long somebody has waited. It stands out once it is longer than they were told. */
 export function Waiting({ since, promisedMinutes }: { since: string; promisedMinutes: number }) {
+  const momentText = useMomentText();
   const t = useTranslations('desk');
   const nowMs = useNow();
   const { days, hours, minutes } = waitOf(since, nowMs);
   const isOver = isLate(since, nowMs, promisedMinutes);
   return (
-    <span className={isOver ? 'wait-long' : ''} style={{ whiteSpace: 'nowrap' }} title={formatDateTime(since)}>
+    <span className={isOver ? 'wait-long' : ''} style={{ whiteSpace: 'nowrap' }} title={momentText(since)}>
       {days > 0
         ? t('waited.days', { days, hours })
         : hours > 0

@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { MemberDetailView } from '@candor/contract/console-members';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useBankName } from '../cashier/bank-name.ts';
 import { PanelSection } from '../cashier/panel-section.tsx';
@@ -10,6 +9,7 @@ import { Amount } from '../queue/amount.tsx';
 import { Facts } from '../queue/facts.tsx';
 import { Devices, Notes, OpenOrders, RecentMoney, restrictionsInForce, Standing } from './member-records.tsx';
 import { useMember } from './use-member.ts';
+import { useMomentText } from '../moments/moments.tsx';
 
 /** The whole member beside what is decided about: no other page has to be opened. */
 export function MemberContext({ id, openId }: { id: string; openId?: string }) {
@@ -34,6 +34,7 @@ export function MemberContext({ id, openId }: { id: string; openId?: string }) {
 }
 
 function Known({ member, openId }: { member: MemberDetailView; openId: string | undefined }) {
+  const momentText = useMomentText();
   const t = useTranslations('members');
   const bankName = useBankName();
   const { money, card } = member;
@@ -46,7 +47,7 @@ function Known({ member, openId }: { member: MemberDetailView; openId: string | 
             <Alert key={id} color="red">
               <Text className="wrap-anywhere">{reason}</Text>
               <Text fz="xs" c="dimmed">
-                {t('wasSet', { operator, at: `${formatDateTime(at)} ${zoneLabel(at)}` })}
+                {t('wasSet', { operator, at: momentText(at) })}
               </Text>
             </Alert>
           ))}
@@ -55,7 +56,7 @@ function Known({ member, openId }: { member: MemberDetailView; openId: string | 
               [t('realName'), member.realName ?? '—'],
               [t('card'), card === null ? '—' : `${bankName(card.bank)} ${card.number} ${card.holder}`],
               [t('phone'), member.phone],
-              [t('createdAt'), `${formatDateTime(member.createdAt)} ${zoneLabel(member.createdAt)}`],
+              [t('createdAt'), momentText(member.createdAt)],
               [t('invitedBy'), member.invitedBy ?? '—'],
               [t('total'), <Amount key="total" text={money.total} />],
               [t('available'), <Amount key="available" text={money.available} />],

@@ -9,7 +9,6 @@ import { newKey } from '@candor/api-client/new-key';
 import type { MemberDetailView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { deviceName } from '@candor/ui/device-name';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../api/request.ts';
@@ -17,6 +16,7 @@ import { useMay, useOperator } from '../operator/operator.tsx';
 import { Amount } from '../queue/amount.tsx';
 import { isDeskState, StateBadge } from '../cashier/state-badge.tsx';
 import { StatusBadge } from '../queue/status-badge.tsx';
+import { useMomentText } from '../moments/moments.tsx';
 
 const VERIFIED = { none: 'quiet', pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
@@ -57,6 +57,7 @@ export function RecentMoney({
   path: '/deposits' | '/withdrawals';
   openId?: string | undefined;
 }) {
+  const momentText = useMomentText();
   const t = useTranslations('members');
   const may = useMay();
   const mayOpen = may(path === '/deposits' ? 'cashier:deposit:read' : 'cashier:withdrawal:read');
@@ -78,7 +79,7 @@ export function RecentMoney({
                     </Anchor>
                   )}
                   <Text fz="xs" c="dimmed" className="figures unbroken">
-                    {formatDateTime(createdAt)}
+                    {momentText(createdAt)}
                   </Text>
                 </Table.Td>
                 <Table.Td className="number" pr="sm">
@@ -96,6 +97,7 @@ export function RecentMoney({
 
 /** Orders that run. Nobody here can touch them. */
 export function OpenOrders({ orders }: { orders: MemberDetailView['openOrders'] }) {
+  const momentText = useMomentText();
   const t = useTranslations('members');
   if (orders.length === 0) return <Text c="dimmed">{t('none')}</Text>;
   return (
@@ -110,7 +112,7 @@ export function OpenOrders({ orders }: { orders: MemberDetailView['openOrders'] 
                 <Amount text={stake} />
               </Table.Td>
               <Table.Td className="number unbroken" c="dimmed">
-                {t('closes', { at: formatDateTime(closesAt) })}
+                {t('closes', { at: momentText(closesAt) })}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -122,6 +124,7 @@ export function OpenOrders({ orders }: { orders: MemberDetailView['openOrders'] 
 
 /** The newest logins that are still open: where from, and with what. */
 export function Devices({ sessions }: { sessions: MemberDetailView['sessions'] }) {
+  const moment = useMomentText();
   const t = useTranslations('members');
   if (sessions.length === 0) return <Text c="dimmed">{t('noSessions')}</Text>;
   return (
@@ -144,6 +147,7 @@ const NOTE_CHARS_MAX = 500;
 
 /** What operators wrote about the member, and a field for more. A note stays as it is. */
 export function Notes({ member }: { member: Pick<MemberDetailView, 'id' | 'notes'> }) {
+  const moment = useMomentText();
   const t = useTranslations('members');
   const may = useMay();
   const { id: ownId } = useOperator();
@@ -200,8 +204,4 @@ export function Notes({ member }: { member: Pick<MemberDetailView, 'id' | 'notes
       )}
     </Stack>
   );
-}
-
-function moment(at: string): string {
-  return `${formatDateTime(at)} ${zoneLabel(at)}`;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { Facts } from '../queue/facts.tsx';
 import type { ProposalState } from './proposal-status.tsx';
+import { useMomentText } from '../moments/moments.tsx';
 
 type Person = { readonly username: string };
 
@@ -19,7 +19,7 @@ type Proposal = {
 export function ProposalFacts({ row }: { row: Proposal }) {
   const t = useTranslations('terms.changes');
   const terms = useTranslations('terms');
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const moment = useMomentText();
   return (
     <Facts
       facts={[

@@ -4,16 +4,18 @@
  */
 
 import { useState } from 'react';
-import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import type { Language } from '@candor/contract/languages';
 import type { ReasonSubject } from '@candor/contract/reasons';
-import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
+import { Dialog } from '../../lib/dialog.tsx';
+import { FailedAct, isOver } from './failed-act.tsx';
 
 /** `reason` is a code where the member is told, and else the words. */
 export type Decision = { readonly reason: string; readonly note?: string; readonly key: string };
@@ -40,8 +42,8 @@ const REASON_CHARS_MAX = 300;
 export function DecisionForm(props: DecisionFormProps) {
   const t = useTranslations('common.decision');
   const common = useTranslations('common');
-  const messageOf = useMessageOf();
   const errorText = useErrorText();
+  const client = useQueryClient();
   const [key] = useState(newKey);
   const rules = useReasonRules();
   const { told } = props;
@@ -67,6 +69,8 @@ export function DecisionForm(props: DecisionFormProps) {
     },
     onSuccess: props.onClose,
     onError: (error) => {
+      // What stands behind the dialog is old: it is read again even if nobody asks for it.
+      if (isOver(error)) void client.invalidateQueries();
       if (!(error instanceof ApiError)) return;
       const { reason, note } = error.fields;
       if (reason !== undefined) form.setFieldError(told === undefined ? 'text' : 'reason', errorText(reason));
@@ -74,20 +78,11 @@ export function DecisionForm(props: DecisionFormProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={props.onClose} title={props.title}>
       <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
         <Stack gap="md">
           {props.children}
-          {sending.error !== null && (
-            <Alert color="red" role="alert">
-              {messageOf(sending.error)}
-            </Alert>
-          )}
+          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={props.onClose} />}
           {told !== undefined && <ReasonFields {...told} form={form} hasFocus />}
           {told === undefined && props.reasons !== undefined && props.reasons.length > 0 && (
             <Select
@@ -121,13 +116,18 @@ export function DecisionForm(props: DecisionFormProps) {
             <Button variant="default" onClick={props.onClose}>
               {common('cancel')}
             </Button>
-            <Button type="submit" loading={sending.isPending} color={props.isDangerous === true ? 'red.8' : 'accent'}>
+            <Button
+              type="submit"
+              loading={sending.isPending}
+              disabled={isOver(sending.error)}
+              color={props.isDangerous === true ? 'red.8' : 'accent'}
+            >
               {props.submit}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../lib/observable.ts';
+import { Dialog } from '../../lib/dialog.tsx';
 
 const isOpen = observable(false);
 
@@ -27,7 +28,7 @@ export function KeyHelp() {
   const opened = useObservable(isOpen);
   useHotkeys([['shift+?', openKeyHelp]]);
   return (
-    <Modal opened={opened} closeOnClickOutside onClose={() => isOpen.set(false)} title={t('title')} size="sm">
+    <Dialog opened={opened} closeOnClickOutside onClose={() => isOpen.set(false)} title={t('title')} size="sm">
       <Table withRowBorders={false}>
         <Table.Tbody>
           {KEYS.map(([key, does]) => (
@@ -40,6 +41,6 @@ export function KeyHelp() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,7 +7,7 @@
 
 import { useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import { Button, Drawer, Group, Paper, Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -19,6 +19,7 @@ import { api } from '../api/request.ts';
 import { firstSight, nextSight } from './changed-rows.ts';
 import { nextRow } from './next-row.ts';
 import { LoadFailed, PlainState } from './states.tsx';
+import { SidePanel } from '../../lib/side-panel.tsx';
 
 export type Column<Row> = {
   readonly name: string;
@@ -59,7 +60,10 @@ type QueuePageProps<Row> = {
   readonly onReject?: (row: Row) => void;
   /** With it the queue is live: another number means that the row changed. */
   readonly versionOf?: (row: Row) => number;
-  /** Reads the open row when it is not, or no longer, in the list. */
+  /**
+   * Reads the open row when it is not, or no longer, in the list: a colleague may have decided. Without it, the row is looked
+   * for among the newest of all.
+   */
   readonly readOne?: (id: string, signal: AbortSignal) => Promise<Row>;
   /** While a dialog is open, the keys belong to it. */
   readonly areKeysOff?: boolean;
@@ -227,18 +231,15 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           </Group>
         )}
       </Paper>
-      <Drawer
+      <SidePanel
         opened={opened !== undefined}
         onClose={() => replaceQuery({ [ROW]: null })}
-        position="right"
         size={560}
         title={opened === undefined ? null : props.panelTitle(opened)}
-        overlayProps={{ backgroundOpacity: 0.15 }}
-        closeButtonProps={{ 'aria-label': t('close') }}
         closeOnEscape={props.areKeysOff !== true}
       >
         {opened === undefined ? null : props.panel(opened)}
-      </Drawer>
+      </SidePanel>
     </>
   );
 }
@@ -251,7 +252,7 @@ function isPressable(target: EventTarget | null): boolean {
 
 /** The open row: from the list, or read alone. What was read last stays until there is something newer. */
 function useOpenedRow<Row>(
-  { path, idOf, readOne }: Pick<QueuePageProps<Row>, 'path' | 'idOf' | 'readOne'>,
+  { path, schema, query, idOf, readOne }: Pick<QueuePageProps<Row>, 'path' | 'schema' | 'query' | 'idOf' | 'readOne'>,
   rows: readonly Row[],
   openId: string | null,
   isListed: boolean,
@@ -262,10 +263,12 @@ function useOpenedRow<Row>(
   const alone = useQuery({
     queryKey: ['queue', path, 'one', openId],
     queryFn: async ({ signal }) => {
-      if (readOne === undefined || openId === null) throw new Error('nothing to read');
-      return await readOne(openId, signal);
+      if (openId === null) return null;
+      if (readOne !== undefined) return await readOne(openId, signal);
+      const { items } = await api.get(path, schema, { query: { ...query, limit: PAGE_ROWS }, signal });
+      return items.find((row) => idOf(row) === openId) ?? null;
     },
-    enabled: readOne !== undefined && openId !== null && isListed && listed === undefined,
+    enabled: openId !== null && isListed && listed === undefined,
   });
   if (openId === null) return undefined;
   return listed ?? alone.data ?? (last !== undefined && idOf(last) === openId ? last : undefined);

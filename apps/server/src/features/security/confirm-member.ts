@@ -6,14 +6,13 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
-import { deleteLane, lockLane, uncountLane, writeFailures } from '../../services/login-password/lane-store.ts';
+import { deleteLane, lockLane, writeFailures } from '../../services/login-password/lane-store.ts';
 import { challengeHash, sessionChallenge, signedChallenge } from '../../services/member-factors/challenges.ts';
 import { useChallenge } from '../../services/member-factors/challenge-store.ts';
 import { selectFactorState, writeConfirmed } from '../../services/member-factors/factor-store.ts';
 import type { PasskeySite } from '../../services/member-factors/passkey-site.ts';
 import { takeProof } from '../../services/member-factors/take-proof.ts';
 import type { Proof, ProvedBy } from '../../services/member-factors/take-proof.ts';
-import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Place } from '../../services/security-events/place.ts';
@@ -67,7 +66,6 @@ export async function confirmMember(
         if (!(await useChallenge(db, key))) return undefined;
       }
       const by = await takeProof(db, { sealKey: deps.secrets.seal, fingerprints }, memberId, proof);
-      if (by === 'used') throw new Refused('FACTOR_CODE_WRONG', { fields: { code: 'FACTOR_CODE_WRONG' } });
       if (by === undefined) return undefined;
       await writeConfirmed(db, sessionId);
       if (by === 'recovery') await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', place: from.place });
@@ -103,27 +101,13 @@ export async function countConfirmation<T>(
   judge: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const lane = fingerprints.of({ confirmationOf: memberId.toString() }).toString('hex');
-  return await judgeInTurn(lane, async () => await countNow(pool, lane, memberId, place, judge));
-}
-
-async function countNow<T>(
-  pool: Pool,
-  lane: string,
-  memberId: bigint,
-  place: Place,
-  judge: () => Promise<T | undefined>,
-): Promise<T | undefined> {
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
     const counted = await lockLane(db, lane);
     if (counted.waitSec === 0) await writeFailures(db, lane, counted.failures + 1);
     return counted;
   });
   if (waitSec > 0) throw new Refused('FACTOR_LOCKED', { retryAfterSec: waitSec });
-  const answer = await judge().catch(async (error: unknown) => {
-    // Nothing was judged, so nothing was wrong.
-    await uncountLane(pool, lane);
-    throw error;
-  });
+  const answer = await judge();
   if (answer !== undefined) await deleteLane(pool, lane);
   else if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'factorLocked', place);
   return answer;

@@ -3,7 +3,6 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
-import { judgeInTurn } from '../secrets/judge-in-turn.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { Place } from '../security-events/place.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
@@ -13,12 +12,6 @@ export interface LoginPasswordDeps {
   pool: Pool;
   passwords: Passwords;
   fingerprints: Fingerprints;
-}
-
-interface Told {
-  readonly key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG';
-  readonly field: string;
-  readonly place: Place;
 }
 
 /**
@@ -31,19 +24,9 @@ export async function checkLoginPassword(
   { pool, passwords, fingerprints }: LoginPasswordDeps,
   memberId: bigint,
   password: string,
-  told: Told,
+  { key, field, place }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; place: Place },
 ): Promise<string> {
   const lane = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
-  return await judgeInTurn(lane, async () => await checkNow({ pool, passwords }, lane, memberId, password, told));
-}
-
-async function checkNow(
-  { pool, passwords }: Pick<LoginPasswordDeps, 'pool' | 'passwords'>,
-  lane: string,
-  memberId: bigint,
-  password: string,
-  { key, field, place }: Told,
-): Promise<string> {
   // Counted before the check, so that many tries at once get no more guesses than one after another.
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
     const counted = await lockLane(db, lane);

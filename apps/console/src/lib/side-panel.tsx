@@ -1,0 +1,33 @@
+/* The panel beside a list. The focus starts at its title, so that a screen reader reads it and Enter does not close it. */
+
+import type { ReactNode } from 'react';
+import { Drawer } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+
+type SidePanelProps = {
+  readonly opened: boolean;
+  readonly title: ReactNode;
+  readonly size: number;
+  readonly closeOnEscape?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+export function SidePanel({ title, children, ...props }: SidePanelProps) {
+  const common = useTranslations('common');
+  return (
+    <Drawer
+      {...props}
+      position="right"
+      title={
+        <div tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+          {title}
+        </div>
+      }
+      overlayProps={{ backgroundOpacity: 0.15 }}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {children}
+    </Drawer>
+  );
+}
