@@ -131,6 +131,8 @@ const MACHINERY = [
   'hold_order_numbers',
   // Says yes or no: whether another member has a card, an identity or a device key.
   'is_mark_taken',
+  // Prove what a payment service said. They read a key that no role can read.
+  'is_signed_notice',
   // Makes a visitor's conversation part of that of the member who has its token.
   'join_conversation',
   // Reads settled stakes, and says whether a reward was earned. It changes no order.
@@ -188,6 +190,8 @@ const MACHINERY = [
   'post_savings',
   // Creates empty partitions for future ticks.
   'prepare_tick_days',
+  'prove_deposit',
+  'proves_deposit',
   'publish_checkpoints',
   // Publishes an approved text as its next version.
   'publish_text',
@@ -224,6 +228,8 @@ const MACHINERY = [
   'take_mark',
   // Takes news out, to be sent.
   'take_outbox',
+  // Takes in what a payment service signed.
+  'take_payment_notice',
   // Takes stake and fee of each order from its member.
   'take_stakes',
   'trigger accept_orders',
@@ -292,6 +298,7 @@ const MACHINERY = [
   'trigger open_savings_transfer',
   'trigger pay_settlements',
   'trigger place_support_message',
+  'trigger prove_deposit',
   'trigger publish_text',
   // Refuses a member's name that reads as an operator's.
   'trigger refuse_operator_name',

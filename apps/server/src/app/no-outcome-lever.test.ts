@@ -61,8 +61,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     outbox: 'insert (all)',
     // A member's limits on themselves. They refuse new orders and deposits; settlement reads none of them.
     own_limit: 'insert amount, kind, member_id, period; update amount, next_amount, waiting',
-    // What a payment service said, with its signature. The worker proves it again.
-    payment_notice: 'insert body, channel, event_id, signature, signed_at',
     // A device that wants notifications. It hears what happened, after it happened.
     push_subscription:
       'insert amounts, auth, device_key, endpoint, host, kinds, language, session_id; update amounts, auth, device_key, endpoint, host, kinds, language',
@@ -105,7 +103,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What a chain says of a payment, deposits that a channel proves by itself, and the reward they earn.
     chain_finding:
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
-    deposit: 'update credited, reason, status',
+    deposit: 'update credited, proved_by, reason, status',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     // Bytes of rejected papers are erased; the entry says so.
@@ -216,6 +214,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'replace_recovery_codes',
     // Takes news out, to be sent.
     'take_outbox',
+    // Takes in what a payment service signed, and proves that it did.
+    'take_payment_notice',
     'use_challenge',
     'use_puzzle',
     'use_recovery_code',

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
+import { writePaymentKeys } from '../features/cashier/payment-key-store.ts';
 import { seedCashier } from '../features/cashier/seed-channels.ts';
 import { seedInvest } from '../features/invest/seed-projects.ts';
 import { seedTexts } from '../features/content/seed-texts.ts';
@@ -28,6 +29,7 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   await markOldCards(ownerPool, await loadSecrets(config.secretsDir), log);
   await seedProducts(ownerPool, site.currency);
   await seedCashier(ownerPool, site);
+  await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir)).fingerprint);
   await seedInvest(ownerPool, site);
   await seedTexts(ownerPool, site);
   await seedNotices(ownerPool, site, Date.now());

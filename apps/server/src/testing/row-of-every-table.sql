@@ -148,6 +148,11 @@ insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amoun
 insert into chain_finding (deposit_id, found, units, confirmations) values ('00000000-0000-0000-0000-000000000001', true, 1, 1);
 insert into payment_notice (id, channel, event_id, body, signed_at, signature)
   values ('00000000-0000-0000-0000-000000000001', 'online-practice', 'x', '{}', 1, sha256('x'));
+insert into deposit (id, reference, member_id, wallet, currency, channel, kind, amount, asset, asset_amount, rate, rate_until,
+    details, status, credited, expires_at, decided_at, promised_minutes, proof_required, proved_by)
+  values ('00000000-0000-0000-0000-000000000009', 'ABCDEFGX', 1, 'practice', 'CNY', 'online-practice', 'online', 100, 'CNY', 100,
+    1, now(), '{}', 'approved', 100, now(), now(), 1, false, '00000000-0000-0000-0000-000000000001');
+insert into payment_key values ('online-practice', sha256('x') || sha256('x'), sha256('y') || sha256('y'));
 insert into payment_notice_handled (notice_id, became) values ('00000000-0000-0000-0000-000000000001', 'ignored');
 insert into withdraw_password_try (member_id, failures) values (1, 1);
 insert into agreement (code, version, title, body) values ('project', 1, '{}', '{}');

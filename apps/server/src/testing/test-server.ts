@@ -9,6 +9,7 @@ import { createMetrics } from '../app/metrics.ts';
 import { startHttp } from '../app/start-http.ts';
 import type { HttpRole } from '../app/start-http.ts';
 import { startRelay } from '../app/start-relay.ts';
+import { writePaymentKeys } from '../features/cashier/payment-key-store.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
@@ -53,6 +54,7 @@ export async function startTestServer(
   const log = createLog(config.logLevel);
   await recordIdentity(test.ownerPool, config, log);
   const context = await createContext(config, log, 'http', { url: test.roleUrls.http });
+  await writePaymentKeys(test.ownerPool, context.secrets.fingerprint);
   const served = intercept === undefined ? context : interceptContext(context, intercept);
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
   const relay = startRelay(context);

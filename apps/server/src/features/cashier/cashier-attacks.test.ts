@@ -200,7 +200,8 @@ describe('the role worker', () => {
   it('credits a practice deposit, and not one of the bank', async () => {
     for (const [channel, code] of [
       ['practice', 'done'],
-      ['online-practice', 'done'],
+      // By a notice of its service alone: credit-attacks.test.ts.
+      ['online-practice', 'CD305'],
       ['bank', 'CD090'],
     ] as const) {
       const id = await depositIn('pending', channel);

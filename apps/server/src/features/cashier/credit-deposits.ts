@@ -68,15 +68,20 @@ async function expire(pool: Pool): Promise<number> {
 }
 
 async function credit(pool: Pool, site: Site, deposit: DueDeposit): Promise<boolean> {
-  return await withTransaction(pool, async (db) => await creditLocked(db, site, deposit));
+  return await withTransaction(pool, async (db) => await creditLocked(db, site, deposit, null));
 }
 
 /** Credits a deposit in the submitted amount, unless it is over by now. */
-async function creditLocked(db: Connection, site: Site, { id, memberId }: DueDeposit): Promise<boolean> {
+async function creditLocked(
+  db: Connection,
+  site: Site,
+  { id, memberId }: DueDeposit,
+  provedBy: string | null,
+): Promise<boolean> {
   await lockMembers(db, [memberId]);
   const deposit = await lockCreditable(db, id);
   if (deposit === undefined) return false;
-  await updateCredited(db, id, deposit.amount);
+  await updateCredited(db, id, { credited: deposit.amount, provedBy });
   await writeTransfers(db, [creditTransfer({ ...deposit, credited: deposit.amount }, site.currency.code)]);
   await insertOutbox(db, [
     { memberId, message: { type: 'deposit', id } },
@@ -85,7 +90,10 @@ async function creditLocked(db: Connection, site: Site, { id, memberId }: DueDep
   return true;
 }
 
-/** Proves a notice again and credits its deposit, if the amount is the asked one. Another amount is for the desk. */
+/**
+ * Proves a notice again and credits its deposit, if the amount is the asked one. Another amount is for the desk. The database
+ * proves it once more, and credits nothing that it cannot prove.
+ */
 async function handle(pool: Pool, site: Site, secret: Buffer, notice: NoticeRow): Promise<boolean> {
   return await withTransaction(pool, async (db) => {
     const outcome = await outcomeOf(db, site, secret, notice);
@@ -108,5 +116,5 @@ async function outcomeOf(db: Connection, site: Site, secret: Buffer, notice: Not
     currency === deposit.asset &&
     paid.scale <= deposit.assetDecimals &&
     paid.units * pow10(deposit.assetDecimals - paid.scale) === deposit.assetAmount;
-  return fits && (await creditLocked(db, site, deposit)) ? 'credited' : 'ignored';
+  return fits && (await creditLocked(db, site, deposit, notice.id)) ? 'credited' : 'ignored';
 }

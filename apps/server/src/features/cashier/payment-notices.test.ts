@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { channelSecret, signNotice, writeSignature } from './payment-signature.ts';
+import { insertNotice } from './worker-store.ts';
 import { BANK, units, startDepositSite } from '../../testing/deposit-site.ts';
 
 const { site, create, available } = startDepositSite();
@@ -67,9 +68,12 @@ describe('a payment notice', () => {
     expect(await available()).toBe(units(0n));
   });
 
-  it('that the role http invents is refused by the worker', async () => {
+  it('that the role http invents is not taken, and is refused by the worker where it is there', async () => {
     const body = noticeOf(await create(online));
-    await site.server.pool.query(
+    const invented = { channel: CHANNEL, eventId: JSON.parse(body).event, body, signature: Buffer.alloc(32) };
+    const signedAt = BigInt(Math.floor(Date.now() / 1000));
+    await expect(insertNotice(site.server.pool, { ...invented, signedAt })).rejects.toMatchObject({ code: 'CD304' });
+    await site.server.ownerPool.query(
       `insert into payment_notice (channel, event_id, body, signed_at, signature) values ($1, 'x', $2, 1, $3)`,
       [CHANNEL, body, Buffer.alloc(32)],
     );

@@ -34,8 +34,17 @@ export async function lockCreditable(db: Db, id: string): Promise<DueDeposit | u
   return rowOf(due, result);
 }
 
-export async function updateCredited(db: Db, id: string, credited: bigint): Promise<void> {
-  await db.query(`update deposit set status = 'approved', credited = $2 where id = $1`, [id, credited.toString()]);
+/** @param provedBy the notice of the payment service, which the database proves again; null for practice money */
+export async function updateCredited(
+  db: Db,
+  id: string,
+  { credited, provedBy }: { credited: bigint; provedBy: string | null },
+): Promise<void> {
+  await db.query(`update deposit set status = 'approved', credited = $2, proved_by = $3 where id = $1`, [
+    id,
+    credited.toString(),
+    provedBy,
+  ]);
 }
 
 /** Ends deposits that nobody paid in time; returns whose they were. */
@@ -93,17 +102,19 @@ export async function selectByReference(
   return rowOf(z.extend(due, { assetAmount: int8, assetDecimals: z.int(), asset: z.string() }), result);
 }
 
-/** Takes a notice in. Whether it is the first with this event of the channel. */
+/** Takes a notice in, whose signature the database proves. Whether it is the first with this event of the channel. */
 export async function insertNotice(
   db: Db,
   given: { channel: string; eventId: string; body: string; signedAt: bigint; signature: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into payment_notice (channel, event_id, body, signed_at, signature) values ($1, $2, $3, $4, $5)
-     on conflict (channel, event_id) do nothing`,
-    [given.channel, given.eventId, given.body, given.signedAt.toString(), given.signature],
-  );
-  return rowCount === 1;
+  const result = await db.query('select take_payment_notice($1, $2, $3, $4, $5) as first', [
+    given.channel,
+    given.eventId,
+    given.body,
+    given.signedAt.toString(),
+    given.signature,
+  ]);
+  return rowOf(z.object({ first: z.boolean() }), result)?.first ?? false;
 }
 
 const claim = z.object({
