@@ -4,6 +4,8 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/project.mjs';
 import { runServer } from './lib/run-server.mjs';
 
+// Whoever may signal this process could open an inspector in it.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
 checkNodeVersion();
 try {
   await installWhatIsMissing();

@@ -17,7 +17,7 @@ export function runServer() {
   });
   keepServer({
     spawnServer: () => {
-      const server = spawn(nodePath(), [main], {
+      const server = spawn(nodePath(), ['--disable-sigusr1', '--no-experimental-sqlite', main], {
         cwd: ROOT,
         env: childEnvironment(),
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

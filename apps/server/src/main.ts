@@ -12,10 +12,11 @@ import type { SiteAddresses } from './app/run-site.ts';
  * reverse order, so that everything acknowledged is on disk and the database closes cleanly.
  */
 async function run(): Promise<void> {
+  // A child could otherwise open an inspector in its parent. (With --disable-sigusr1, nothing listens for the signal at all.)
+  if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
   const config = loadConfig(process.env);
   const [role, ...others] = config.roles;
   const log = createLog(config.logLevel).child({ role: others.length === 0 ? role : 'parent' });
-  openDataDir(config.dataDir);
   const shutdown = createShutdown(log);
   try {
     if (role === undefined) throw new Error('Settings are wrong:\n  ROLES: name at least one');
@@ -23,10 +24,11 @@ async function run(): Promise<void> {
       // A child whose parent is gone ends at once, even while it starts: the next parent starts a new one.
       process.on('disconnect', () => process.exit(1));
       if (!process.connected) process.exit(1);
-      const { runChildRole } = await import('./app/run-role.ts');
+      const { runChildRole } = await import('./app/run-child-role.ts');
       await runChildRole(config, log, shutdown, role);
       return;
     }
+    openDataDir(config.dataDir);
     process.on('SIGTERM', () => void shutdown.stop('SIGTERM', 0));
     process.on('SIGINT', () => void shutdown.stop('SIGINT', 0));
     // If another process started this one with an IPC channel, it gets a message when the server is up. If the channel

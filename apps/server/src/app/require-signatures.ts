@@ -89,7 +89,7 @@ function createVerify({ pool, clock, sessions }: SignatureDeps) {
     const idempotencyKey = header(request, 'idempotency-key')?.toLowerCase() ?? '';
     const key = await selectDeviceKey(pool, sessionId);
     const text = textOfCall({ method: request.method, path: request.url, bodyHash, idempotencyKey, timeMs, nonce });
-    if (key === null || !isSignedBy(key, text, Buffer.from(signature, 'base64url')))
+    if (key === null || !(await isSignedBy(key, text, Buffer.from(signature, 'base64url'))))
       throw new Refused('DEVICE_KEY_REQUIRED');
     if (Math.abs(clock.now() - timeMs) > SIGNATURE_MS_MAX) throw new Refused('SIGNATURE_EXPIRED');
     await limit.take(sessionId);

@@ -1,11 +1,7 @@
-import { startFeed } from '../features/market/market.jobs.ts';
 import type { Context } from './context.ts';
 import { createMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
-import { startConsole } from './start-console.ts';
-import { startHttp } from './start-http.ts';
-import { startRelay } from './start-relay.ts';
-import { startWorker } from './start-worker.ts';
+import { closeAddons } from '../platform/processes/close-addons.ts';
 
 export interface RunningRole {
   /** Where people reach the role; undefined for a role that has no address. */
@@ -39,11 +35,15 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
   };
 }
 
+/**
+ * Each role loads its own program alone. The addons of http and console load with it; feed and worker may load none.
+ */
 async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
   switch (context.role) {
     case 'http':
       return await startListening(context, metrics);
     case 'feed': {
+      const { startFeed } = await import('../features/market/market.jobs.ts');
       const feed = await startFeed({
         ...context,
         onCheckpointRefused: () => metrics.checkpointsRefused.inc(),
@@ -55,14 +55,18 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
       });
       return { address: undefined, stop: async () => await feed.stop() };
     }
-    case 'worker':
+    case 'worker': {
+      const { startWorker } = await import('./start-worker.ts');
       return { address: undefined, stop: startWorker(context, metrics) };
+    }
     case 'console':
       return await startDesk(context, metrics);
   }
 }
 
 async function startListening(context: Context, metrics: Metrics): Promise<RunningRole> {
+  const [{ startRelay }, { startHttp }] = await Promise.all([import('./start-relay.ts'), import('./start-http.ts')]);
+  closeAddons();
   const relay = startRelay(context);
   const http = await startHttp(context, relay, metrics);
   const stop = async (): Promise<void> => {
@@ -78,6 +82,8 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
 }
 
 async function startDesk(context: Context, metrics: Metrics): Promise<RunningRole> {
+  const { startConsole } = await import('./start-console.ts');
+  closeAddons();
   const desk = await startConsole(context, metrics);
   try {
     return { address: await desk.listen(), stop: desk.stop };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeMetrics } from './merge-metrics.ts';
+import { ROLES } from '../platform/db/roles.ts';
+import type { Role } from '../platform/db/roles.ts';
 import { childSettings } from './run-site.ts';
 
 const ENV = {
@@ -15,29 +17,36 @@ const ENV = {
   DATABASE_FEED_URL: 'postgres://feed',
 };
 
+const PLACES = {
+  dataDir: '/data',
+  secretsDir: '/data/secrets',
+  marketdataDir: '/marketdata',
+  rootsFile: undefined,
+  link: undefined,
+};
+
 describe('the settings a process of a role gets', () => {
-  it('have its own database login alone, and no setting of another role', () => {
-    expect(childSettings(ENV, { role: 'feed', login: { url: 'postgres://feed' }, address: undefined })).toEqual({
+  it('have no login of the database and no setting of another role', () => {
+    expect(childSettings(ENV, { role: 'feed', places: PLACES, address: undefined })).toEqual({
       PATH: '/bin',
       HOST: '0.0.0.0',
       ROLES: 'feed',
       CANDOR_CHILD: '1',
-      DATABASE_FEED_URL: 'postgres://feed',
+      DATA_DIR: '/data',
+      SECRETS_DIR: '/data/secrets',
+      MARKETDATA_DIR: '/marketdata',
       FEED_SEED: 'seed',
     });
-  });
-
-  it('have the one login there is, when one login serves all roles', () => {
-    const login = { url: 'postgres://all', role: 'candor_worker' };
-    const settings = childSettings(ENV, { role: 'worker', login, address: undefined });
-    expect(settings['DATABASE_URL']).toBe('postgres://all');
-    expect(Object.keys(settings).filter((name) => name.startsWith('DATABASE_'))).toEqual(['DATABASE_URL']);
+    for (const role of ROLES) {
+      const settings = childSettings(ENV, { role, places: PLACES, address: undefined });
+      expect(JSON.stringify(settings)).not.toContain('postgres:');
+    }
   });
 
   it('have the console at its own address, or at the socket between http and console', () => {
     const env = { ...ENV, CONSOLE_PORT: '8081', CONSOLE_HOST: '10.0.0.1', CANDOR_CONSOLE_LINK: '/foreign' };
-    const of = (role: 'http' | 'console' | 'worker', link?: string) => {
-      const settings = childSettings(env, { role, login: { url: 'postgres://x' }, address: undefined, link });
+    const of = (role: Role, link?: string) => {
+      const settings = childSettings(env, { role, places: { ...PLACES, link }, address: undefined });
       return [settings['CONSOLE_PORT'], settings['CONSOLE_HOST'], settings['CANDOR_CONSOLE_LINK']];
     };
     expect(of('console')).toEqual(['8081', '10.0.0.1', undefined]);
@@ -47,9 +56,9 @@ describe('the settings a process of a role gets', () => {
   });
 
   it('have the port of the process it replaces', () => {
-    const login = { url: 'postgres://http' };
-    expect(childSettings(ENV, { role: 'http', login, address: undefined })['PORT']).toBe('0');
-    expect(childSettings(ENV, { role: 'http', login, address: 'http://127.0.0.1:4321' })['PORT']).toBe('4321');
+    const of = (address: string | undefined) => childSettings(ENV, { role: 'http', places: PLACES, address })['PORT'];
+    expect(of(undefined)).toBe('0');
+    expect(of('http://127.0.0.1:4321')).toBe('4321');
   });
 });
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Gauge, Registry } from '@prometheus-io/client';
@@ -11,10 +11,14 @@ import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-runn
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { DatabaseLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
+import { makePlaces, permissionFlags } from '../platform/processes/role-permissions.ts';
+import type { RolePlaces } from '../platform/processes/role-permissions.ts';
+import { realPlaces } from './real-places.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openConsoleLink } from './console-link.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
+import { loadSecrets } from '../services/secrets/secrets.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -38,13 +42,24 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
   const kept = new Map<Role, KeptProcess>();
   const link = await linkOf(config, shutdown);
+  // A role makes no keys: it only reads them.
+  await loadSecrets(config.secretsDir);
+  const places = { ...realPlaces(config), link };
+  makePlaces(places);
+  const isBounded = acceptsFlags(permissionFlags('http', places), log);
   const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
     const login = database.loginOf(role);
     const roleProcess = keepRunning({
       name: role,
       // A restarted process takes the same port as the first, even when the settings allow any port.
-      fork: () => forkRole(role, childSettings(process.env, { role, login, address: listening[role], link }), log),
+      fork: () =>
+        forkRole(
+          role,
+          { env: childSettings(process.env, { role, places, address: listening[role] }), login },
+          isBounded ? permissionFlags(role, places) : [],
+          log,
+        ),
       onDied: (died) => reportDeath(died, log),
       onHung: (hung) => log.error(hung, 'a process does not answer and is ended'),
     });
@@ -72,8 +87,14 @@ async function linkOf(config: Config, shutdown: Shutdown): Promise<string | unde
 }
 
 /** Readers may keep http and console busy, so they have lower processor priority than prices and settlement. */
-function forkRole(role: Role, env: NodeJS.ProcessEnv, log: Log): ProcessHandle {
-  const child = fork(MAIN, { env });
+function forkRole(
+  role: Role,
+  { env, login }: { env: NodeJS.ProcessEnv; login: DatabaseLogin },
+  flags: readonly string[],
+  log: Log,
+): ProcessHandle {
+  const child = fork(MAIN, { env, execArgv: [...process.execArgv, ...flags] });
+  child.send({ type: 'login', ...login }, () => undefined);
   if ((role === 'http' || role === 'console') && child.pid !== undefined) {
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -88,18 +109,16 @@ function forkRole(role: Role, env: NodeJS.ProcessEnv, log: Log): ProcessHandle {
 const NOT_SHARED =
   /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
 
-/** The settings of a role's process: it gets only its own database login. */
+/** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   {
     role,
-    login,
+    places: { dataDir, secretsDir, marketdataDir, link },
     address,
-    link,
-  }: { role: Role; login: DatabaseLogin; address: string | undefined; link?: string | undefined },
+  }: { role: Role; places: RolePlaces; address: string | undefined },
 ): NodeJS.ProcessEnv {
   const shared = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_SHARED.test(name)));
-  const database = login.role === undefined ? `DATABASE_${role.toUpperCase()}_URL` : 'DATABASE_URL';
   const portSetting = role === 'console' ? 'CONSOLE_PORT' : 'PORT';
   const port = address === undefined ? env[portSetting] : new URL(address).port;
   const isServing = role === 'http' || role === 'console';
@@ -107,12 +126,23 @@ export function childSettings(
     ...shared,
     ROLES: role,
     [CHILD_SETTING]: '1',
-    [database]: login.url,
+    DATA_DIR: dataDir,
+    SECRETS_DIR: secretsDir,
+    MARKETDATA_DIR: marketdataDir,
     ...(isServing && port !== undefined ? { [portSetting]: port } : {}),
     ...(role === 'console' && env['CONSOLE_HOST'] !== undefined ? { CONSOLE_HOST: env['CONSOLE_HOST'] } : {}),
     ...(isServing && link !== undefined ? { [CONSOLE_LINK_SETTING]: link } : {}),
     ...(role === 'feed' && env['FEED_SEED'] !== undefined ? { FEED_SEED: env['FEED_SEED'] } : {}),
   };
+}
+
+/** A system on which a flag is unknown or refused runs the roles without them, and says so. */
+function acceptsFlags(flags: readonly string[], log: Log): boolean {
+  if (process.platform === 'linux') return true;
+  const { status, stderr } = spawnSync(process.execPath, [...flags, '--eval', '0'], { encoding: 'utf8' });
+  if (status === 0) return true;
+  log.warn({ stderr: stderr.slice(-500) }, 'the processes of the roles run without the permission model of Node');
+  return false;
 }
 
 function reportDeath(died: { name: string; why: string; waitMs: number; restarts: number }, log: Log): void {

@@ -5,7 +5,7 @@ import type { Wallet } from '@candor/domain/ledger/account';
 import { isTimely } from '@candor/domain/trading/place-order';
 import { parseIso } from '@candor/proof/lines';
 import { orderRequestText } from '@candor/proof/order-request';
-import { signatureThread } from '../../services/signatures/signature-thread.ts';
+import { signatures } from '../../services/signatures/signatures.ts';
 import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
 
 /**
@@ -31,7 +31,7 @@ export type CheckedRequest = { ok: true; request: SignedRequest | null } | { ok:
 
 export type CheckRequest = (sent: SentRequest) => Promise<CheckedRequest>;
 
-/** As many as the placement queue holds: some tenths of a second for the thread of signatures. */
+/** As many as the placement queue holds: some tenths of a second for the threads that check signatures. */
 const RUNNING_MAX = 4_096;
 
 export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
@@ -56,7 +56,7 @@ export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
     running += 1;
     try {
       const signature = Buffer.from(request.signature, 'hex');
-      if (!(await signatureThread.isSignedBy(deviceKey, text, signature)))
+      if (!(await signatures.isSignedBy(deviceKey, text, signature)))
         return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
     } finally {
       running -= 1;

@@ -8,7 +8,11 @@ export const childMessage = z.union([
 ]);
 export type ChildMessage = z.infer<typeof childMessage>;
 
-export const parentMessage = z.object({ type: z.enum(['stop', 'metrics']) });
+export const parentMessage = z.union([
+  z.object({ type: z.enum(['stop', 'metrics']) }),
+  /** How the role reaches the database; the first message. `role` as in DatabaseLogin. */
+  z.object({ type: z.literal('login'), url: z.string(), role: z.optional(z.string()) }),
+]);
 export type ParentMessage = z.infer<typeof parentMessage>;
 
 export const BEAT_EVERY_MS = 1_000;

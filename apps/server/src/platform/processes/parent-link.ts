@@ -1,7 +1,15 @@
 import { BEAT_EVERY_MS, parentMessage } from './messages.ts';
 import type { ChildMessage } from './messages.ts';
 
+/** How this process reaches the database. */
+export interface GivenLogin {
+  readonly url: string;
+  readonly role?: string | undefined;
+}
+
 export interface ParentLink {
+  /** Comes as the first message. */
+  readonly login: Promise<GivenLogin>;
   ready: (address: string | undefined) => void;
 }
 
@@ -22,9 +30,11 @@ export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: Parent
   const say = (message: ChildMessage): void => {
     if (parent.connected) parent.send?.(message, undefined, undefined, () => undefined);
   };
+  const given = Promise.withResolvers<GivenLogin>();
   setInterval(() => say({ type: 'beat' }), BEAT_EVERY_MS).unref();
   parent.on('message', (raw) => {
     const message = parentMessage.safeParse(raw).data;
+    if (message?.type === 'login') given.resolve({ url: message.url, role: message.role });
     if (message?.type === 'stop') onStop();
     if (message?.type === 'metrics')
       metrics().then(
@@ -32,5 +42,8 @@ export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: Parent
         () => undefined,
       );
   });
-  return { ready: (address) => say({ type: 'ready', ...(address === undefined ? {} : { address }) }) };
+  return {
+    login: given.promise,
+    ready: (address) => say({ type: 'ready', ...(address === undefined ? {} : { address }) }),
+  };
 }

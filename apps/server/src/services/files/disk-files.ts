@@ -19,7 +19,7 @@ export function createDiskFiles(folder: string): Files {
   return {
     write: async (name, bytes) => {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true });
+      const made = await mkdir(dirname(path), { recursive: true });
       const fresh = `${path}.${randomBytes(4).toString('hex')}.part`;
       try {
         await writeThrough(fresh, bytes);
@@ -27,7 +27,7 @@ export function createDiskFiles(folder: string): Files {
       } finally {
         await rm(fresh, { force: true });
       }
-      for (const each of foldersOf(root, dirname(path))) await syncFolder(each);
+      for (const each of foldersOf(root, dirname(path), made)) await syncFolder(each);
     },
     read: async (name) => {
       try {
@@ -51,11 +51,16 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is safe only after its folder is flushed to the disk, and a new folder only after its parent is. */
-function foldersOf(root: string, folder: string): string[] {
+/**
+ * A new name is safe only after its folder is flushed to the disk, and a new folder only after its parent is. What is above the
+ * root is opened only if the root is new: a role may not read it.
+ * @param made the topmost folder that was made for the file, if any was
+ */
+function foldersOf(root: string, folder: string, made: string | undefined): string[] {
   const folders = [folder];
   for (let above = folder; relative(root, above) !== '';) folders.push((above = dirname(above)));
-  return [...folders, dirname(root)];
+  const isRootNew = made !== undefined && !relative(made, root).startsWith('..');
+  return isRootNew ? [...folders, dirname(root)] : folders;
 }
 
 async function syncFolder(path: string): Promise<void> {

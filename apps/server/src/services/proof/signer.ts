@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { KEY_NAME, assembleNote, keyHashInput, verifierKeyText } from '@candor/proof/signed-note';
 import type { VerifierKey } from '@candor/proof/signed-note';
-import { signatureThread } from '../signatures/signature-thread.ts';
+import { signatures } from '../signatures/signatures.ts';
 
 /** Signs texts as notes that anyone can check with the public half of the site's key. */
 export interface Signer {
@@ -33,7 +33,7 @@ export function createSigner(seed: Buffer): Signer {
     key,
     vkey: verifierKeyText(key),
     sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
-    signApart: async (text) => assembleNote(text, key, await signatureThread.sign(privateKey, text)),
-    shareAcceptance: async (text) => await signatureThread.shareAcceptance(by, text),
+    signApart: async (text) => assembleNote(text, key, await signatures.sign(privateKey, text)),
+    shareAcceptance: async (text) => await signatures.shareAcceptance(by, text),
   };
 }

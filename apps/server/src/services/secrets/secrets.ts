@@ -31,7 +31,7 @@ const TOO_OPEN = 0o027;
  * @throws Error, for the person who starts the server, when a key is open to others or has the wrong length.
  */
 export async function loadSecrets(folder: string): Promise<Secrets> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await exists(folder))) await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     fingerprint: await loadKey(join(folder, 'fingerprint.key')),
     seal: await loadKey(join(folder, 'seal.key')),

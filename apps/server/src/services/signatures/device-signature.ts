@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import { isSoundPoint } from '@candor/proof/sound-point';
 
 /**
@@ -11,12 +12,18 @@ const SIGNATURE_BYTES = 64;
 /** Some megabytes. */
 const KEPT_MAX = 4_096;
 
-/** Whether the owner of this key signed the text. @param signature 64 bytes; any others are none. */
-export function isSignedBy(raw: Buffer, text: string, signature: Buffer): boolean {
+const verifyAside = promisify(verify);
+
+/**
+ * Whether the owner of this key signed the text. It is checked on another thread.
+ * @param signature 64 bytes; any others are none
+ */
+export async function isSignedBy(raw: Buffer, text: string, signature: Buffer): Promise<boolean> {
   if (signature.length !== SIGNATURE_BYTES) return false;
   return raw.length === POINT_BYTES
-    ? verify('sha256', Buffer.from(text), keptKey(raw), derOf(signature))
-    : isSoundPoint(signature.subarray(0, raw.length)) && verify(null, Buffer.from(text), keptKey(raw), signature);
+    ? await verifyAside('sha256', Buffer.from(text), keptKey(raw), derOf(signature))
+    : isSoundPoint(signature.subarray(0, raw.length)) &&
+        (await verifyAside(null, Buffer.from(text), keptKey(raw), signature));
 }
 
 /**

@@ -4,9 +4,9 @@ import { isAcceptanceOf, noteOfAcceptance } from '@candor/proof/shared-acceptanc
 import { parseNote, verifyNote } from '@candor/proof/signed-note';
 import { describe, expect, it } from 'vitest';
 import { nodeCrypto } from '../receipts/node-crypto.ts';
-import { createSignatureThread } from './signature-thread.ts';
+import { createSignatures } from './signatures.ts';
 
-/** More than two messages hold. */
+/** More than two signatures cover. */
 const MANY = 500;
 
 function makeKey() {
@@ -20,14 +20,14 @@ function makeDevice() {
   return { raw, signText: (text: string) => sign(null, Buffer.from(text), privateKey) };
 }
 
-describe('the thread of signatures', () => {
+describe('signatures on another thread', () => {
   it('answers each of a crowd with its own signature', async () => {
     const [one, other] = [makeKey(), makeKey()];
-    const thread = createSignatureThread();
+    const made = createSignatures();
     const keyOf = (index: number) => (index % 2 === 0 ? one : other);
 
     const signatures = await Promise.all(
-      Array.from({ length: MANY }, async (_, index) => await thread.sign(keyOf(index).privateKey, `正文 ${index}`)),
+      Array.from({ length: MANY }, async (_, index) => await made.sign(keyOf(index).privateKey, `正文 ${index}`)),
     );
 
     const held = signatures.map((signature, index) =>
@@ -39,13 +39,13 @@ describe('the thread of signatures', () => {
   it('judges each of a crowd alone, beside tasks of the other kind', async () => {
     const device = makeDevice();
     const { privateKey } = makeKey();
-    const thread = createSignatureThread();
+    const made = createSignatures();
 
     const verdicts = await Promise.all(
       Array.from({ length: MANY }, async (_, index) => {
-        await thread.sign(privateKey, 'a note');
+        await made.sign(privateKey, 'a note');
         const text = index % 3 === 0 ? 'another order' : `order ${index}`;
-        return await thread.isSignedBy(device.raw, `order ${index}`, device.signText(text));
+        return await made.isSignedBy(device.raw, `order ${index}`, device.signText(text));
       }),
     );
 
@@ -56,14 +56,14 @@ describe('the thread of signatures', () => {
     const signers = ['00000001', '00000002'].map((keyHash) => ({ ...makeKey(), name: 'candor', keyHash }));
     const [one, other] = signers;
     if (one === undefined || other === undefined) throw new Error('there are two');
-    const thread = createSignatureThread();
+    const made = createSignatures();
     const signerOf = (index: number) => (index % 5 === 0 ? other : one);
     const textOf = (index: number) => acceptanceText(`o${index}`, 'a'.repeat(64), 'b'.repeat(64));
 
     const acceptances = await Promise.all(
       Array.from({ length: MANY }, async (_, index) => {
         const { privateKey: key, name, keyHash } = signerOf(index);
-        return await thread.shareAcceptance({ key, name, keyHash }, textOf(index));
+        return await made.shareAcceptance({ key, name, keyHash }, textOf(index));
       }),
     );
 
@@ -72,7 +72,7 @@ describe('the thread of signatures', () => {
       const parsed = parseNote(note);
       return parsed.ok ? Number(parsed.value.text.split('\n')[1]) : 0;
     });
-    // At most 64 texts go to the thread as one message.
+    // At most 64 texts are under one signature.
     expect(notes.size).toBeLessThanOrEqual(2 * Math.ceil(MANY / 64));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(MANY);
     for (const [index, acceptance] of acceptances.entries()) {
@@ -92,12 +92,12 @@ describe('the thread of signatures', () => {
 
   it('refuses acceptances that cannot be signed together, and answers what stands beside them', async () => {
     const { privateKey, publicKey } = makeKey();
-    const thread = createSignatureThread();
+    const made = createSignatures();
     const unsound = { key: publicKey, name: 'candor', keyHash: '00000001' };
 
     const [refused, beside] = await Promise.allSettled([
-      thread.shareAcceptance(unsound, 'a text'),
-      thread.sign(privateKey, 'a note'),
+      made.shareAcceptance(unsound, 'a text'),
+      made.sign(privateKey, 'a note'),
     ]);
 
     expect(refused.status).toBe('rejected');
@@ -106,37 +106,16 @@ describe('the thread of signatures', () => {
 
   it('refuses a task that throws, and answers the ones beside it', async () => {
     const { privateKey, publicKey } = makeKey();
-    const thread = createSignatureThread();
+    const made = createSignatures();
 
     const [before, thrown, after] = await Promise.allSettled([
-      thread.sign(privateKey, 'before'),
-      thread.isSignedBy(Buffer.alloc(65, 4), 'an order', Buffer.alloc(64, 1)),
-      thread.sign(privateKey, 'after'),
+      made.sign(privateKey, 'before'),
+      made.isSignedBy(Buffer.alloc(65, 4), 'an order', Buffer.alloc(64, 1)),
+      made.sign(privateKey, 'after'),
     ]);
 
     expect(thrown.status).toBe('rejected');
     expect(before.status).toBe('fulfilled');
     expect(after.status === 'fulfilled' && verify(null, Buffer.from('after'), publicKey, after.value)).toBe(true);
-  });
-
-  it('lets nobody wait for a thread that ended, and starts another one for the next', async () => {
-    const { privateKey } = makeKey();
-    const ending = `import { parentPort } from 'node:worker_threads';
-      parentPort.once('message', () => process.exit(1));`;
-    const thread = createSignatureThread(new URL(`data:text/javascript,${encodeURIComponent(ending)}`));
-
-    for (const round of ['first', 'second']) {
-      const lost = await Promise.allSettled(
-        Array.from({ length: MANY }, async () => await thread.sign(privateKey, round)),
-      );
-      expect(lost.map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'rejected'));
-    }
-  });
-
-  it('ends with an error if its file cannot be run', async () => {
-    const { privateKey } = makeKey();
-    const thread = createSignatureThread(new URL('data:text/javascript,no program'));
-
-    await expect(thread.sign(privateKey, 'a note')).rejects.toThrow('the thread of signatures ended');
   });
 });

@@ -1,0 +1,22 @@
+import type { Config } from '../platform/config/config.ts';
+import type { Role } from '../platform/db/roles.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Shutdown } from '../platform/processes/shutdown.ts';
+import { createContext } from './context.ts';
+import type { DatabaseLogin } from './context.ts';
+import { startRoles } from './roles.ts';
+import type { RunningRoles } from './roles.ts';
+
+/** Starts one role in this process. */
+export async function startOne(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+  { role, login }: { role: Role; login: DatabaseLogin },
+): Promise<RunningRoles> {
+  const context = await createContext(config, log, role, login);
+  shutdown.onStop(context.close);
+  const running = await startRoles([context]);
+  shutdown.onStop(running.stop);
+  return running;
+}

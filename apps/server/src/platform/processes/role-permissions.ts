@@ -1,0 +1,89 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '../db/roles.ts';
+
+/**
+ * What the process of a role may do, as flags of Node's permission model: read its program and the files of its task, write
+ * those of its task, and start nothing: no program, no thread, no inspector. It contains mistakes and faults that read or write a
+ * file. It is no boundary against code that is not JavaScript (decision 083).
+ */
+export interface RolePlaces {
+  readonly dataDir: string;
+  readonly secretsDir: string;
+  readonly marketdataDir: string;
+  /** The certificates of a time stamping authority. */
+  readonly rootsFile: string | undefined;
+  /** The socket between http and console. */
+  readonly link: string | undefined;
+}
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+/** The server with its packages, and what http and console serve. */
+const PROGRAM = [
+  'apps/server/src',
+  'apps/server/package.json',
+  'packages',
+  'package.json',
+  'node_modules',
+  'apps/server/node_modules',
+];
+const PAGES: Readonly<Partial<Record<Role, string>>> = { http: 'apps/client/dist', console: 'apps/console/dist' };
+/** How many descriptors a process may have, and what it takes of memory. Without the first, connections are bounded far lower. */
+const OWN_FIGURES = ['/proc/self/limits', '/proc/self/status', '/proc/self/fd'];
+/** Asked by the loaders of addons, which tells them the C library of this machine. */
+const LIBC = ['/usr/bin/ldd'];
+/** Draw captchas and pictures, and hash passwords. They load at the start, and none later (close-addons.ts). */
+const WITH_ADDONS: readonly Role[] = ['http', 'console'];
+
+/** What holds for every process: no signal opens an inspector, and no database file is written past the list. */
+export const EVERY_PROCESS = ['--disable-sigusr1', '--no-experimental-sqlite'];
+
+export function permissionFlags(
+  role: Role,
+  { dataDir, secretsDir, marketdataDir, rootsFile, link }: RolePlaces,
+): string[] {
+  const [archive, files] = [join(dataDir, 'archive'), join(dataDir, 'files')];
+  const program = PROGRAM.map((path) => join(ROOT, path));
+  const page = PAGES[role];
+  const reads = {
+    http: [archive, files, ...LIBC],
+    feed: [archive, marketdataDir],
+    worker: [archive, files],
+    console: [archive, files, ...LIBC],
+  };
+  const writes = { http: [files], feed: [], worker: [archive, files], console: [] };
+  const linked = role === 'console' && link !== undefined && process.platform !== 'win32' ? [dirname(link)] : [];
+  const read = [
+    ...program,
+    ...(page === undefined ? [] : [join(ROOT, page)]),
+    ...OWN_FIGURES,
+    secretsDir,
+    ...(rootsFile === undefined ? [] : [rootsFile]),
+    ...reads[role],
+    ...linked,
+  ];
+  return [
+    ...EVERY_PROCESS,
+    '--permission',
+    // It warns that addons are allowed, at every start.
+    '--disable-warning=SecurityWarning',
+    ...[...new Set(read.flatMap(bothNames))].map((path) => `--allow-fs-read=${path}`),
+    ...[...writes[role], ...linked].flatMap(bothNames).map((path) => `--allow-fs-write=${path}`),
+    ...(WITH_ADDONS.includes(role) ? ['--allow-addons'] : []),
+  ];
+}
+
+/** The folders a role writes to are there before it starts: a flag means a whole folder only if there is one. */
+export function makePlaces({ dataDir }: Pick<RolePlaces, 'dataDir'>): void {
+  for (const name of ['archive', 'files']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+}
+
+/** By a link, Node sees another path. What is not there yet may become a folder. */
+function bothNames(path: string): string[] {
+  try {
+    return [...new Set([path, realpathSync(path)])];
+  } catch {
+    return [path, join(path, '*')];
+  }
+}
