@@ -6,5 +6,5 @@ export function closeAddons(): void {
   // The types of Node do not know it yet.
   const permission: unknown = process.permission;
   if (typeof permission !== 'object' || permission === null || !('drop' in permission)) return;
-  if (typeof permission.drop === 'function') permission.drop('addon');
+  if (typeof permission.drop === 'function') Reflect.apply(permission.drop, permission, ['addon']);
 }
