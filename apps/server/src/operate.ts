@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
 import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
+import { prepareDatabase } from './app/database.ts';
+import { createLog } from './platform/log/log.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
 import { backUp } from './platform/db/embedded/back-up.ts';
@@ -15,6 +17,7 @@ import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
  */
 const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
+npm run operate -- prepare         migrate an external database and prepare the site, as its owner
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
 npm run operate -- rotate-key       make a new signing key; the old one introduces it at the next start
@@ -24,7 +27,8 @@ npm run operate -- reset-authenticator USERNAME   lets an operator who lost it s
 async function operate(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [task, folder] = positionals;
-  const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = loadConfig(process.env);
+  const config = loadConfig(process.env);
+  const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = config;
   const external = databaseOwnerUrl ?? databaseUrl;
   if (task === 'backup' && folder !== undefined && external === undefined) {
     const { online, files, bytes } = await backUp({ dataDir, target: folder });
@@ -37,6 +41,11 @@ async function operate(): Promise<void> {
   if (task === 'restore' && folder !== undefined && external === undefined) {
     await restore({ backup: folder, dataDir });
     process.stdout.write(`${dataDir} now holds the backup. Put the secrets back, then start the server.\n`);
+    return;
+  }
+  if (task === 'prepare' && folder === undefined && external !== undefined) {
+    await prepareDatabase(external, config, createLog(config.logLevel).child({ role: 'prepare' }));
+    process.stdout.write('The database is ready for the roles.\n');
     return;
   }
   if (task === 'digest' && folder === undefined) {

@@ -1,9 +1,10 @@
 import type { Config } from '../platform/config/config.ts';
 import { closeDataDir } from '../platform/db/embedded/close-data-dir.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
-import { closeDatabase } from '../platform/db/bound-logins.ts';
+import { closeDatabase, resetLogins } from '../platform/db/bound-logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { withTransaction } from '../platform/db/transaction.ts';
 import { roleName } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -52,7 +53,10 @@ export async function prepareDatabase(ownerUrl: string, config: Config, log: Log
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
   try {
-    await closeDatabase(pool);
+    await withTransaction(pool, async (db) => {
+      await closeDatabase(db);
+      if (!(await resetLogins(db))) log.info('the bounds of the logins are those that deploy/make-logins.sh set');
+    });
     await prepareSite(pool, config, log);
   } finally {
     await pool.end();

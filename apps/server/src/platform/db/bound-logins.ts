@@ -21,16 +21,21 @@ const SETTINGS = {
   temp_file_limit: '512MB',
 };
 
-const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+const ATTRIBUTES = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
 export interface LoginBounds {
   readonly connectionsMax?: Readonly<Record<Role, number>>;
 }
 
-type Asked = Pick<Client, 'query' | 'escapeIdentifier' | 'escapeLiteral'>;
+type Asked = Pick<Client, 'query' | 'escapeLiteral'>;
 
-/** Nobody but the roles and the owner reaches this database, and nobody else makes temporary tables in it. */
+/**
+ * Nobody but the roles and the owner reaches this database, and nobody else makes temporary tables in it. Other machines wait
+ * until the transaction ends.
+ */
 export async function closeDatabase(owner: Db): Promise<void> {
+  // Several machines may start at once, and Postgres refuses two changes of one database or login at a time.
+  await owner.query('select pg_advisory_xact_lock(727006)');
   const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name');
   const name = rows[0]?.name ?? '';
   await owner.query(`revoke all on database ${name} from public`);
@@ -53,22 +58,43 @@ export async function boundLogins(
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
     if (rowCount === 0) await client.query(`create role ${name}`);
     await client.query(
-      `alter role ${name} ${ATTRIBUTES} connection limit ${connectionsMax[role]} password ${password} valid until 'infinity'`,
+      `alter role ${name} login ${ATTRIBUTES} connection limit ${connectionsMax[role]} password ${password} valid until 'infinity'`,
     );
-    await client.query(`alter role ${name} reset all`);
-    // Settings for one database would outweigh these.
-    const own = await client.query<{ database: string }>(
-      `select d.datname as database from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-       where s.setrole = $1::regrole`,
-      [name],
-    );
-    for (const { database } of own.rows)
-      await client.query(`alter role ${name} in database ${client.escapeIdentifier(database)} reset all`);
-    for (const [setting, value] of Object.entries(SETTINGS))
-      await client.query(`alter role ${name} set ${setting} = ${client.escapeLiteral(value)}`);
+    await resetSettings(client, name);
   }
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = any ($1) and pid <> pg_backend_pid()`,
     [ROLES.map(roleName)],
   );
+}
+
+/**
+ * The same for a Postgres of the operator's: attributes and settings. Passwords and the number of connections are the
+ * operator's (deploy/make-logins.sh), and other machines may be connected. An owner who is no superuser leaves it to them.
+ * @returns whether it could
+ */
+export async function resetLogins(owner: Db): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean }>(
+    'select rolsuper as may from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.may !== true) return false;
+  for (const name of ROLES.map(roleName)) {
+    await owner.query(`alter role ${name} ${ATTRIBUTES}`);
+    await resetSettings(owner, name);
+  }
+  return true;
+}
+
+/** @param name of a role of ours, which needs no quotes */
+async function resetSettings(owner: Db, name: string): Promise<void> {
+  await owner.query(`alter role ${name} reset all`);
+  // Settings for one database would outweigh these.
+  const own = await owner.query<{ database: string }>(
+    `select quote_ident(d.datname) as database from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+     where s.setrole = $1::regrole`,
+    [name],
+  );
+  for (const { database } of own.rows) await owner.query(`alter role ${name} in database ${database} reset all`);
+  for (const [setting, value] of Object.entries(SETTINGS))
+    await owner.query(`alter role ${name} set ${setting} = '${value}'`);
 }
