@@ -38,6 +38,11 @@ export const CONSOLE_PATHS = {
   factorReleaseAct: (id: string, act: 'decision' | 'withdraw' | 'stop') =>
     `/api/console/factor-releases/${segment(id)}/${act}`,
 
+  marks: '/api/console/marks',
+  markReleases: '/api/console/mark-releases',
+  markRelease: (id: string) => `/api/console/mark-releases/${segment(id)}`,
+  markReleaseAct: (id: string, act: 'decision' | 'withdraw') => `/api/console/mark-releases/${segment(id)}/${act}`,
+
   investProjects: '/api/console/invest/projects',
   projectChanges: '/api/console/invest/project-changes',
   rateChanges: '/api/console/invest/rate-changes',

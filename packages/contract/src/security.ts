@@ -136,6 +136,9 @@ export const SECURITY_EVENTS = [
   'releaseAsked',
   'releaseStopped',
   'released',
+  'cardReleased',
+  'identityReleased',
+  'deviceReleased',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -148,6 +151,9 @@ export const SECURITY_ALERTS: readonly SecurityEvent[] = [
   'recoveryUsed',
   'releaseAsked',
   'released',
+  'cardReleased',
+  'identityReleased',
+  'deviceReleased',
 ];
 
 /** The part of a login or an event that says where it came from. */

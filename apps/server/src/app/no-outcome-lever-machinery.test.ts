@@ -75,6 +75,8 @@ const MACHINERY = [
   'decide_factor_release',
   // Publishes terms and rates that a second operator approved.
   'decide_invest_change',
+  // Keeps the edges of a release of a card, an identity or a device key, and carries it out.
+  'decide_mark_release',
   // Keeps up to which number no order can come any more.
   'decide_order_numbers',
   // Refuses a proposal for an old text, and a second decision.
@@ -209,6 +211,7 @@ const MACHINERY = [
   'refuse_excluded_holding',
   'refuse_excluded_savings',
   'release_archive_lock',
+  'release_mark',
   // Writes the recovery codes of a member, which no role can read.
   'replace_recovery_codes',
   'require_entry',
@@ -250,6 +253,7 @@ const MACHINERY = [
   'trigger decide_adjustment',
   'trigger decide_factor_release',
   'trigger decide_invest_change',
+  'trigger decide_mark_release',
   'trigger decide_text_change',
   'trigger end_operator_sessions',
   'trigger exclude_member',

@@ -144,6 +144,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     notice_version:
       'insert areas, category, ends_at, important, notice_id, operator_id, pinned, published_from, published_until, reason, starts_at, texts, version, withdrawn',
     // The release of a lost second factor, by two operators. The database keeps its edges and the day that the member has.
+    mark_release: 'insert kind, maker, mark, member_id, reason; update checker, note, status',
     factor_release: 'insert maker, member_id, reason; update checker, ended_by, note, status',
     // What operators write down for each other.
     member_note: 'insert member_id, operator_id, text',

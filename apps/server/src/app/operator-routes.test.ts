@@ -46,6 +46,12 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/adjustments/{id}/decision': 'ledger:adjustment:check',
   'POST /api/console/adjustments/{id}/withdraw': 'ledger:adjustment:make',
   'GET /api/console/practice-codes': 'account:code:open',
+  'GET /api/console/marks': 'member:mark:read',
+  'GET /api/console/mark-releases': 'member:mark:read',
+  'GET /api/console/mark-releases/{id}': 'member:mark:read',
+  'POST /api/console/mark-releases': 'member:mark:make',
+  'POST /api/console/mark-releases/{id}/decision': 'member:mark:check',
+  'POST /api/console/mark-releases/{id}/withdraw': 'member:mark:make',
   'GET /api/console/invitations': 'cashier:deposit:read',
   'GET /api/console/factor-releases': 'member:factor:read',
   'GET /api/console/factor-releases/{id}': 'member:factor:read',
@@ -337,10 +343,10 @@ it('the roles are the known ones', () => {
     admin: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check',
     reviewer:
-      'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:*',
+      'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:
-      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop',
+      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop member:mark:read member:mark:make',
   });
 });

@@ -8,6 +8,7 @@ import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.route
 import { INVEST_QUEUES, investDeskRoutes } from '../features/invest/desk/invest-desk.routes.ts';
 import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/desk/factor-releases.routes.ts';
 import { practiceCodesRoutes } from '../features/security/desk/practice-codes.routes.ts';
+import { MARK_RELEASE_QUEUES, markReleasesRoutes } from '../features/papers/releases/mark-releases.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
 import { SUPPORT_QUEUES, supportDeskRoutes } from '../features/support/desk/support-desk.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
@@ -49,6 +50,7 @@ const QUEUES: readonly QueueCounter[] = [
   ...SUPPORT_QUEUES,
   ...TEXT_QUEUES,
   ...FACTOR_RELEASE_QUEUES,
+  ...MARK_RELEASE_QUEUES,
 ];
 
 const TRANSFERS_SHOWN = 10;
@@ -126,6 +128,7 @@ export async function startConsole(
   textsDeskRoutes(app, deps);
   noticesDeskRoutes(app, deps);
   factorReleasesRoutes(app, deps);
+  markReleasesRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>

@@ -28,7 +28,7 @@ export function startPapersSite() {
   });
   beforeEach(async () => {
     // Each test's member binds the same card.
-    await site.server.ownerPool.query(`delete from member_mark where kind = 'card'`);
+    await site.server.ownerPool.query(`delete from mark_release; delete from member_mark where kind = 'card'`);
     ({ memberId: site.memberId, token: site.token } = await newMember());
   });
   afterAll(async () => await site.server.stop());

@@ -124,6 +124,8 @@ export const EN_ERRORS: ErrorTexts = {
   RELEASE_STATE_CHANGED: 'The state of this request has changed. Please refresh.',
   RELEASE_OPEN: 'A request for this member is open. It has to end first.',
   RELEASE_NO_FACTOR: 'This member has no second factor.',
+  MARK_NOT_HELD: 'This member does not hold it any more.',
+  MARK_IN_USE: 'A withdrawal to this card is still open. Decide it first.',
   MAKER_ONLY: 'Only the operator who proposed it may do this.',
   TERMS_CHANGE_NOT_FOUND: 'There is no such proposal.',
   TERMS_CHANGE_DECIDED: 'A decision was already made. Please refresh.',

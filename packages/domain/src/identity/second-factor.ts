@@ -23,4 +23,7 @@ export type SecurityEventKind =
   | 'recoveryUsed'
   | 'releaseAsked'
   | 'releaseStopped'
-  | 'released';
+  | 'released'
+  | 'cardReleased'
+  | 'identityReleased'
+  | 'deviceReleased';

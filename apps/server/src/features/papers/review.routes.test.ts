@@ -25,7 +25,7 @@ beforeAll(async () => {
   operator = await desk.operator('reviewer');
   other = await desk.operator('admin');
 });
-beforeEach(async () => await server.ownerPool.query('truncate verification, member_mark'));
+beforeEach(async () => await server.ownerPool.query('truncate verification, member_mark, mark_release'));
 afterAll(async () => {
   await desk.stop();
   await server.stop();
