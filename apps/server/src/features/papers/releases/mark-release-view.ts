@@ -10,7 +10,7 @@ export function markView(row: MarkRow): MarkView {
   };
 }
 
-export function markReleaseView({ memberId: _, makerId: __, ...row }: MarkReleaseRow): MarkReleaseView {
+export function markReleaseView({ memberId: _memberId, makerId: _makerId, ...row }: MarkReleaseRow): MarkReleaseView {
   return {
     ...row,
     id: row.id.toString(),
