@@ -84,6 +84,16 @@ function Detail({ member }: { member: MemberDetailView }) {
               {t('releaseFactor')}
             </Button>
           )}
+          {may('member:mark:read') && (
+            <Button
+              size="compact-md"
+              variant="default"
+              component="a"
+              href={hrefTo('/marks', { member: member.username })}
+            >
+              {t('marks')}
+            </Button>
+          )}
         </Group>
       )}
       <Part title={t('money')}>

@@ -1,0 +1,134 @@
+/* Cards, identities and device keys that more than one member has or tried to have, and those of one member. */
+
+import { useState } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { MARK_KINDS, marksView } from '@candor/contract/console-marks';
+import type { MarkView } from '@candor/contract/console-marks';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { formatDateTime } from '@candor/ui/moments';
+import { hrefTo } from '../../lib/location.ts';
+import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { ProposeMarkRelease } from './propose-mark-release.tsx';
+import type { Released } from './propose-mark-release.tsx';
+
+const TONES = { own: 'good', shared: 'wait', refused: 'bad', released: 'quiet' } as const;
+
+export function MarksPage() {
+  const t = useTranslations('marks');
+  const [proposing, setProposing] = useState<Released | null>(null);
+  return (
+    <>
+      <QueuePage<MarkView>
+        title={t('title')}
+        path={CONSOLE_PATHS.marks}
+        schema={marksView}
+        areKeysOff={proposing !== null}
+        head={<Text c="dimmed">{t('hint')}</Text>}
+        filters={[
+          {
+            name: 'kind',
+            label: t('kind'),
+            choices: MARK_KINDS.map((kind) => ({ value: kind, label: t(`kindOf.${kind}`) })),
+          },
+          { name: 'member', label: t('member'), width: 220 },
+        ]}
+        columns={[
+          {
+            name: 'member',
+            title: t('member'),
+            isFrozen: true,
+            cell: ({ member }) => <RowButton>{member.username}</RowButton>,
+          },
+          { name: 'kind', title: t('kind'), cell: ({ kind }) => t(`kindOf.${kind}`) },
+          { name: 'state', title: t('state'), cell: ({ state }) => <State state={state} /> },
+          { name: 'holder', title: t('holder'), cell: (row) => holdersOf(row).join(' · ') || '—' },
+          {
+            name: 'lastAt',
+            title: t('lastAt'),
+            cell: ({ lastAt }) => <span className="unbroken">{formatDateTime(lastAt)}</span>,
+          },
+        ]}
+        idOf={({ id }) => id}
+        panelTitle={(row) => (
+          <Group gap="sm">
+            <Text fw={650} fz="lg">
+              {t(`kindOf.${row.kind}`)}
+            </Text>
+            <State state={row.state} />
+          </Group>
+        )}
+        panel={(row) => <Panel row={row} onPropose={setProposing} />}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+      />
+      {proposing !== null && <ProposeMarkRelease {...proposing} onClose={() => setProposing(null)} />}
+    </>
+  );
+}
+
+/** The names of the members who have it. */
+function holdersOf({ holders }: MarkView): string[] {
+  return holders.filter(({ state }) => state === 'own' || state === 'shared').map(({ member }) => member.username);
+}
+
+function State({ state }: Pick<MarkView, 'state'>) {
+  const t = useTranslations('marks.stateOf');
+  return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
+}
+
+function Panel({ row, onPropose }: { row: MarkView; onPropose: (released: Released) => void }) {
+  const t = useTranslations('marks');
+  const may = useMay();
+  const { id: ownId } = useOperator();
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          [
+            t('mark'),
+            <span key="mark" className="figures">
+              {row.mark.slice(0, 12)}
+            </span>,
+          ],
+          [t('firstAt'), formatDateTime(row.firstAt)],
+          [t('lastAt'), formatDateTime(row.lastAt)],
+        ]}
+      />
+      <Text c="dimmed">{t('markHint')}</Text>
+      <Stack gap="sm">
+        {row.holders.map(({ member, state, open }) => (
+          <Group key={member.id} justify="space-between" wrap="nowrap">
+            <Group gap="sm">
+              <Anchor href={hrefTo('/members', { row: member.id })}>{member.username}</Anchor>
+              <State state={state} />
+            </Group>
+            {open !== null ? (
+              <Anchor href={hrefTo('/mark-releases', { row: open })} className="unbroken">
+                {t('waits')}
+              </Anchor>
+            ) : (
+              (state === 'own' || state === 'shared') &&
+              member.id !== ownId &&
+              may('member:mark:make') && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('proposeFor', { member: member.username })}
+                  onClick={() =>
+                    onPropose({ memberId: member.id, member: member.username, kind: row.kind, mark: row.mark })
+                  }
+                >
+                  {t('propose')}
+                </Button>
+              )
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

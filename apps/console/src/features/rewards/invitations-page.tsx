@@ -1,0 +1,107 @@
+/* Invitations and their rewards: what waits, what was paid, and what was refused and why. Nothing is decided here. */
+
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { deskInvitationsView, INVITATION_STATES } from '@candor/contract/rewards';
+import type { DeskInvitation } from '@candor/contract/rewards';
+import { formatDateTime } from '@candor/ui/moments';
+import { hrefTo } from '../../lib/location.ts';
+import { useMay } from '../../services/operator/operator.tsx';
+import { Amount } from '../../services/queue/amount.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
+
+const TONES = { waiting: 'wait', earned: 'busy', paid: 'good', refused: 'bad' } as const;
+
+export function InvitationsPage() {
+  const t = useTranslations('invitations');
+  return (
+    <QueuePage<DeskInvitation>
+      title={t('title')}
+      path={CONSOLE_PATHS.invitations}
+      schema={deskInvitationsView}
+      versionOf={({ state }) => INVITATION_STATES.indexOf(state)}
+      head={<Text c="dimmed">{t('hint')}</Text>}
+      filters={[
+        {
+          name: 'status',
+          label: t('state'),
+          choices: INVITATION_STATES.map((state) => ({ value: state, label: t(`stateOf.${state}`) })),
+        },
+        { name: 'member', label: t('member'), placeholder: t('memberHint'), width: 220 },
+      ]}
+      columns={[
+        {
+          name: 'invitee',
+          title: t('invitee'),
+          isFrozen: true,
+          cell: ({ invitee }) => <RowButton>{invitee.username}</RowButton>,
+        },
+        { name: 'inviter', title: t('inviter'), cell: ({ inviter }) => inviter.username },
+        { name: 'state', title: t('state'), cell: (row) => <State row={row} /> },
+        {
+          name: 'reason',
+          title: t('reason'),
+          cell: ({ reason }) => (
+            <Text truncate maw={280}>
+              {reason === null ? '—' : t(`reasonOf.${reason}`)}
+            </Text>
+          ),
+        },
+        { name: 'turnover', title: t('turnover'), isNumber: true, cell: (row) => <Turnover row={row} /> },
+        { name: 'amount', title: t('amount'), isNumber: true, cell: ({ amount }) => <Amount text={amount} /> },
+      ]}
+      idOf={({ invitee }) => invitee.id}
+      panelTitle={(row) => (
+        <Group gap="sm">
+          <Text fw={650} fz="lg">
+            {row.invitee.username}
+          </Text>
+          <State row={row} />
+        </Group>
+      )}
+      panel={(row) => <Panel row={row} />}
+      empty={{ title: t('empty'), hint: t('emptyHint') }}
+    />
+  );
+}
+
+function State({ row: { state } }: { row: DeskInvitation }) {
+  const t = useTranslations('invitations.stateOf');
+  return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
+}
+
+function Turnover({ row: { turnover, needed } }: { row: DeskInvitation }) {
+  if (needed === null) return '—';
+  return (
+    <span className="unbroken">
+      <Amount text={turnover} /> / <Amount text={needed} />
+    </span>
+  );
+}
+
+function Panel({ row }: { row: DeskInvitation }) {
+  const t = useTranslations('invitations');
+  const may = useMay();
+  const link = ({ id, username }: DeskInvitation['inviter']) =>
+    may('member:profile:read') ? <Anchor href={hrefTo('/members', { row: id })}>{username}</Anchor> : username;
+  return (
+    <Stack gap="lg">
+      {row.reason !== null && <Text>{t(`reasonOf.${row.reason}`)}</Text>}
+      {row.state === 'earned' && <Text c="dimmed">{t('earnedHint')}</Text>}
+      <Facts
+        facts={[
+          [t('inviter'), link(row.inviter)],
+          [t('invitee'), link(row.invitee)],
+          [t('amount'), <Amount key="amount" text={row.amount} />],
+          [t('turnover'), <Turnover key="turnover" row={row} />],
+          [t('createdAt'), formatDateTime(row.createdAt)],
+          [t('movedAt'), formatDateTime(row.movedAt)],
+        ]}
+      />
+    </Stack>
+  );
+}
