@@ -57,6 +57,7 @@ const MACHINERY = [
   'check_savings_transfer',
   'check_withdrawal_money',
   // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
+  'clear_console_login_lane',
   'clear_login_lane',
   'clear_operator_codes',
   // Forgets that an order was set aside, once it is settled.
@@ -113,6 +114,7 @@ const MACHINERY = [
   'forget_captchas',
   'forget_challenges',
   'forget_codes',
+  'forget_console_counts',
   'forget_keys',
   'forget_login_attempts',
   'forget_logins',

@@ -150,7 +150,11 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     member_note: 'insert member_id, operator_id, text',
     // What a member is kept from, with its reason. Orders that run are settled all the same.
     member_restriction: 'insert code, kind, member_id, operator_id, reason, restricted',
-    captcha: 'insert (all); update expires_at, passed, used_by',
+    console_captcha: 'insert answer_hash, expires_at, id, level; update expires_at, passed, used_by',
+    console_login_budget: 'insert drained_at, key; update drained_at',
+    console_login_failure: 'insert failures, lane; update failures, last_at, locked_until',
+    console_login_network: 'insert member_id, network; update last_at',
+    console_rate_limit: 'insert expire, key, points; update expire, points',
     // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.
     cashier_change: 'insert base, id, maker, reason, subject, terms; update checker, note, status',
     // The desk: who has it, what they decided and why. The database holds four eyes and compares money and state.
@@ -158,15 +162,11 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     idempotency: 'insert (all)',
     // New terms of projects and new savings rates. A second operator decides; running holdings keep their terms.
     invest_change: 'insert base_version, id, kind, maker, project_id, reason, terms; update checker, note, status',
-    login_budget: 'insert (all); update drained_at',
-    login_failure: 'insert (all); update failures, last_at, locked_until',
-    login_network: 'insert (all); update last_at',
     // How operators log in. Nobody but the console and the cleaning worker touches these.
     operator_access:
       'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
     operator_recovery_code: 'insert (all)',
     outbox: 'insert (all)',
-    rate_limit: 'insert (all); update expire, points',
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
     text_change: 'insert base, id, maker, reason, slug, texts; update checker, note, status',
     withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',
@@ -259,6 +259,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'forget_captchas',
     'forget_challenges',
     'forget_codes',
+    'forget_console_counts',
     'forget_keys',
     'forget_login_attempts',
     'forget_logins',
@@ -308,7 +309,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'begin_operator_login',
     'business_date_at',
     // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
-    'clear_login_lane',
+    'clear_console_login_lane',
     'clear_operator_codes',
     'current_operator',
     'end_operator_session',

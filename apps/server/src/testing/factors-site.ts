@@ -11,6 +11,7 @@ import { keepDevice, makeDevice } from './test-device.ts';
 import type { TestDevice } from './test-device.ts';
 import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
+import { injectForm } from './call.ts';
 
 export const PASSWORD = 'quiet Otter climbs';
 export const ORIGIN = 'https://candor.example';
@@ -114,7 +115,7 @@ export function startFactorsSite() {
 
   /** A call without a session, from an address. */
   async function visit(path: string, body: unknown, { address = '192.0.2.1', origin = ORIGIN } = {}) {
-    const answer = await site.server.http.app.inject({
+    const answer = await injectForm(site.server.http.app, {
       method: 'POST',
       url: path,
       remoteAddress: address,

@@ -2,16 +2,26 @@ import type { CaptchaLevel } from '@candor/contract/identity';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { rowOf } from '../../platform/db/rows.ts';
+import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** The console has pictures of its own. */
+const TABLES = { member: 'captcha', console: 'console_captcha' } as const;
 
 const LIFE_MINUTES = 5;
 /** How long a call that passed may be repeated with the same captcha. */
 const REPEAT_SEC = 60;
 
-export async function insertCaptcha(db: Db, id: string, answerHash: Buffer, level: CaptchaLevel = 0): Promise<void> {
+export async function insertCaptcha(
+  db: Db,
+  id: string,
+  answerHash: Buffer,
+  level: CaptchaLevel = 0,
+  door: EntryDoor = 'member',
+): Promise<void> {
   await db.query(
-    `insert into captcha (id, answer_hash, level, expires_at)
+    `insert into ${TABLES[door]} (id, answer_hash, level, expires_at)
      values ($1, $2, $3, clock_timestamp() + make_interval(mins => $4))`,
     [id, answerHash, level, LIFE_MINUTES],
   );
@@ -26,9 +36,10 @@ export async function useCaptchaRow(
   db: Db,
   id: string,
   guess: { answerHash: Buffer; callHash: Buffer },
+  door: EntryDoor = 'member',
 ): Promise<{ passed: boolean; level: CaptchaLevel } | undefined> {
   const result = await db.query(
-    `update captcha set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
+    `update ${TABLES[door]} set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
      where id = $1 and used_by is null and expires_at > clock_timestamp() returning passed, level`,
     [id, guess.answerHash, guess.callHash, REPEAT_SEC],
   );

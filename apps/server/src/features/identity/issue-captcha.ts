@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { CaptchaLevel, CaptchaView } from '@candor/contract/identity';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 import { drawCaptcha } from './captcha-drawing.ts';
 import { CAPTCHA_ALPHABET } from './captcha-glyphs.ts';
 import { insertCaptcha } from './captcha-store.ts';
@@ -14,13 +15,18 @@ const LENGTHS = [
 ] as const;
 
 /** Makes a captcha with a picture that no other captcha shows. It allows one guess and lives five minutes. */
-export async function issueCaptcha(db: Db, fingerprints: Fingerprints, level: CaptchaLevel = 0): Promise<CaptchaView> {
+export async function issueCaptcha(
+  db: Db,
+  fingerprints: Fingerprints,
+  level: CaptchaLevel = 0,
+  door: EntryDoor = 'member',
+): Promise<CaptchaView> {
   const [shortest, longest] = LENGTHS[level];
   const length = randomInt(shortest, longest + 1);
   const answer = Array.from({ length }, () => CAPTCHA_ALPHABET[randomInt(CAPTCHA_ALPHABET.length)]).join('');
   const uuid = randomUUID();
   const png = await drawCaptcha(answer, level);
-  await insertCaptcha(db, uuid, captchaHash(fingerprints, uuid, answer), level);
+  await insertCaptcha(db, uuid, captchaHash(fingerprints, uuid, answer), level, door);
   return { uuid, img: `data:image/png;base64,${png.toString('base64')}`, captchaEnabled: true };
 }
 

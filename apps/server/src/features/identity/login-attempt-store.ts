@@ -14,6 +14,7 @@ import {
   uncountLane,
   writeFailures,
 } from '../../services/login-password/lane-store.ts';
+import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 import { budgetWaitSec, decideLogin, FACTOR_BUDGET, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
 import type { Budget, Caller, LoginDecision } from './login-lock.ts';
@@ -23,6 +24,10 @@ import type { LoginKeys } from './login-keys.ts';
  * Counts of logins. An attempt is counted as a failure before its password is checked, so that many attempts at once
  * get no more guesses than one after another. If it turns out not to be a failure, the count is taken back.
  */
+
+/** The console counts in tables of its own, which the role http cannot reach. */
+const BUDGETS = { member: 'login_budget', console: 'console_login_budget' } as const;
+const NETWORKS = { member: 'login_network', console: 'console_login_network' } as const;
 
 /** A member who has not come from a network for this long is a stranger there again. */
 const NETWORK_DAYS = 90;
@@ -38,13 +43,13 @@ export async function countAttempt(
     const caller = await callerOf(db, username, keys);
     const stranger = caller === 'stranger';
     const drains = await selectBudgets(db, keys, stranger ? 'for update' : '');
-    const lane = await lockLane(db, keys.lane);
+    const lane = await lockLane(db, keys.lane, keys.door);
     const decision = decideLogin({ caller, laneWaitSec: lane.waitSec, captchaLevel, ...drains });
     if (decision.kind === 'look') {
-      await writeFailures(db, keys.lane, lane.failures + 1);
+      await writeFailures(db, keys.lane, lane.failures + 1, keys.door);
       if (stranger) {
-        await spend(db, keys.name, NAME_BUDGET);
-        await spend(db, keys.network, NETWORK_BUDGET);
+        await spend(db, keys.name, NAME_BUDGET, keys.door);
+        await spend(db, keys.network, NETWORK_BUDGET, keys.door);
       }
     }
     // Whether this attempt, if it fails, makes its lane wait.
@@ -55,16 +60,16 @@ export async function countAttempt(
 async function callerOf(
   db: Db,
   username: FoldedUsername,
-  keys: Pick<LoginKeys, 'device' | 'network'>,
+  keys: Pick<LoginKeys, 'device' | 'network'> & { door?: EntryDoor },
 ): Promise<Caller> {
   if (keys.device !== undefined) return 'known device';
-  return (await isKnownNetwork(db, username, keys.network)) ? 'known network' : 'stranger';
+  return (await isKnownNetwork(db, username, keys.network, keys.door ?? 'member')) ? 'known network' : 'stranger';
 }
 
-async function isKnownNetwork(db: Db, username: FoldedUsername, network: string): Promise<boolean> {
+async function isKnownNetwork(db: Db, username: FoldedUsername, network: string, door: EntryDoor): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'select-known-network',
-    text: `select from login_network
+    name: `select-known-network-${door}`,
+    text: `select from ${NETWORKS[door]}
            where member_id = (select id from member where ${FOLDED_USERNAME_SQL} = $1) and network = $2
              and last_at > clock_timestamp() - make_interval(days => $3)`,
     values: [username, network, NETWORK_DAYS],
@@ -72,11 +77,11 @@ async function isKnownNetwork(db: Db, username: FoldedUsername, network: string)
   return rowCount === 1;
 }
 
-/** Whether any member has logged in from this network of late. */
-export async function isNetworkOfMembers(db: Db, network: string): Promise<boolean> {
+/** Whether anybody has logged in from this network of late. */
+export async function isKnownToAny(db: Db, { network, door }: LoginKeys): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'select-network-of-members',
-    text: `select from login_network where network = $1 and last_at > clock_timestamp() - make_interval(days => $2) limit 1`,
+    name: `select-network-of-any-${door}`,
+    text: `select from ${NETWORKS[door]} where network = $1 and last_at > clock_timestamp() - make_interval(days => $2) limit 1`,
     values: [network, NETWORK_DAYS],
   });
   return rowCount === 1;
@@ -85,20 +90,20 @@ export async function isNetworkOfMembers(db: Db, network: string): Promise<boole
 /** Locks in the order of the keys, because two attempts may share one budget or both. */
 async function selectBudgets(
   db: Db,
-  { name, network }: LoginKeys,
+  { name, network, door }: LoginKeys,
   lock: 'for update' | '',
 ): Promise<{ nameDrainsInSec: number; networkDrainsInSec: number }> {
   const keys = [name, network].toSorted();
   if (lock !== '') {
     await db.query(
-      `insert into login_budget (key, drained_at) select key, clock_timestamp() from unnest($1::text[]) as t (key)
+      `insert into ${BUDGETS[door]} (key, drained_at) select key, clock_timestamp() from unnest($1::text[]) as t (key)
        order by key on conflict do nothing`,
       [keys],
     );
   }
   const result = await db.query(
     `select key, extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"
-     from login_budget where key = any($1) order by key ${lock}`,
+     from ${BUDGETS[door]} where key = any($1) order by key ${lock}`,
     [keys],
   );
   const rows = rowsOf(z.object({ key: z.string(), drainsInSec: z.number() }), result);
@@ -106,16 +111,16 @@ async function selectBudgets(
   return { nameDrainsInSec: drainsInSec(name), networkDrainsInSec: drainsInSec(network) };
 }
 
-async function spend(db: Db, key: string, { refillSec }: Budget): Promise<void> {
+async function spend(db: Db, key: string, { refillSec }: Budget, door: EntryDoor = 'member'): Promise<void> {
   await db.query(
-    `update login_budget set drained_at = greatest(drained_at, clock_timestamp()) + make_interval(secs => $2)
+    `update ${BUDGETS[door]} set drained_at = greatest(drained_at, clock_timestamp()) + make_interval(secs => $2)
      where key = $1`,
     [key, refillSec],
   );
 }
 
-async function giveBack(db: Db, key: string, { refillSec }: Budget): Promise<void> {
-  await db.query('update login_budget set drained_at = drained_at - make_interval(secs => $2) where key = $1', [
+async function giveBack(db: Db, key: string, { refillSec }: Budget, door: EntryDoor = 'member'): Promise<void> {
+  await db.query(`update ${BUDGETS[door]} set drained_at = drained_at - make_interval(secs => $2) where key = $1`, [
     key,
     refillSec,
   ]);
@@ -123,19 +128,19 @@ async function giveBack(db: Db, key: string, { refillSec }: Budget): Promise<voi
 
 /** Takes back one counted attempt whose password was never checked. */
 export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await uncountLane(db, keys.lane);
+  await uncountLane(db, keys.lane, keys.door);
   if (stranger) await giveBackBudgets(db, keys);
 }
 
 /** After a successful login its lane starts from zero. What others tried under this name stays counted. */
 export async function clearAttempts(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await deleteLane(db, keys.lane);
+  await deleteLane(db, keys.lane, keys.door);
   if (stranger) await giveBackBudgets(db, keys);
 }
 
-async function giveBackBudgets(db: Db, { name, network }: LoginKeys): Promise<void> {
-  await giveBack(db, name, NAME_BUDGET);
-  await giveBack(db, network, NETWORK_BUDGET);
+async function giveBackBudgets(db: Db, { name, network, door }: LoginKeys): Promise<void> {
+  await giveBack(db, name, NAME_BUDGET, door);
+  await giveBack(db, network, NETWORK_BUDGET, door);
 }
 
 /** The keys that tries at the second step of a member's login are counted under. */
@@ -185,9 +190,14 @@ export async function clearFactorTries(db: Db, keys: FactorKeys, stranger: boole
 }
 
 /** From now on the member is not a stranger in this network. */
-export async function rememberNetwork(db: Db, memberId: bigint, network: string): Promise<void> {
+export async function rememberNetwork(
+  db: Db,
+  memberId: bigint,
+  network: string,
+  door: EntryDoor = 'member',
+): Promise<void> {
   await db.query(
-    `insert into login_network (member_id, network) values ($1, $2)
+    `insert into ${NETWORKS[door]} (member_id, network) values ($1, $2)
      on conflict (member_id, network) do update set last_at = clock_timestamp()`,
     [memberId.toString(), network],
   );
@@ -222,4 +232,5 @@ export async function deleteOldLogins(db: Db): Promise<void> {
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await db.query('select forget_login_attempts()');
   await db.query('select forget_rate_limits()');
+  await db.query('select forget_console_counts()');
 }

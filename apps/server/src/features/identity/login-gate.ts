@@ -1,4 +1,3 @@
-import type { PuzzleForm } from '@candor/contract/puzzle';
 import { foldUsername } from '@candor/domain/identity/username';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
@@ -7,7 +6,7 @@ import type { AddressLimit, RateLimit } from '../../platform/http/rate-limit.ts'
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Puzzles } from './puzzles.ts';
-import { isNetworkOfMembers } from './login-attempt-store.ts';
+import { isKnownToAny } from './login-attempt-store.ts';
 import { loginKeys } from './login-keys.ts';
 
 export interface LoginGateDeps {
@@ -28,12 +27,17 @@ export interface LoginGateDeps {
 export function loginGate(
   { pool, fingerprints, puzzles, budgets }: LoginGateDeps,
   limits: { login: AddressLimit; device: RateLimit },
-  form: PuzzleForm = 'login',
+  form: 'login' | 'console' = 'login',
 ): (request: HttpRequest, login: { username: string; device: string | undefined }) => Promise<void> {
   return async (request, { username, device }) => {
     const name = foldUsername(username);
     if (name === null) throw new Refused('LOGIN_FAILED');
-    const keys = loginKeys(fingerprints, name, { address: request.ip, device });
+    const keys = loginKeys(
+      fingerprints,
+      name,
+      { address: request.ip, device },
+      form === 'console' ? 'console' : 'member',
+    );
     if (keys.device !== undefined) {
       await limits.device.take(keys.lane);
       budgets.charge(request, 'knownPassword');
@@ -41,7 +45,7 @@ export function loginGate(
     }
     await puzzles.take(request, form, async () => {
       await limits.login.take(request.ip);
-      const isKnown = await isNetworkOfMembers(pool, keys.network);
+      const isKnown = await isKnownToAny(pool, keys);
       budgets.charge(request, isKnown ? 'knownPassword' : 'password');
     });
   };

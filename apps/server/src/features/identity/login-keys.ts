@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 
 /*
  * The keys that logins are counted under. Each is a keyed hash, because people also type passwords into the name field.
@@ -16,12 +17,15 @@ export interface LoginKeys {
   network: string;
   /** Set when the call has a device token that was made for this name. */
   device: string | undefined;
+  /** Where the login is counted. */
+  door: EntryDoor;
 }
 
 export function loginKeys(
   fingerprints: Fingerprints,
   username: FoldedUsername,
   caller: { address: string; device?: string | undefined },
+  door: EntryDoor = 'member',
 ): LoginKeys {
   const keyOf = (what: Record<string, string>) => fingerprints.of(what).toString('hex');
   const network = networkOf(caller.address);
@@ -31,6 +35,7 @@ export function loginKeys(
     name: keyOf({ login: username }),
     network: keyOf({ network }),
     device,
+    door,
   };
 }
 

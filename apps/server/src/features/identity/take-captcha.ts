@@ -4,6 +4,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 import { selectPassed, useCaptchaRow } from './captcha-store.ts';
 import { captchaHash } from './issue-captcha.ts';
 
@@ -26,12 +27,13 @@ export async function takeCaptcha(
   fingerprints: Fingerprints,
   { uuid, code }: CaptchaAnswer,
   callHash: Buffer | undefined,
+  door: EntryDoor = 'member',
 ): Promise<Result<CaptchaLevel, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
   if (uuid === undefined || code === undefined || !UUID.test(uuid)) return err('CAPTCHA_EXPIRED');
   const answerHash = captchaHash(fingerprints, uuid, code);
   // A call without a key never counts as a repetition.
   const guess = { answerHash, callHash: callHash ?? randomBytes(CALL_HASH_BYTES) };
-  const judged = await useCaptchaRow(db, uuid, guess);
+  const judged = await useCaptchaRow(db, uuid, guess, door);
   if (judged !== undefined) return judged.passed ? ok(judged.level) : err('CAPTCHA_WRONG');
   const repeated = callHash === undefined ? undefined : await selectPassed(db, uuid, callHash);
   return repeated === undefined ? err('CAPTCHA_EXPIRED') : ok(repeated.level);

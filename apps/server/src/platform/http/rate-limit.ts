@@ -20,13 +20,19 @@ export function memoryLimit({ points, durationSec }: RateLimitRule): RateLimit {
   return limitOf(new RateLimiterMemory({ points, duration: durationSec }));
 }
 
-/** Counts in the table `rate_limit`, so that all processes of a site share the count. `name` keeps two limits apart. */
-export function postgresLimit(db: Db, { name, points, durationSec }: RateLimitRule & { name: string }): RateLimit {
+/** A limit that is counted in a table. `name` keeps two limits apart. The console counts in a table of its own. */
+export interface StoredLimitRule extends RateLimitRule {
+  name: string;
+  table?: 'rate_limit' | 'console_rate_limit';
+}
+
+/** Counts in a table, so that all processes of a site share the count. */
+export function postgresLimit(db: Db, { name, points, durationSec, table = 'rate_limit' }: StoredLimitRule): RateLimit {
   return limitOf(
     new RateLimiterPostgres({
       storeClient: numbersFrom(db),
       storeType: 'pool',
-      tableName: 'rate_limit',
+      tableName: table,
       tableCreated: true,
       // The worker deletes old counts (forget_rate_limits).
       clearExpiredByTimeout: false,
@@ -76,7 +82,7 @@ export function memoryAddressLimit(rule: RateLimitRule): AddressLimit {
 }
 
 /** The same, counted in the table. */
-export function postgresAddressLimit(db: Db, rule: RateLimitRule & { name: string }): AddressLimit {
+export function postgresAddressLimit(db: Db, rule: StoredLimitRule): AddressLimit {
   return addressLimitOf((points) => postgresLimit(db, { ...rule, points }), rule);
 }
 

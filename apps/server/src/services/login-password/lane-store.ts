@@ -3,15 +3,28 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, rowOf } from '../../platform/db/rows.ts';
 
-/** SQL that counts wrong login passwords in lanes. Only the tries of one lane make that lane wait. */
+/**
+ * SQL that counts wrong login passwords in lanes. Only the tries of one lane make that lane wait. The console has lanes of its own:
+ * what happens at the member site cannot lock an operator out, or open a lane of theirs.
+ */
 
-export async function lockLane(db: Db, lane: string): Promise<{ failures: number; waitSec: number }> {
+/** Where somebody logs in. */
+export type EntryDoor = 'member' | 'console';
+
+const TABLES = { member: 'login_failure', console: 'console_login_failure' } as const;
+const CLEAR = { member: 'clear_login_lane', console: 'clear_console_login_lane' } as const;
+
+export async function lockLane(
+  db: Db,
+  lane: string,
+  door: EntryDoor = 'member',
+): Promise<{ failures: number; waitSec: number }> {
   // One statement: a row that another call deletes at the same time is made again, so that no try goes uncounted.
   const result = await db.query(
-    `insert into login_failure (lane, failures) values ($1, 0)
-     on conflict (lane) do update set failures = login_failure.failures
-     returning case when last_at < clock_timestamp() - make_interval(secs => $2) then 0 else failures end as failures,
-       coalesce(greatest(0, ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as "waitSec"`,
+    `insert into ${TABLES[door]} as counted (lane, failures) values ($1, 0)
+     on conflict (lane) do update set failures = counted.failures
+     returning case when counted.last_at < clock_timestamp() - make_interval(secs => $2) then 0 else counted.failures end as failures,
+       coalesce(greatest(0, ceil(extract(epoch from counted.locked_until - clock_timestamp()))), 0)::int as "waitSec"`,
     [lane, FORGET_AFTER_SEC],
   );
   const row = rowOf(z.object({ failures: int4, waitSec: int4 }), result);
@@ -19,9 +32,9 @@ export async function lockLane(db: Db, lane: string): Promise<{ failures: number
   return row;
 }
 
-export async function writeFailures(db: Db, lane: string, failures: number): Promise<void> {
+export async function writeFailures(db: Db, lane: string, failures: number, door: EntryDoor = 'member'): Promise<void> {
   await db.query(
-    `update login_failure set failures = $2, last_at = clock_timestamp(),
+    `update ${TABLES[door]} set failures = $2, last_at = clock_timestamp(),
        locked_until = case when $3 > 0 then clock_timestamp() + make_interval(secs => $3) end
      where lane = $1`,
     [lane, failures, lockSec(failures)],
@@ -29,9 +42,9 @@ export async function writeFailures(db: Db, lane: string, failures: number): Pro
 }
 
 /** Takes back one counted try whose password was never checked. */
-export async function uncountLane(db: Db, lane: string): Promise<void> {
+export async function uncountLane(db: Db, lane: string, door: EntryDoor = 'member'): Promise<void> {
   await db.query(
-    'update login_failure set failures = failures - 1, locked_until = null where lane = $1 and failures > 0',
+    `update ${TABLES[door]} set failures = failures - 1, locked_until = null where lane = $1 and failures > 0`,
     [lane],
   );
 }
@@ -40,8 +53,8 @@ export async function touchLane(db: Db, lane: string): Promise<void> {
   await db.query('update login_failure set last_at = clock_timestamp() where lane = $1', [lane]);
 }
 
-export async function deleteLane(db: Db, lane: string): Promise<void> {
-  await db.query('select clear_login_lane($1)', [lane]);
+export async function deleteLane(db: Db, lane: string, door: EntryDoor = 'member'): Promise<void> {
+  await db.query(`select ${CLEAR[door]}($1)`, [lane]);
 }
 
 export async function selectPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {

@@ -35,13 +35,13 @@ export async function logInOperator(
   const { pool, passwords } = deps;
   let captchaLevel: CaptchaLevel | undefined;
   if (deps.captcha) {
-    const taken = await takeCaptcha(pool, deps.fingerprints, command, undefined);
+    const taken = await takeCaptcha(pool, deps.fingerprints, command, undefined, 'console');
     if (!taken.ok) return err({ key: taken.error });
     captchaLevel = taken.value;
   }
   const username = foldUsername(command.username);
   if (username === null) return err({ key: 'LOGIN_FAILED' });
-  const keys = loginKeys(consoleOnly(deps.fingerprints), username, { address: command.address });
+  const keys = loginKeys(consoleOnly(deps.fingerprints), username, { address: command.address }, 'console');
   const attempt = await countAttempt(pool, username, keys, captchaLevel);
   if (attempt.kind === 'wait') return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: attempt.retryAfterSec });
   if (attempt.kind === 'harder') return err({ key: 'CAPTCHA_HARDER', params: { level: attempt.level } });
@@ -53,7 +53,7 @@ export async function logInOperator(
   });
   if (operator === undefined || !fits || !operator.mayLogIn) return err({ key: 'LOGIN_FAILED' });
   await clearAttempts(pool, keys, attempt.stranger);
-  await rememberNetwork(pool, operator.operatorId, keys.network);
+  await rememberNetwork(pool, operator.operatorId, keys.network, 'console');
   return ok(operator.operatorId);
 }
 

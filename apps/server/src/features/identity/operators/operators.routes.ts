@@ -72,8 +72,18 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   const { config, pool, fingerprints } = deps;
   const limits = {
     captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
-    login: postgresAddressLimit(pool, { name: 'console-login', points: 100, durationSec: 600 }),
-    device: postgresLimit(pool, { name: 'console-login-device', points: 30, durationSec: 600 }),
+    login: postgresAddressLimit(pool, {
+      name: 'console-login',
+      table: 'console_rate_limit',
+      points: 100,
+      durationSec: 600,
+    }),
+    device: postgresLimit(pool, {
+      name: 'console-login-device',
+      table: 'console_rate_limit',
+      points: 30,
+      durationSec: 600,
+    }),
   };
   const passwords = createPasswords();
 
@@ -87,7 +97,7 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   app.get(CONSOLE_PATHS.captcha, { config: publicRoute('form'), schema: captcha }, async (request) => {
     if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
     await admitPicture(request);
-    return ok(await issueCaptcha(pool, fingerprints, request.query.level));
+    return ok(await issueCaptcha(pool, fingerprints, request.query.level, 'console'));
   });
 
   const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
