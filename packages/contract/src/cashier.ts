@@ -41,23 +41,17 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export const PAYOUTS = ['none', 'sent', 'arrived', 'returned'] as const;
 export type Payout = (typeof PAYOUTS)[number];
 
-/** Why the desk rejected or changed something. Clients have a text for each; OTHER comes with a note. */
-export const DESK_REASONS = [
-  'PAYMENT_NOT_FOUND',
-  'AMOUNT_DIFFERS',
-  'PAYER_DIFFERS',
-  'PROOF_UNREADABLE',
-  'DUPLICATE',
-  'WRONG_NETWORK',
-  'CARD_WRONG',
-  'NAME_DIFFERS',
-  'BANK_REFUSED',
-  'RISK_CHECK',
-  'OTHER',
-] as const;
-export type DeskReason = (typeof DESK_REASONS)[number];
-/** Also: the member took it back, and nobody paid in time. */
-export const END_REASONS = [...DESK_REASONS, 'BY_MEMBER', 'EXPIRED'] as const;
+/** Why a deposit or a withdrawal ended as it did: a reason of the desk, the member took it back, or nobody paid in time. */
+export const END_REASONS = [
+  ...new Set([
+    ...REASONS.depositRejected,
+    ...REASONS.depositDiffers,
+    ...REASONS.withdrawalRejected,
+    ...REASONS.withdrawalReturned,
+    'BY_MEMBER' as const,
+    'EXPIRED' as const,
+  ]),
+];
 export type EndReason = (typeof END_REASONS)[number];
 
 const names = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
@@ -121,12 +115,7 @@ export const depositPaidBody = z.strictObject({
 export type DepositPaidBody = z.infer<typeof depositPaidBody>;
 
 /** A state that was reached, when, and why. */
-const step = z.object({
-  state: z.string(),
-  at: isoSchema,
-  reason: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-});
+const step = z.object({ state: z.string(), at: isoSchema, reason: z.nullable(z.string()) });
 
 /** Where to pay. Which fields there are depends on the channel. */
 const instructions = z.object({
@@ -162,7 +151,6 @@ export const depositView = z.object({
   payer: z.nullable(z.string()),
   hasProof: z.boolean(),
   reason: z.nullable(z.enum(END_REASONS)),
-  note: z.nullable(z.string()),
   createdAt: isoSchema,
   paidAt: z.nullable(isoSchema),
   decidedAt: z.nullable(isoSchema),
@@ -243,7 +231,6 @@ export const withdrawalView = z.object({
   credited: moneySchema,
   card: z.object({ bank: z.string(), holder: z.string(), number: z.string() }),
   reason: z.nullable(z.enum(END_REASONS)),
-  note: z.nullable(z.string()),
   createdAt: isoSchema,
   decidedAt: z.nullable(isoSchema),
   /** When it should have arrived, at the latest. */

@@ -4,8 +4,7 @@ import { DESK_PAYOUTS } from './desk.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
 import { operatorSessionView } from './console.ts';
-import { LANGUAGES } from './languages.ts';
-import { noteField, noteWithOther, REASONS } from './reasons.ts';
+import { memberLanguage, NOTE_TEXT, noteField, noteWithOther, REASONS } from './reasons.ts';
 import { transfersView } from './wallet.ts';
 
 /*
@@ -52,9 +51,6 @@ export const restrictionView = z.object({
   operator: z.string(),
   at: isoSchema,
 });
-
-/** In which the member reads; null: they never chose one, and their device decides. */
-export const memberLanguage = z.nullable(z.enum(LANGUAGES));
 
 /** Newest first. */
 const recentMoney = z.object({
@@ -144,12 +140,23 @@ export const adjustmentsQuery = z.strictObject({
 });
 
 /** POST /api/console/adjustments: proposes it. */
-export const adjustmentBody = z.strictObject({
-  memberId: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' })),
-  kind: oneOf(ADJUSTMENT_KINDS),
-  amount: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
-  reason: reasonField,
-});
+export const adjustmentBody = z
+  .strictObject({
+    memberId: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' })),
+    kind: oneOf(ADJUSTMENT_KINDS),
+    amount: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
+    /** What the member reads in their statement, as a code. */
+    reason: oneOf([...REASONS.adjustmentAdd, ...REASONS.adjustmentDeduct], 'REASON_REQUIRED'),
+    /** Words for the operator who checks it. */
+    note: requiredText({ max: 300, pattern: NOTE_TEXT, required: 'NOTE_REQUIRED', invalid: 'NOTE_REQUIRED' }),
+  })
+  .check(
+    z.refine(
+      ({ kind, reason }) =>
+        REASONS[kind === 'add' ? 'adjustmentAdd' : 'adjustmentDeduct'].some((code) => code === reason),
+      { path: ['reason'], error: 'REASON_REQUIRED' },
+    ),
+  );
 
 /** POST /api/console/adjustments/{id}/decision. A rejection needs a reason. */
 export const adjustmentDecisionBody = z.strictObject({
@@ -161,14 +168,18 @@ export const adjustmentParams = z.object({ id: idSchema });
 export const person = z.object({ id, username: z.string() });
 export const adjustmentView = z.object({
   id: idSchema,
-  member: person,
+  member: z.extend(person, { language: memberLanguage }),
   kind: z.enum(ADJUSTMENT_KINDS),
   amount: moneySchema,
+  /** What the member reads, as a code. */
   reason: z.string(),
+  /** What the maker wrote to the checker. */
+  note: z.string(),
   status: z.enum(ADJUSTMENT_STATUSES),
   maker: person,
   checker: z.nullable(person),
-  note: z.nullable(z.string()),
+  /** What the checker wrote. */
+  decisionNote: z.nullable(z.string()),
   createdAt: isoSchema,
   decidedAt: z.nullable(isoSchema),
   /** What the member has free now. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { DEPOSIT_KINDS, DESK_REASONS, depositView, withdrawalView } from './cashier.ts';
+import { DEPOSIT_KINDS, depositView, withdrawalView } from './cashier.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, rateSchema } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, rangeFields, someOf } from './fields.ts';
+import { memberLanguage, noteField as note, noteWithOther, REASONS } from './reasons.ts';
 
 /*
  * The desk of the console: the queues of deposits and withdrawals.
@@ -28,36 +29,48 @@ export const DESK_WITHDRAWAL_STATES = [
 export const DESK_PAYOUTS = ['none', 'sent', 'arrived', 'returning', 'returned'] as const;
 /** kept: the return that was proposed is not credited, and the payment stays sent. */
 const PAYOUT_STEPS = ['sent', 'arrived', 'returning', 'returned', 'kept'] as const;
+/** Why a proposed return is not credited. The member is told nothing of it. */
+export const KEPT_REASONS = ['PAYMENT_NOT_FOUND', 'AMOUNT_DIFFERS', 'OTHER'] as const;
 /** Why no money may leave to a member now. */
 export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused'] as const;
 
 const version = z.int({ error: 'FIELD_INVALID' }).check(z.minimum(1, { error: 'FIELD_INVALID' }));
-const reason = z.optional(oneOf(DESK_REASONS, 'REASON_REQUIRED'));
-const note = optionalText({ max: 500 });
 
 /** Take and release. `version` is the one the operator saw. */
 export const deskBody = z.strictObject({ version });
-export const deskApproveDepositBody = z.strictObject({
-  version,
-  /** What arrived, in the account currency. */
-  credited: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
-  /** The same amount once more, where it is far from the submitted one. */
-  creditedAgain: z.optional(amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID')),
-  reason,
-  note,
-});
-export const deskRejectBody = z.strictObject({
-  version,
-  reason: oneOf(DESK_REASONS, 'REASON_REQUIRED', 'REASON_REQUIRED'),
-  note,
-});
-export const deskPayoutBody = z.strictObject({
-  version,
-  step: oneOf(PAYOUT_STEPS),
-  payoutRef: optionalText({ max: 80 }),
-  reason,
-  note,
-});
+export const deskApproveDepositBody = z
+  .strictObject({
+    version,
+    /** What arrived, in the account currency. */
+    credited: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
+    /** The same amount once more, where it is far from the submitted one. */
+    creditedAgain: z.optional(amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID')),
+    reason: z.optional(oneOf(REASONS.depositDiffers, 'REASON_REQUIRED')),
+    note,
+  })
+  .check(noteWithOther);
+export const deskRejectDepositBody = z
+  .strictObject({ version, reason: oneOf(REASONS.depositRejected, 'REASON_REQUIRED'), note })
+  .check(noteWithOther);
+export const deskRejectWithdrawalBody = z
+  .strictObject({ version, reason: oneOf(REASONS.withdrawalRejected, 'REASON_REQUIRED'), note })
+  .check(noteWithOther);
+export const deskPayoutBody = z
+  .strictObject({
+    version,
+    step: oneOf(PAYOUT_STEPS),
+    payoutRef: optionalText({ max: 80 }),
+    reason: z.optional(oneOf([...REASONS.withdrawalReturned, ...KEPT_REASONS], 'REASON_REQUIRED')),
+    note,
+  })
+  .check(
+    noteWithOther,
+    z.refine<{ step: string; reason?: string | undefined }>(
+      ({ step, reason }) =>
+        step !== 'returning' || reason === undefined || REASONS.withdrawalReturned.some((code) => code === reason),
+      { path: ['reason'], error: 'REASON_REQUIRED' },
+    ),
+  );
 
 const filter = { q: optionalText({ max: 64 }), ...rangeFields, ...pageFields };
 /** Oldest first: who waits longest comes first. Without a status: all that still waits. */
@@ -79,7 +92,9 @@ const person = z.object({ id: z.string(), username: z.string() });
 
 const desk = {
   version: countSchema,
-  member: person,
+  member: z.extend(person, { language: memberLanguage }),
+  /** What the operator wrote last. It stays inside. */
+  note: z.nullable(z.string()),
   /** Why no money may leave to the member now; null when it may. */
   block: z.nullable(z.object({ why: z.enum(PAYOUT_BLOCKS), until: z.nullable(isoSchema) })),
   takenBy: z.nullable(person),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isoSchema, pageOf } from './envelope.ts';
-import { imageField, oneOf, optionalText, pageFields, PLAIN_TEXT, requiredText } from './fields.ts';
+import { imageField, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
 import { VERIFICATION_STATUSES } from './identity.ts';
+import { memberLanguage, noteField, noteWithOther, REASONS } from './reasons.ts';
 
 /*
  * What a member shows of themselves: the bank card, the identity papers and the picture. The console's review of papers.
@@ -70,16 +71,7 @@ export type BankCardView = z.infer<typeof bankCardView>;
 
 /** The parts of the papers, in the order of the form. */
 export const PAPER_PARTS = ['realName', 'idNumber', 'front', 'back'] as const;
-export const REJECTION_REASONS = [
-  'PHOTO_UNREADABLE',
-  'PHOTO_INCOMPLETE',
-  'PHOTO_WRONG',
-  'NAME_DIFFERS',
-  'NUMBER_DIFFERS',
-  'PAPER_EXPIRED',
-  'PAPER_DOUBTED',
-  'NUMBER_USED',
-] as const;
+export const REJECTION_REASONS = REASONS.papersRejected;
 
 /**
  * POST /api/account/verification, as multipart. A part that is left out is kept from the rejected submission, unless that
@@ -102,8 +94,6 @@ export const verificationView = z.object({
   decidedAt: z.nullable(isoSchema),
   /** Only when rejected. */
   reason: z.nullable(z.enum(REJECTION_REASONS)),
-  /** What the operator wrote to the member. */
-  note: z.nullable(z.string()),
   /** The parts to send again. */
   wrong: z.array(z.enum(PAPER_PARTS)),
 });
@@ -138,6 +128,7 @@ const operatorName = z.object({ username: z.string(), isMe: z.boolean() });
 export const reviewItem = z.object({
   id: numberId,
   username: z.string(),
+  language: memberLanguage,
   status: z.enum(SUBMISSION_STATUSES),
   version: z.int(),
   submittedAt: isoSchema,
@@ -162,6 +153,7 @@ export const reviewParams = z.strictObject({
 /** data of GET /api/console/verifications/{id}: everything but the photos. */
 export const reviewView = z.object({
   id: numberId,
+  language: reviewItem.shape.language,
   status: z.enum(SUBMISSION_STATUSES),
   version: z.int(),
   submittedAt: isoSchema,
@@ -203,12 +195,14 @@ export type ReviewView = z.infer<typeof reviewView>;
 /** POST /api/console/verifications/{id}/take, /release and /verify. `version` is the one the operator saw. */
 export const reviewActBody = z.strictObject({ version: z.int({ error: 'FIELD_REQUIRED' }) });
 /** POST /api/console/verifications/{id}/reject */
-export const reviewRejectBody = z.strictObject({
-  version: z.int({ error: 'FIELD_REQUIRED' }),
-  reason: oneOf(REJECTION_REASONS, 'REJECTION_REASON_REQUIRED'),
-  wrong: z
-    .array(oneOf(PAPER_PARTS), { error: 'WRONG_PART_REQUIRED' })
-    .check(z.minLength(1, { error: 'WRONG_PART_REQUIRED' }), z.maxLength(PAPER_PARTS.length)),
-  note: optionalText({ max: 500, pattern: PLAIN_TEXT }),
-});
+export const reviewRejectBody = z
+  .strictObject({
+    version: z.int({ error: 'FIELD_REQUIRED' }),
+    reason: oneOf(REJECTION_REASONS, 'REJECTION_REASON_REQUIRED'),
+    wrong: z
+      .array(oneOf(PAPER_PARTS), { error: 'WRONG_PART_REQUIRED' })
+      .check(z.minLength(1, { error: 'WRONG_PART_REQUIRED' }), z.maxLength(PAPER_PARTS.length)),
+    note: noteField,
+  })
+  .check(noteWithOther);
 export type ReviewRejectBody = z.infer<typeof reviewRejectBody>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
 
 /*
  * Why an operator did something to a member. A reason has three parts: a code of this table, a note that stays inside, and a
@@ -64,6 +65,9 @@ export function reasonOf<Subject extends ReasonSubject>(subject: Subject, code: 
   const known: readonly ReasonCode<Subject>[] = REASONS[subject];
   return known.find((one) => one === code) ?? 'OTHER';
 }
+
+/** In which a member reads, for operators who decide; null: they never chose one, and their device decides. */
+export const memberLanguage = z.nullable(z.enum(LANGUAGES));
 
 export const NOTE_CHARS_MAX = 500;
 /** Several lines. */

@@ -10,6 +10,7 @@ import {
   walletSchema,
 } from './envelope.ts';
 import { idField, oneOf, pageFields, rangeFields, requiredText, someOf } from './fields.ts';
+import { REASONS } from './reasons.ts';
 
 /*
  * The member's statement, and practice money.
@@ -68,6 +69,8 @@ export const transferView = z.object({
   /** What it belongs to, for example "order" and the order's id. */
   refType: z.string(),
   refId: z.string(),
+  /** Why money was added or deducted by hand, as a code; null for all else. */
+  reason: z.nullable(z.enum([...new Set([...REASONS.adjustmentAdd, ...REASONS.adjustmentDeduct])])),
 });
 export type TransferView = z.infer<typeof transferView>;
 

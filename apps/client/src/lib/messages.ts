@@ -1,6 +1,7 @@
 /* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
 
 import type { Language } from '@candor/contract/languages';
+import type { ReasonTexts } from '@candor/contract/reason-texts';
 import type alerts from '../locales/zh-Hans/alerts.json';
 import type account from '../locales/zh-Hans/account.json';
 import type banks from '../locales/zh-Hans/banks.json';
@@ -51,6 +52,7 @@ export type Texts = {
   papers: typeof papers;
   proof: typeof proof;
   puzzle: typeof puzzle;
+  reasons: ReasonTexts;
   security: typeof security;
   session: typeof session;
   share: typeof share;

@@ -130,7 +130,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   },
   console: {
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
-    adjustment: 'insert amount, currency, id, kind, maker, member_id, reason, wallet; update checker, note, status',
+    adjustment:
+      'insert amount, code, currency, id, kind, maker, member_id, reason, wallet; update checker, note, status',
     // What operators answer often, and when they answer. Each change is a new row.
     canned_answer: 'insert id, operator_id, removed, texts, title, version',
     support_hours: 'insert hours, operator_id',

@@ -5,6 +5,7 @@ export const CASHIER_CHECKS: Readonly<Record<string, string>> = {
   adjustment_check1: 'checker = member_id',
   adjustment_check2: 'checker = maker',
   adjustment_check3: 'decided_at = null',
+  adjustment_code_check: `code = 'BOOKED_TWICE' where kind = 'add'`,
   adjustment_kind_check: `kind = 'gift'`,
   adjustment_note_check: `note = repeat('x', 301)`,
   adjustment_reason_check: `reason = '  '`,

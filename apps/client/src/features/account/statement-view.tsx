@@ -24,6 +24,7 @@ import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
+import { AdjustmentReason } from './adjustment-reason.tsx';
 import { downloadStatement } from './download-statement.ts';
 import { isFiltered, NO_FILTER, readStatementFilter, statementAddress } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
@@ -190,6 +191,7 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
             <div className="hairline-b flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
               <span className="min-w-0 flex-1 basis-36">
                 <span className="block">{types(row.item.type)}</span>
+                <AdjustmentReason line={row.item} />
                 <span className="flex items-center gap-x-3 text-caption text-text-3">
                   <time dateTime={row.item.at} className="tnum">
                     {formatClock(row.item.at)}
@@ -254,7 +256,10 @@ function StatementTable({ lines }: { lines: readonly TransferView[] }) {
           {shown.rows.map(({ row, index }) => (
             <tr key={row.id} ref={shown.measure} data-index={index}>
               <td className={cx(CELL, 'tnum text-text-2')}>{formatDateTime(row.at)}</td>
-              <td className={CELL}>{types(row.type)}</td>
+              <td className={CELL}>
+                {types(row.type)}
+                <AdjustmentReason line={row} />
+              </td>
               <td className={cx(CELL, 'h-15')}>
                 <SourceLink line={row} />
               </td>

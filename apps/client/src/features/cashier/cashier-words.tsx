@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { DepositKind, DepositStatus, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
 import { BANKS } from '@candor/contract/papers';
+import { reasonOf } from '@candor/contract/reasons';
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -58,12 +59,29 @@ export function KindIcon({ kind }: { kind: DepositKind }) {
   );
 }
 
-/** Why something ended, with what the desk wrote beside it. */
-export function Reason({ reason, note }: { reason: EndReason | null; note: string | null }) {
-  const t = useTranslations('cashier.reasons');
-  const parts = [reason === null || (reason === 'OTHER' && note) ? null : t(reason), note];
-  const text = parts.filter((part) => part !== null && part !== '').join(' ');
-  return text === '' ? null : <span>{text}</span>;
+type CashierSubject = 'depositRejected' | 'depositDiffers' | 'withdrawalRejected' | 'withdrawalReturned';
+
+/** Why the desk decided so, in the reader's language. */
+export function Reason({ of, reason }: { of: CashierSubject; reason: EndReason | null }) {
+  const reasonText = useReasonText();
+  return reason === null ? null : <span>{reasonText(of, reason)}</span>;
+}
+
+/** A code that the subject does not know has the text of OTHER. */
+function useReasonText(): (of: CashierSubject, code: EndReason) => string {
+  const t = useTranslations('reasons');
+  return (of, code) => {
+    switch (of) {
+      case 'depositRejected':
+        return t(`depositRejected.${reasonOf('depositRejected', code)}`);
+      case 'depositDiffers':
+        return t(`depositDiffers.${reasonOf('depositDiffers', code)}`);
+      case 'withdrawalRejected':
+        return t(`withdrawalRejected.${reasonOf('withdrawalRejected', code)}`);
+      case 'withdrawalReturned':
+        return t(`withdrawalReturned.${reasonOf('withdrawalReturned', code)}`);
+    }
+  };
 }
 
 /** "100 USDT": an amount that is not of the account currency. */

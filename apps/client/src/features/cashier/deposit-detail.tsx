@@ -68,8 +68,22 @@ function Course({ deposit }: { deposit: DepositView }) {
       if (deposit.kind === 'practice') return { note: t('course.practiceNote') };
       return deposit.arrivalMinutes === 0 ? {} : { note: t('course.reviewNote', { minutes: deposit.arrivalMinutes }) };
     }
-    if (key === 'credited') return { note: amounts(deposit.credited ?? deposit.amount) };
-    if (key === 'rejected') return { note: <Reason reason={deposit.reason} note={deposit.note} /> };
+    if (key === 'credited') {
+      const differs = deposit.credited !== null && deposit.credited !== deposit.amount;
+      return {
+        note: (
+          <>
+            {amounts(deposit.credited ?? deposit.amount)}
+            {differs && (
+              <span className="block">
+                <Reason of="depositDiffers" reason={deposit.reason} />
+              </span>
+            )}
+          </>
+        ),
+      };
+    }
+    if (key === 'rejected') return { note: <Reason of="depositRejected" reason={deposit.reason} /> };
     if (key === 'expired') return { note: t('course.expiredNote') };
     return {};
   }

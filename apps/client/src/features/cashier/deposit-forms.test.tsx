@@ -83,7 +83,6 @@ const DEPOSIT: DepositView = {
   payer: null,
   hasProof: false,
   reason: null,
-  note: null,
   createdAt: '2026-11-21T03:00:00.000Z',
   paidAt: null,
   decidedAt: null,

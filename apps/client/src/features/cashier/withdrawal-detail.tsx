@@ -43,7 +43,7 @@ function Course({ withdrawal }: { withdrawal: WithdrawalView }) {
         return {
           note: (
             <>
-              <Reason reason={withdrawal.reason} note={withdrawal.note} />
+              <Reason of="withdrawalRejected" reason={withdrawal.reason} />
               <span className="block text-text-3">
                 {t('withdrawal.released', { amount: amounts(withdrawal.amount) })}
               </span>
@@ -53,7 +53,16 @@ function Course({ withdrawal }: { withdrawal: WithdrawalView }) {
       case 'cancelled':
         return { note: t('withdrawal.released', { amount: amounts(withdrawal.amount) }) };
       case 'returned':
-        return { note: t('withdrawal.returned', { amount: amounts(withdrawal.amount) }) };
+        return {
+          note: (
+            <>
+              <Reason of="withdrawalReturned" reason={withdrawal.reason} />
+              <span className="block text-text-3">
+                {t('withdrawal.returned', { amount: amounts(withdrawal.amount) })}
+              </span>
+            </>
+          ),
+        };
       case 'toArrive':
         return { note: <ExpectedAt at={withdrawal.expectedAt} /> };
       default:

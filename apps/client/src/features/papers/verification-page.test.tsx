@@ -62,7 +62,6 @@ const NONE: VerificationView = {
   submittedAt: null,
   decidedAt: null,
   reason: null,
-  note: null,
   wrong: [],
 };
 

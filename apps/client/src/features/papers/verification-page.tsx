@@ -57,6 +57,7 @@ const STATUS = {
 
 function Standing({ view }: { view: VerificationView }) {
   const t = useTranslations('papers.verification');
+  const reasons = useTranslations('reasons.papersRejected');
   const [isAgain, setIsAgain] = useState(false);
   if (isAgain && view.status === 'rejected')
     return <VerificationWizard view={view} registered={{ realName: null, idNumber: null }} />;
@@ -68,8 +69,7 @@ function Standing({ view }: { view: VerificationView }) {
           <Status of={STATUS[view.status]} />
         </div>
         <p className="text-body-s text-text-2">{t(`stateHints.${view.status}`)}</p>
-        {view.reason !== null && <p className="text-body text-danger">{t(`reasons.${view.reason}`)}</p>}
-        {view.note !== null && <p className="text-body-s whitespace-pre-line text-text-2">{view.note}</p>}
+        {view.reason !== null && <p className="text-body text-danger">{reasons(view.reason)}</p>}
       </section>
       <ListGroup>
         {view.realName !== null && (

@@ -8,7 +8,9 @@ import { useTranslations } from 'use-intl';
 import { ADJUSTMENT_STATUSES, adjustmentsView, adjustmentView } from '@candor/contract/console-members';
 import type { AdjustmentView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { reasonText } from '@candor/contract/reason-texts';
 import { formatMoney as amountText, money, parseMoney } from '@candor/domain/money';
+import { useLanguage } from '../../lib/language.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { useMay, useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -20,6 +22,7 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { ProposeForm } from './propose-form.tsx';
 import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 
@@ -30,6 +33,7 @@ export function AdjustmentsPage() {
   const t = useTranslations('adjustments');
   const { params } = useAddress();
   const mayActs = useActs();
+  const reasonWords = useReasonWords();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const begin = (act: Act) => (row: AdjustmentView) => {
     if (mayActs(row).includes(act)) setDeciding({ row, act });
@@ -68,9 +72,9 @@ export function AdjustmentsPage() {
           {
             name: 'reason',
             title: t('reason'),
-            cell: ({ reason }) => (
-              <Text truncate maw={260} title={reason}>
-                {reason}
+            cell: ({ reason, note }) => (
+              <Text truncate maw={260} title={reasonWords(reason, note)}>
+                {reasonWords(reason, note)}
               </Text>
             ),
           },
@@ -131,6 +135,7 @@ function Status({ status }: Pick<AdjustmentView, 'status'>) {
 
 function Panel({ row, acts, onAct }: { row: AdjustmentView; acts: readonly Act[]; onAct: (act: Act) => void }) {
   const t = useTranslations('adjustments');
+  const reasonWords = useReasonWords();
   const { id } = useOperator();
   const after = useAfter(row);
   const moment = useMomentText();
@@ -140,7 +145,9 @@ function Panel({ row, acts, onAct }: { row: AdjustmentView; acts: readonly Act[]
         facts={[
           [t('member'), `${row.member.username} (${row.member.id})`],
           [t('amount'), <Amount key="amount" text={signedAmount(row)} signed />],
-          [t('reason'), row.reason],
+          [t('reason'), reasonWords(row.reason)],
+          [t('memberReads'), <MemberReads key="reads" row={row} />],
+          [t('note'), row.note],
           [t('maker'), row.maker.username],
           [t('createdAt'), moment(row.createdAt)],
           ...(row.status === 'proposed'
@@ -151,7 +158,7 @@ function Panel({ row, acts, onAct }: { row: AdjustmentView; acts: readonly Act[]
             : ([
                 [t('checker'), row.checker?.username ?? '—'],
                 [t('decidedAt'), row.decidedAt === null ? '—' : moment(row.decidedAt)],
-                [t('decision'), row.note ?? '—'],
+                [t('decision'), row.decisionNote ?? '—'],
               ] as const)),
         ]}
       />
@@ -183,6 +190,14 @@ function useAfter({ available, amount, kind }: AdjustmentView): string {
   return amountText(money(kind === 'add' ? now.value + change.value : now.value - change.value), currency);
 }
 
+/** What the statement will say, in the member's language. */
+function MemberReads({ row: { kind, reason, member } }: { row: AdjustmentView }) {
+  const own = useLanguage();
+  const language = member.language ?? own;
+  const subject = kind === 'add' ? 'adjustmentAdd' : 'adjustmentDeduct';
+  return <span lang={language}>{reasonText(subject, reason, language)}</span>;
+}
+
 const REASONS = {
   approve: [],
   reject: ['unclear', 'wrong'],
@@ -191,6 +206,7 @@ const REASONS = {
 
 function Decide({ row, act, onClose }: Deciding & { onClose: () => void }) {
   const t = useTranslations('adjustments');
+  const reasonWords = useReasonWords();
   const client = useQueryClient();
   const submit = async ({ reason, key }: Decision) => {
     const options = { idempotencyKey: key };
@@ -227,7 +243,9 @@ function Decide({ row, act, onClose }: Deciding & { onClose: () => void }) {
         facts={[
           [t('member'), row.member.username],
           [t('amount'), <Amount key="amount" text={signedAmount(row)} signed />],
-          [t('reason'), row.reason],
+          [t('reason'), reasonWords(row.reason)],
+          [t('memberReads'), <MemberReads key="reads" row={row} />],
+          [t('note'), row.note],
         ]}
       />
     </DecisionForm>

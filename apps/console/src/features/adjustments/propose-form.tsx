@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,33 +12,30 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { api } from '../../services/api/request.ts';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct } from '../../services/queue/failed-act.tsx';
-
-const REASONS = ['correction', 'goodwill', 'promotion', 'mistaken'] as const;
+import { useMember } from '../../services/member/use-member.ts';
+import { ReasonFields, useReasonRules } from '../../services/reason/reason-fields.tsx';
 
 /** Proposes to add or deduct money. Nothing moves before another operator approves it. */
 export function ProposeForm({ memberId, member, onClose }: { memberId: string; member: string; onClose: () => void }) {
+  const language = useMember(memberId).data?.language ?? null;
+  const rules = useReasonRules(true);
   const t = useTranslations('adjustments');
   const common = useTranslations('common');
   const errorText = useErrorText();
   const client = useQueryClient();
   const [key] = useState(newKey);
   const form = useForm({
-    initialValues: { kind: 'add', amount: '', choice: null as string | null, text: '' },
+    initialValues: { kind: 'add', amount: '', reason: '', note: '' },
     validate: {
       amount: (text) => (text.trim() === '' ? errorText('AMOUNT_REQUIRED') : null),
-      text: (text, { choice }) => (text.trim() === '' && choice === null ? common('decision.reasonRequired') : null),
+      ...rules,
     },
   });
   const sending = useMutation({
-    mutationFn: async ({ kind, amount, choice, text }: typeof form.values) =>
+    mutationFn: async ({ kind, amount, reason, note }: typeof form.values) =>
       await api.post(
         CONSOLE_PATHS.adjustments,
-        {
-          memberId,
-          kind,
-          amount: amount.trim(),
-          reason: [choice ?? '', text.trim()].filter((part) => part !== '').join(' — '),
-        },
+        { memberId, kind, amount: amount.trim(), reason, note: note.trim() },
         adjustmentView,
         { idempotencyKey: key },
       ),
@@ -52,10 +49,10 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      for (const [field, word] of Object.entries(error.fields))
-        form.setFieldError(field === 'reason' ? 'text' : field, errorText(word));
+      for (const [field, word] of Object.entries(error.fields)) form.setFieldError(field, errorText(word));
     },
   });
+  const { kind } = form.values;
   const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
   return (
     <Dialog onClose={onClose} title={t('proposeFor', { member })}>
@@ -68,6 +65,11 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
               { value: 'deduct', label: t('kindOf.deduct') },
             ]}
             {...form.getInputProps('kind')}
+            onChange={(chosen) => {
+              form.setFieldValue('kind', chosen);
+              // Adding and deducting have codes of their own.
+              form.setFieldValue('reason', '');
+            }}
           />
           <TextInput
             label={t('amount')}
@@ -76,20 +78,11 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
             data-autofocus
             {...form.getInputProps('amount')}
           />
-          <Select
-            label={t('reason')}
-            placeholder={common('decision.chooseReason')}
-            data={REASONS.map((name) => t(`reasons.${name}`))}
-            clearable
-            {...form.getInputProps('choice')}
-          />
-          <Textarea
-            label={common('decision.words')}
-            description={common('decision.reasonSeen')}
-            autosize
-            minRows={2}
-            maxLength={280}
-            {...form.getInputProps('text')}
+          <ReasonFields
+            form={form}
+            told={{ subject: kind === 'add' ? 'adjustmentAdd' : 'adjustmentDeduct', language }}
+            isNoteRequired
+            noteCharsMax={300}
           />
           <Text c="dimmed">{t('proposeHint')}</Text>
           <Group justify="end" gap="sm">

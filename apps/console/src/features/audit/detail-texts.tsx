@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuditEntryView } from '@candor/contract/console';
 import { Copied } from '../../services/cashier/copied.tsx';
-import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { isDeskState } from '../../services/cashier/state-badge.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { detailLines } from './detail-lines.ts';
 import type { DetailLine } from './detail-lines.ts';
 
@@ -56,7 +56,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const adjustments = useTranslations('adjustments');
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   const textOf = ({ name, kind, value }: DetailLine): string => {
     if (kind === 'money') return `${moneyText(value)} ${currency.code}`;
     if (kind === 'yes' || kind === 'no') return t(kind);

@@ -5,7 +5,7 @@ import type { DeskDeposit } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
-import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
 import type { Desk } from '../../services/cashier/use-desk.ts';
@@ -14,18 +14,6 @@ import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { CreditNotes } from './credit-notes.tsx';
 import { judgeCredit } from './judge-credit.ts';
-
-const REJECTIONS = [
-  'PAYMENT_NOT_FOUND',
-  'AMOUNT_DIFFERS',
-  'PAYER_DIFFERS',
-  'PROOF_UNREADABLE',
-  'DUPLICATE',
-  'WRONG_NETWORK',
-  'RISK_CHECK',
-  'OTHER',
-] as const;
-const OTHER_AMOUNT = ['AMOUNT_DIFFERS', 'WRONG_NETWORK', 'OTHER'] as const;
 
 type DepositDialogProps = {
   kind: 'approve' | 'reject';
@@ -37,7 +25,7 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
   const currency = useSiteCurrency();
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   const isStale = useQueuedVersion(PATHS.deskDeposits, deposit.id, deposit.version) !== deposit.version;
   const { id, version, amount, credited, status, firstBy, member, reference } = deposit;
   const who = [
@@ -56,7 +44,7 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
         submit={t('reject')}
         done={t('rejected')}
         isDangerous
-        reasons={REJECTIONS}
+        told={{ subject: 'depositRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
           await sendAct(PATHS.deskDepositAct(id, 'reject'), { version, reason, note }, deskDeposit, key)
         }
@@ -108,7 +96,7 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
       creditedProblem={(text) =>
         judge(text)?.isBeyond === true ? t('deposits.bounds', { least: moneyText(least), most: moneyText(most) }) : null
       }
-      reasons={OTHER_AMOUNT}
+      told={{ subject: 'depositDiffers', language: member.language }}
       needsReason={(text) => judge(text)?.isOther === true}
       typed={(text) => (judge(text)?.isOther === true ? text : null)}
       send={async (words, key) =>

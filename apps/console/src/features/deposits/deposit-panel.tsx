@@ -11,7 +11,7 @@ import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
-import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
@@ -123,7 +123,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
 /** What the first operator said, for the second. Nothing of it is credited yet. */
 function Proposal({ deposit }: { deposit: DeskDeposit }) {
   const t = useTranslations('desk');
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   const moneyText = useMoneyText();
   const { firstBy, credited, amount, reason, note } = deposit;
   const isOther = credited !== null && credited !== amount;

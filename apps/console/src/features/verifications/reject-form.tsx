@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -7,18 +7,20 @@ import { newKey } from '@candor/api-client/new-key';
 import { PAPER_PARTS, REJECTION_REASONS, reviewRejectBody, reviewView } from '@candor/contract/papers';
 import type { ReviewView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
+import type { Language } from '@candor/contract/languages';
 import { api } from '../../services/api/request.ts';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct } from '../../services/queue/failed-act.tsx';
+import { ReasonFields, useReasonRules } from '../../services/reason/reason-fields.tsx';
+import type { ReasonForm } from '../../services/reason/reason-fields.tsx';
 
 type RejectFormProps = {
-  item: { id: string; version: number; username: string };
+  item: { id: string; version: number; username: string; language: Language | null };
   onDone: (view: ReviewView) => Promise<void>;
   onClose: () => void;
 };
 
 type Part = (typeof PAPER_PARTS)[number];
-const NOTE_CHARS_MAX = 500;
 
 /** What each reason usually means for the member; the operator may change it. */
 const WRONG_OF: Readonly<Record<(typeof REJECTION_REASONS)[number], readonly Part[]>> = {
@@ -30,17 +32,19 @@ const WRONG_OF: Readonly<Record<(typeof REJECTION_REASONS)[number], readonly Par
   PAPER_EXPIRED: ['front', 'back'],
   PAPER_DOUBTED: ['realName', 'idNumber', 'front', 'back'],
   NUMBER_USED: ['idNumber'],
+  OTHER: ['realName', 'idNumber', 'front', 'back'],
 };
 
-/** A rejection: a reason, the parts that the member has to send again, and words to them. */
+/** A rejection: a reason, and the parts that the member has to send again. */
 export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
   const t = useTranslations('verifications');
   const common = useTranslations('common');
   const [key] = useState(newKey);
-  const form = useForm<{ reason: string | null; wrong: string[]; note: string }>({
-    initialValues: { reason: null, wrong: [], note: '' },
+  const rules = useReasonRules();
+  const form = useForm<{ reason: string; wrong: string[]; note: string }>({
+    initialValues: { reason: '', wrong: [], note: '' },
     validate: {
-      reason: (reason) => (reason === null ? t('reasonRequired') : null),
+      ...rules,
       wrong: (wrong) => (wrong.length === 0 ? t('wrongRequired') : null),
     },
   });
@@ -51,22 +55,26 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
     },
     onSuccess: onDone,
   });
+  // A reason brings the parts that it usually means.
+  const reasonForm: ReasonForm = {
+    values: form.values,
+    getInputProps: (field) => {
+      const props = form.getInputProps(field);
+      if (field === 'note') return props;
+      const onChange = (value: unknown) => {
+        props.onChange(value);
+        const reason = REJECTION_REASONS.find((one) => one === value);
+        if (reason !== undefined) form.setFieldValue('wrong', [...WRONG_OF[reason]]);
+      };
+      return { ...props, onChange };
+    },
+  };
   return (
     <Dialog onClose={onClose} title={t('rejectAsk', { name: item.username })}>
       <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
         <Stack gap="md">
           {sending.error !== null && <FailedAct error={sending.error} onRefreshed={onClose} />}
-          <Select
-            label={t('reason')}
-            data-autofocus
-            data={REJECTION_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-            {...form.getInputProps('reason')}
-            onChange={(value: string | null) => {
-              form.setFieldValue('reason', value);
-              const reason = REJECTION_REASONS.find((one) => one === value);
-              if (reason !== undefined) form.setFieldValue('wrong', [...WRONG_OF[reason]]);
-            }}
-          />
+          <ReasonFields form={reasonForm} told={{ subject: 'papersRejected', language: item.language }} hasFocus />
           <Checkbox.Group label={t('wrong')} description={t('wrongHint')} {...form.getInputProps('wrong')}>
             <Group mt="xs">
               {PAPER_PARTS.map((part) => (
@@ -74,14 +82,6 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
               ))}
             </Group>
           </Checkbox.Group>
-          <Textarea
-            label={t('note')}
-            description={t('noteHint')}
-            autosize
-            minRows={2}
-            maxLength={NOTE_CHARS_MAX}
-            {...form.getInputProps('note')}
-          />
           <Group justify="end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

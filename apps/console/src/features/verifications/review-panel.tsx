@@ -12,13 +12,14 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { PaperPhoto } from './paper-photo.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { FailedAct } from '../../services/queue/failed-act.tsx';
 
 const TONES = { pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
-type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'status' | 'takenBy'>;
+type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'language' | 'status' | 'takenBy'>;
 
 type ReviewPanelProps = {
   id: string;
@@ -159,6 +160,7 @@ function Photos({ view }: { view: ReviewView }) {
 function Person({ view }: { view: ReviewView }) {
   const momentText = useMomentText();
   const t = useTranslations('verifications');
+  const reasonWords = useReasonWords();
   const decided =
     view.decidedAt === null
       ? []
@@ -170,7 +172,7 @@ function Person({ view }: { view: ReviewView }) {
     view.reason === null
       ? []
       : ([
-          [t('reason'), t(`reasons.${view.reason}`)],
+          [t('reason'), reasonWords(view.reason)],
           [t('wrong'), view.wrong.map((part) => t(`parts.${part}`)).join(' · ')],
           [t('note'), view.note ?? '—'],
         ] as const);
@@ -219,6 +221,7 @@ function Member({ view: { member } }: { view: ReviewView }) {
 function Others({ view: { earlier } }: { view: ReviewView }) {
   const momentText = useMomentText();
   const t = useTranslations('verifications');
+  const reasonWords = useReasonWords();
   if (earlier.length === 0) return null;
   return (
     <section aria-label={t('earlier')}>
@@ -229,7 +232,7 @@ function Others({ view: { earlier } }: { view: ReviewView }) {
         <Text key={id}>
           <Anchor href={hrefTo(`/verifications?status=${status}&row=${id}`)}>{id}</Anchor> {momentText(submittedAt)} ·{' '}
           {t(`statuses.${status}`)}
-          {reason !== null && ` · ${t(`reasons.${reason}`)}`}
+          {reason !== null && ` · ${reasonWords(reason)}`}
         </Text>
       ))}
     </section>

@@ -15,7 +15,7 @@ import { ReviewPanel } from './review-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import { MomentText } from '../../services/moments/moments.tsx';
 
-type Asked = { kind: 'verify' | 'reject'; item: Pick<ReviewItem, 'id' | 'version' | 'username'> };
+type Asked = { kind: 'verify' | 'reject'; item: Pick<ReviewItem, 'id' | 'version' | 'username' | 'language'> };
 
 export function VerificationsPage() {
   const t = useTranslations('verifications');
@@ -109,7 +109,8 @@ export function VerificationsPage() {
   );
 }
 
-function itemOf({ id, status, version, submittedAt, takenBy, member, earlier, duplicates }: ReviewView): ReviewItem {
+function itemOf({ member, earlier, duplicates, ...view }: ReviewView): ReviewItem {
+  const { id, language, status, version, submittedAt, takenBy } = view;
   const counts = { earlier: earlier.length, duplicates: duplicates.length };
-  return { id, status, version, submittedAt, takenBy, username: member.username, ...counts };
+  return { id, language, status, version, submittedAt, takenBy, username: member.username, ...counts };
 }

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskWithdrawal } from '@candor/contract/desk';
+import { deskWithdrawal, KEPT_REASONS } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
 import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
-import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import type { PayoutStep } from './payout-steps.ts';
-
-const RETURNS = ['BANK_REFUSED', 'CARD_WRONG', 'NAME_DIFFERS', 'OTHER'] as const;
-const REFUSALS = ['PAYMENT_NOT_FOUND', 'AMOUNT_DIFFERS', 'OTHER'] as const;
 
 type PayoutDialogProps = {
   kind: PayoutStep;
@@ -26,9 +23,9 @@ type PayoutDialogProps = {
 export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogProps) {
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   const { id: operatorId } = useOperator();
-  const { id, version, amount, fee, returnBy, reason, note } = withdrawal;
+  const { id, version, member, amount, fee, returnBy, reason, note } = withdrawal;
   // Whoever proposed a return takes it back without a word; another one says why it is not credited.
   const isOwn = kind === 'kept' && returnBy?.id === operatorId;
   const words = isOwn ? 'keptOwn' : kind;
@@ -41,8 +38,8 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
       done={t(`payouts.done.${kind}`)}
       isDangerous={credits}
       hasPayoutRef={kind === 'sent'}
-      {...(kind === 'returning' ? { reasons: RETURNS } : {})}
-      {...(kind === 'kept' && !isOwn ? { reasons: REFUSALS } : {})}
+      {...(kind === 'returning' ? { told: { subject: 'withdrawalReturned', language: member.language } } : {})}
+      {...(kind === 'kept' && !isOwn ? { told: KEPT_REASONS } : {})}
       {...(kind === 'returned' ? { typed: () => amount } : {})}
       send={async (said, key) =>
         await sendAct(

@@ -8,7 +8,9 @@ export type PayoutSteps = {
   readonly because: 'own' | 'sender' | null;
 };
 
-type Payout = Pick<DeskWithdrawal, 'status' | 'payout' | 'block' | 'member' | 'sentBy' | 'returnBy'>;
+type Payout = Pick<DeskWithdrawal, 'status' | 'payout' | 'block' | 'sentBy' | 'returnBy'> & {
+  readonly member: { readonly id: string };
+};
 
 /** What an operator may do next with the payment of a withdrawal, as the server decides it. The server decides again. */
 export function nextPayouts(payout: Payout, operatorId: string): PayoutSteps {

@@ -17,8 +17,6 @@ import type { PayoutStep } from './payout-steps.ts';
 
 export type WithdrawalForm = 'approve' | 'reject' | PayoutStep;
 
-const REJECTIONS = ['CARD_WRONG', 'NAME_DIFFERS', 'RISK_CHECK', 'DUPLICATE', 'OTHER'] as const;
-
 type WithdrawalDialogProps = {
   kind: WithdrawalForm;
   withdrawal: DeskWithdrawal;
@@ -79,7 +77,7 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
         submit={t('reject')}
         done={t('rejected')}
         isDangerous
-        reasons={REJECTIONS}
+        told={{ subject: 'withdrawalRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
           await sendAct(act('reject'), { version, reason, note }, deskWithdrawal, key)
         }

@@ -13,7 +13,7 @@ import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
-import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
@@ -171,7 +171,7 @@ function FourEyes({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; oper
 /** A return that one operator proposed, and who may approve it. */
 function ReturnWaits({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; operatorId: string }) {
   const t = useTranslations('desk.payouts.waits');
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   const { payout, returnBy, reason, note } = withdrawal;
   if (payout !== 'returning') return null;
   const { because } = nextPayouts(withdrawal, operatorId);

@@ -6,23 +6,26 @@
 
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
-import type { DeskReason } from '@candor/contract/cashier';
+import type { KEPT_REASONS } from '@candor/contract/desk';
 import { parseMoney } from '@candor/domain/money';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
+import type { Told } from '../reason/reason-fields.tsx';
 import { useSiteCurrency } from '../operator/operator.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct } from '../queue/failed-act.tsx';
 
 export type DeskWords = {
   readonly credited: string;
-  readonly reason: DeskReason | undefined;
+  /** A code. */
+  readonly reason: string | undefined;
   readonly note: string | undefined;
   readonly payoutRef: string | undefined;
   /** The amount once more, where it had to be typed. */
@@ -42,8 +45,9 @@ type DeskDialogProps = {
   readonly creditedProblem?: (credited: string) => string | null;
   /** The bank's number of the payment. */
   readonly hasPayoutRef?: boolean;
-  readonly reasons?: readonly DeskReason[];
-  /** Whether these amounts need a reason. Without it: whenever there are reasons. */
+  /** What the member is told, or codes that stay inside. Without it, no reason is asked for. */
+  readonly told?: Told | typeof KEPT_REASONS;
+  /** Whether these amounts need a reason. Without it: always. */
   readonly needsReason?: (credited: string) => boolean;
   /** The amount that must be typed once more; null for none. */
   readonly typed?: (credited: string) => string | null;
@@ -53,7 +57,6 @@ type DeskDialogProps = {
   readonly onClose: () => void;
 };
 
-const NOTE_CHARS_MAX = 500;
 const REFERENCE_CHARS_MAX = 80;
 /** After these, the item is another one: what was typed here no longer fits it. */
 const OVER = [
@@ -71,19 +74,19 @@ const OVER = [
 export function DeskDialog(props: DeskDialogProps) {
   const t = useTranslations('desk');
   const common = useTranslations('common');
-  const reasonText = useTranslations('desk.reasonOf');
   const messageOf = useMessageOf();
   const errorText = useErrorText();
   const currency = useSiteCurrency();
   const [key] = useState(newKey);
-  const { credited: initialCredited, reasons = [], hasPayoutRef = false } = props;
+  const rules = useReasonRules();
+  const { credited: initialCredited, told, hasPayoutRef = false } = props;
 
   const isSame = (one: string, other: string) => {
     const [a, b] = [parseMoney(one.trim(), currency), parseMoney(other.trim(), currency)];
     return a.ok && b.ok && a.value === b.value;
   };
   const needsReason = (credited: string) =>
-    reasons.length > 0 && (props.needsReason === undefined || props.needsReason(credited.trim()));
+    told !== undefined && (props.needsReason === undefined || props.needsReason(credited.trim()));
   const form = useForm({
     initialValues: { credited: initialCredited ?? '', reason: '', note: '', payoutRef: '', typed: '' },
     validate: {
@@ -93,9 +96,8 @@ export function DeskDialog(props: DeskDialogProps) {
         if (!parsed.ok || parsed.value <= 0n) return errorText('AMOUNT_INVALID');
         return props.creditedProblem?.(text.trim()) ?? null;
       },
-      reason: (reason, { credited }) =>
-        needsReason(credited) && reason === '' ? errorText('REJECTION_REASON_REQUIRED') : null,
-      note: (note, { reason }) => (reason === 'OTHER' && note.trim() === '' ? t('noteRequired') : null),
+      reason: (reason, { credited }) => (needsReason(credited) ? rules.reason(reason) : null),
+      note: (note, { credited, reason }) => (needsReason(credited) ? rules.note(note, { reason }) : null),
       payoutRef: (text) => (hasPayoutRef && text.trim() === '' ? t('payoutRefRequired') : null),
       typed: (typed, { credited }) => {
         const wanted = props.typed?.(credited.trim()) ?? null;
@@ -108,7 +110,7 @@ export function DeskDialog(props: DeskDialogProps) {
       await props.send(
         {
           credited: credited.trim(),
-          reason: needsReason(credited) ? reasons.find((name) => name === reason) : undefined,
+          reason: needsReason(credited) ? reason : undefined,
           note: needsReason(credited) && note.trim() !== '' ? note.trim() : undefined,
           payoutRef: payoutRef.trim() === '' ? undefined : payoutRef.trim(),
           typed: again.trim() === '' ? undefined : again.trim(),
@@ -135,7 +137,7 @@ export function DeskDialog(props: DeskDialogProps) {
     // A second press may come before the first one is drawn.
     if (!sending.isPending && !isOver) sending.mutate(values);
   };
-  const { credited, reason } = form.values;
+  const { credited } = form.values;
   const typed = props.typed?.(credited.trim()) ?? null;
   return (
     <Dialog onClose={() => !sending.isPending && props.onClose()} title={props.title}>
@@ -168,28 +170,8 @@ export function DeskDialog(props: DeskDialogProps) {
               {...form.getInputProps('payoutRef')}
             />
           )}
-          {needsReason(credited) && (
-            <>
-              <Select
-                label={common('decision.reason')}
-                placeholder={common('decision.chooseReason')}
-                data={reasons.map((name) => ({ value: name, label: reasonText(name) }))}
-                allowDeselect={false}
-                withAsterisk
-                {...(initialCredited === undefined ? { 'data-autofocus': true } : {})}
-                {...form.getInputProps('reason')}
-              />
-              <Textarea
-                label={common('decision.words')}
-                description={t('noteHint')}
-                autosize
-                minRows={2}
-                maxRows={6}
-                maxLength={NOTE_CHARS_MAX}
-                withAsterisk={reason === 'OTHER'}
-                {...form.getInputProps('note')}
-              />
-            </>
+          {told !== undefined && needsReason(credited) && (
+            <ReasonFields form={form} told={told} hasFocus={initialCredited === undefined} />
           )}
           {typed !== null && (
             <TextInput

@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useReasonText } from './reason-text.ts';
+import { useReasonWords } from '../reason/reason-words.ts';
 import { isDeskState } from './state-badge.tsx';
 import { useMomentText } from '../moments/moments.tsx';
 
@@ -16,7 +16,7 @@ type Step = {
 export function StepList({ steps }: { steps: readonly Step[] }) {
   const momentText = useMomentText();
   const t = useTranslations('desk');
-  const reasonText = useReasonText();
+  const reasonText = useReasonWords();
   return (
     <Timeline active={steps.length - 1} bulletSize={12} lineWidth={2} color="accent.8">
       {steps.map(({ state, at, reason, note, by }, index) => (

@@ -10,10 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
-import type { Language } from '@candor/contract/languages';
-import type { ReasonSubject } from '@candor/contract/reasons';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
+import type { Told } from '../reason/reason-fields.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct, isOver } from './failed-act.tsx';
 
@@ -24,8 +23,7 @@ type DecisionFormProps = {
   readonly title: string;
   readonly submit: string;
   readonly isDangerous?: boolean;
-  /** The member is told: with the text of a code of this subject, in this language. */
-  readonly told?: { readonly subject: ReasonSubject; readonly language: Language | null };
+  readonly told?: Told;
   /** Reasons to choose from, for words that stay inside. The text is always possible beside them. */
   readonly reasons?: readonly string[];
   /** An amount that must be typed to confirm. */
@@ -83,7 +81,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <Stack gap="md">
           {props.children}
           {sending.error !== null && <FailedAct error={sending.error} onRefreshed={props.onClose} />}
-          {told !== undefined && <ReasonFields {...told} form={form} hasFocus />}
+          {told !== undefined && <ReasonFields form={form} told={told} hasFocus />}
           {told === undefined && props.reasons !== undefined && props.reasons.length > 0 && (
             <Select
               label={t('reason')}

@@ -1,17 +1,21 @@
 /*
- * The reason of every act that a member is told of: a code, the words that the member will read, and a note that stays inside.
- * The words are the member's, in their language; no operator writes to a member through a reason.
+ * The reason of an act: a code, the words that the member will read, and a note that stays inside. The words are the member's, in
+ * their language; no operator writes to a member through a reason.
  */
 
 import type { ReactNode } from 'react';
 import { Box, Select, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import type { KEPT_REASONS } from '@candor/contract/desk';
 import type { Language } from '@candor/contract/languages';
 import { reasonText } from '@candor/contract/reason-texts';
 import { isNoteMissing, NOTE_CHARS_MAX, REASONS } from '@candor/contract/reasons';
 import type { ReasonSubject } from '@candor/contract/reasons';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+
+/** What the member is told: the text of a code of this subject, in their language; null where they never chose one. */
+export type Told = { readonly subject: ReasonSubject; readonly language: Language | null };
 
 /** The part of a form that these fields need. */
 export type ReasonForm = {
@@ -24,28 +28,26 @@ export type ReasonForm = {
 };
 
 type ReasonFieldsProps = {
-  readonly subject: ReasonSubject;
-  /** In which the member reads; null where they never chose one. */
-  readonly language: Language | null;
   readonly form: ReasonForm;
+  /** Codes of which no member is told stand here instead of a subject. */
+  readonly told: Told | typeof KEPT_REASONS;
   readonly hasFocus?: boolean;
   /** The note is required with every code. */
   readonly isNoteRequired?: boolean;
   readonly noteCharsMax?: number;
 };
 
-export function ReasonFields({ subject, language, form, hasFocus = false, ...more }: ReasonFieldsProps) {
+export function ReasonFields({ form, told, hasFocus = false, ...more }: ReasonFieldsProps) {
   const t = useTranslations('reasons');
-  const own = useLanguage();
   const { reason } = form.values;
-  const read = language ?? own;
   const choice = form.getInputProps('reason');
+  const codes = 'subject' in told ? REASONS[told.subject] : told;
   return (
     <>
       <Select
         label={t('reason')}
         placeholder={t('chooseReason')}
-        data={REASONS[subject].map((code) => ({ value: code, label: t(`codes.${code}`) }))}
+        data={codes.map((code) => ({ value: code, label: t(`codes.${code}`) }))}
         allowDeselect={false}
         withAsterisk
         {...(hasFocus ? { 'data-autofocus': true } : {})}
@@ -53,20 +55,7 @@ export function ReasonFields({ subject, language, form, hasFocus = false, ...mor
         onChange={(value) => choice.onChange(value ?? '')}
         error={choice.error}
       />
-      <Box className="member-reads" role="status">
-        <Text fz="sm" fw={600}>
-          {language === null ? t('memberReadsDevice') : t('memberReads', { language: LANGUAGE_NAMES[language] })}
-        </Text>
-        {reason === '' ? (
-          <Text fz="sm" c="dimmed">
-            {t('chooseFirst')}
-          </Text>
-        ) : (
-          <Text lang={read} className="wrap-anywhere">
-            {reasonText(subject, reason, read)}
-          </Text>
-        )}
-      </Box>
+      {'subject' in told && <MemberReads reason={reason} {...told} />}
       <Textarea
         label={t('note')}
         description={t('noteInside')}
@@ -78,6 +67,28 @@ export function ReasonFields({ subject, language, form, hasFocus = false, ...mor
         {...form.getInputProps('note')}
       />
     </>
+  );
+}
+
+function MemberReads({ subject, language, reason }: Told & { readonly reason: string }) {
+  const t = useTranslations('reasons');
+  const own = useLanguage();
+  const read = language ?? own;
+  return (
+    <Box className="member-reads" role="status">
+      <Text fz="sm" fw={600}>
+        {language === null ? t('memberReadsDevice') : t('memberReads', { language: LANGUAGE_NAMES[language] })}
+      </Text>
+      {reason === '' ? (
+        <Text fz="sm" c="dimmed">
+          {t('chooseFirst')}
+        </Text>
+      ) : (
+        <Text lang={read} className="wrap-anywhere">
+          {reasonText(subject, reason, read)}
+        </Text>
+      )}
+    </Box>
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_KINDS } from '@candor/contract/console-members';
+import { LANGUAGES } from '@candor/contract/languages';
 import { ADJUSTMENT_STATES } from '@candor/domain/cashier/adjustment';
 import type { AdjustmentKind, AdjustmentState } from '@candor/domain/cashier/adjustment';
 import type { Db } from '../../platform/db/pool.ts';
@@ -12,26 +13,30 @@ const adjustmentRow = z.object({
   id: z.string(),
   memberId: int8,
   member: z.string(),
+  language: z.nullable(z.enum(LANGUAGES)),
   wallet,
   currency: z.string(),
   kind: z.enum(ADJUSTMENT_KINDS),
   amount: int8,
+  /** What the member reads, as a code. */
   reason: z.string(),
+  /** What the maker wrote to the checker. */
+  note: z.string(),
   status: z.enum(ADJUSTMENT_STATES),
   makerId: int8,
   maker: z.string(),
   checkerId: z.nullable(int8),
   checker: z.nullable(z.string()),
-  note: z.nullable(z.string()),
+  decisionNote: z.nullable(z.string()),
   createdAt: moment,
   decidedAt: z.nullable(moment),
   available: int8,
 });
 export type AdjustmentRow = z.infer<typeof adjustmentRow>;
 
-const ADJUSTMENT = `select j.id, j.member_id as "memberId", m.username as member, j.wallet, j.currency, j.kind, j.amount, j.reason,
-    j.status, j.maker as "makerId", k.username as maker, j.checker as "checkerId", c.username as checker, j.note,
-    j.created_at as "createdAt", j.decided_at as "decidedAt",
+const ADJUSTMENT = `select j.id, j.member_id as "memberId", m.username as member, m.language, j.wallet, j.currency, j.kind, j.amount,
+    j.code as reason, j.reason as note, j.status, j.maker as "makerId", k.username as maker, j.checker as "checkerId", c.username as checker,
+    j.note as "decisionNote",    j.created_at as "createdAt", j.decided_at as "decidedAt",
     coalesce((select a.posted - a.held from account a where a.member_id = j.member_id and a.kind = 'funds'
       and a.wallet = j.wallet and a.currency = j.currency), 0)::bigint as available
   from adjustment j join member m on m.id = j.member_id join member k on k.id = j.maker left join member c on c.id = j.checker`;
@@ -79,13 +84,14 @@ export interface NewAdjustment {
   kind: AdjustmentKind;
   amount: bigint;
   reason: string;
+  note: string;
   makerId: bigint;
 }
 
 export async function insertAdjustment(db: Db, row: NewAdjustment): Promise<void> {
   await db.query(
-    `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into adjustment (id, member_id, wallet, currency, kind, amount, code, reason, maker)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       row.id,
       row.memberId.toString(),
@@ -94,6 +100,7 @@ export async function insertAdjustment(db: Db, row: NewAdjustment): Promise<void
       row.kind,
       row.amount.toString(),
       row.reason,
+      row.note,
       row.makerId.toString(),
     ],
   );

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adjustmentsView, adjustmentView } from '@candor/contract/console-members';
+import { reasonText } from '@candor/contract/reason-texts';
+import { transfersView } from '@candor/contract/wallet';
 import { amount, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf, transfersSql, tried } from '../../testing/attacks.ts';
@@ -37,7 +39,13 @@ afterAll(async () => {
 });
 
 async function propose(kind: string, text: string, by = maker, more: { id?: bigint; key?: string } = {}) {
-  const body = { memberId: (more.id ?? memberId).toString(), kind, amount: text, reason: 'booked twice' };
+  const body = {
+    memberId: (more.id ?? memberId).toString(),
+    kind,
+    amount: text,
+    reason: 'CORRECTION',
+    note: 'see ticket 12',
+  };
   return (await desk.call('POST', '/api/console/adjustments', { token: by.token, key: more.key ?? randomUUID(), body }))
     .body;
 }
@@ -116,9 +124,37 @@ describe('an adjustment', () => {
     expect(await decide(id, false)).toMatchObject({ error: 'REASON_REQUIRED', fields: { reason: 'REASON_REQUIRED' } });
     expect((await decide(id, false, checker, { reason: 'no proof' })).data).toMatchObject({
       status: 'rejected',
-      note: 'no proof',
+      decisionNote: 'no proof',
     });
     expect(await balance()).toBe(minor('100000'));
+  });
+
+  it('needs a code of its kind and words for the checker; the member reads the code’s text in the statement', async () => {
+    const body = {
+      memberId: memberId.toString(),
+      kind: 'deduct',
+      amount: amount('50'),
+      reason: 'BOOKED_TWICE',
+      note: 'x',
+    };
+    const call = async (change: object) =>
+      (
+        await desk.call('POST', '/api/console/adjustments', {
+          token: maker.token,
+          key: randomUUID(),
+          body: { ...body, ...change },
+        })
+      ).body;
+    expect(await call({ note: ' ' })).toMatchObject({ code: 400, fields: { note: 'NOTE_REQUIRED' } });
+    expect(await call({ reason: 'GOODWILL' })).toMatchObject({ code: 400, fields: { reason: 'REASON_REQUIRED' } });
+    const { id } = adjustmentView.parse((await call({})).data);
+    await decide(id, true);
+    const token = await makeSession(server.pool, memberId);
+    const path = '/api/wallet/transfers?type=manualDeduct';
+    const { body: read } = await server.call('GET', path, { token });
+    expect(transfersView.parse(read.data).items).toMatchObject([{ type: 'manualDeduct', reason: 'BOOKED_TWICE' }]);
+    const file = await server.call('GET', `${path}&format=csv`, { token, language: 'zh-Hant' });
+    expect(file.text).toContain(reasonText('adjustmentDeduct', 'BOOKED_TWICE', 'zh-Hant'));
   });
 
   it('takes no more than the member has', async () => {
@@ -281,6 +317,7 @@ describe('the database', () => {
     ['the amount', 'update adjustment set amount = 1'],
     ['the member', 'update adjustment set member_id = 1'],
     ['the maker', 'update adjustment set maker = 1'],
+    ['the code', `update adjustment set code = 'GOODWILL'`],
     ['the reason', `update adjustment set reason = 'y'`],
     ['the time', 'update adjustment set decided_at = now()'],
     ['that it was there', 'delete from adjustment'],

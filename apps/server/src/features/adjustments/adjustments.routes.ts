@@ -88,7 +88,7 @@ function writeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Adju
     async (request) => {
       const key = requireIdempotencyKey(request);
       const { operatorId, session } = operators.operatorOf(request);
-      const { memberId, kind, amount: text, reason } = request.body;
+      const { memberId, kind, amount: text, reason, note } = request.body;
       const amount = parseMoney(text, site.currency);
       if (!amount.ok) throw new Refused('AMOUNT_INVALID', { fields: { amount: 'AMOUNT_INVALID' } });
       return answerOf(
@@ -98,7 +98,7 @@ function writeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: Adju
           session,
           key,
           fingerprint: fingerprints.of(request.body),
-          input: { kind, amount: amount.value, reason },
+          input: { kind, amount: amount.value, reason, note },
         }),
       );
     },

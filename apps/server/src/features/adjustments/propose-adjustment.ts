@@ -15,7 +15,10 @@ import { adjustmentView } from './adjustment-view.ts';
 export interface Proposal {
   readonly kind: AdjustmentKind;
   readonly amount: Money;
+  /** What the member will read, as a code. */
   readonly reason: string;
+  /** Words for the checker. */
+  readonly note: string;
 }
 
 type Answer = Result<AdjustmentView, 'MEMBER_NOT_FOUND' | 'ITEM_OWN'>;
@@ -30,9 +33,9 @@ export function proposeAdjustment(site: Site): Command<Proposal, { exists: boole
       const makerId = operatorOf(call);
       if (!exists) return { answer: err('MEMBER_NOT_FOUND'), kept: false };
       if (makerId === call.memberId) return { answer: err('ITEM_OWN'), kept: false };
-      const { kind, amount, reason } = call.input;
+      const { kind, amount, reason, note } = call.input;
       const place = { wallet: site.defaultWallet, currency: site.currency.code };
-      return { effect: { id: uuidV7(), memberId: call.memberId, ...place, kind, amount, reason, makerId } };
+      return { effect: { id: uuidV7(), memberId: call.memberId, ...place, kind, amount, reason, note, makerId } };
     },
     write: async (db, effects) => {
       for (const effect of effects) await insertAdjustment(db, effect);
@@ -40,10 +43,10 @@ export function proposeAdjustment(site: Site): Command<Proposal, { exists: boole
     },
     answer: async (db, done) =>
       await Promise.all(done.map(async ({ effect }) => ok(await viewOf(db, site, effect.id)))),
-    auditOf: ({ id, kind, amount, reason, memberId }) => ({
+    auditOf: ({ id, kind, amount, reason, note, memberId }) => ({
       subjectType: 'adjustment',
       subjectId: id,
-      detail: { kind, amount: amount.toString(), member: memberId.toString(), reason },
+      detail: { kind, amount: amount.toString(), member: memberId.toString(), reason, note },
     }),
   };
 }

@@ -33,14 +33,14 @@ export function blockSql(memberId: string): string {
     from member m where m.id = ${memberId}) as block`;
 }
 
-const step = z.object({ state: z.string(), at: moment, reason, note: z.nullable(z.string()) });
+const step = z.object({ state: z.string(), at: moment, reason });
 export type StepRow = z.infer<typeof step>;
 export const steps = z.array(step);
 
 /** The steps of a row `x`, oldest first, as a column. */
 export function stepsSql(x: string): string {
   return `(select json_agg(json_build_object('state', s.state, 'at', floor(extract(epoch from s.at) * 1000)::bigint,
-    'reason', s.reason, 'note', s.note) order by s.n) from cashier_step s where s.subject = ${x}.id) as steps`;
+    'reason', s.reason) order by s.n) from cashier_step s where s.subject = ${x}.id) as steps`;
 }
 
 /** An operator as a column: id and name. */

@@ -34,7 +34,6 @@ export const depositColumns = {
   proof: z.nullable(z.string()),
   credited: z.nullable(amount),
   reason,
-  note: z.nullable(z.string()),
   version: int4,
   createdAt: moment,
   paidAt: z.nullable(moment),
@@ -48,7 +47,7 @@ export type DepositRow = z.infer<typeof depositRow>;
 
 export const DEPOSIT = `d.id, d.reference, d.member_id as "memberId", d.wallet, d.channel, d.kind, d.network, c.names, d.amount, d.asset,
   c.asset_decimals as "assetDecimals", d.asset_amount as "assetAmount", d.rate, d.rate_until as "rateUntil",
-  d.expires_at as "expiresAt", d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.note, d.version,
+  d.expires_at as "expiresAt", d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.version,
   d.created_at as "createdAt", d.paid_at as "paidAt", d.decided_at as "decidedAt",
   d.promised_minutes as "arrivalMinutes", d.proof_required as "proofRequired", ${stepsSql('d')}`;
 export const FROM_DEPOSIT = 'from deposit d join deposit_channel c on c.code = d.channel';

@@ -59,7 +59,6 @@ export function depositView(row: DepositRow, paidIn: Currency): DepositView {
     payer: own.payer,
     hasProof: own.proof !== null,
     reason: own.status === 'seconding' ? null : own.reason,
-    note: own.status === 'seconding' ? null : own.note,
     createdAt: isoOf(own.createdAt),
     paidAt: isoOrNull(own.paidAt),
     decidedAt: isoOrNull(own.decidedAt),

@@ -1,6 +1,7 @@
 import type { DepositKind } from '@candor/contract/cashier';
 import type { DepositState } from '@candor/domain/cashier/deposit';
 import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -10,19 +11,23 @@ import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
 
 /** SQL of the desk: the queues that operators work on. */
 const deskColumns = {
-  member: z.object({ id: z.string(), username: z.string() }),
+  member: z.object({ id: z.string(), username: z.string(), language: z.nullable(z.enum(LANGUAGES)) }),
+  /** What the operator wrote last. It stays at the desk. */
+  note: z.nullable(z.string()),
   block,
   takenBy: person,
   firstBy: person,
   secondBy: person,
-  /** Who made each step, in the order of the steps; null for the member and the worker. */
-  hands: z.array(person),
+  /** Who made each step and what they wrote, in the order of the steps; nobody for the member and the worker. */
+  hands: z.array(z.object({ by: person, note: z.nullable(z.string()) })),
 };
 
 function desk(x: string): string {
-  return `${personSql(`${x}.member_id`, 'member')}, ${blockSql(`${x}.member_id`)}, ${personSql(`${x}.taken_by`, 'takenBy')},
+  return `${x}.note, (select json_build_object('id', p.id::text, 'username', p.username, 'language', p.language)
+      from member p where p.id = ${x}.member_id) as member, ${blockSql(`${x}.member_id`)}, ${personSql(`${x}.taken_by`, 'takenBy')},
     ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')},
-    (select json_agg(case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end order by s.n)
+    (select json_agg(json_build_object('note', s.note, 'by',
+        case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end) order by s.n)
      from cashier_step s left join member o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
 }
 

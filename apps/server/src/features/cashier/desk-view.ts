@@ -55,9 +55,9 @@ function blockView({ block }: Pick<DeskDepositRow, 'block'>): DeskDeposit['block
   return block === null ? null : { why: block.why, until: isoOrNull(block.until) };
 }
 
-/** The steps, each with the operator who made it. */
+/** The steps, each with the operator who made it and their note. */
 function handedSteps({ steps, hands }: Pick<DeskDepositRow, 'steps' | 'hands'>): DeskDeposit['steps'] {
-  return steps.map((step, index) => ({ ...stepView(step), by: hands[index] ?? null }));
+  return steps.map((step, index) => ({ ...stepView(step), ...(hands[index] ?? { by: null, note: null }) }));
 }
 
 /** What the chain says beside what was claimed. The desk decides. */

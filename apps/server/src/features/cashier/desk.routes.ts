@@ -6,7 +6,8 @@ import {
   deskDepositsQuery,
   deskDepositsView,
   deskPayoutBody,
-  deskRejectBody,
+  deskRejectDepositBody,
+  deskRejectWithdrawalBody,
   deskWithdrawal as deskWithdrawalSchema,
   deskWithdrawalsQuery,
   deskWithdrawalsView,
@@ -142,7 +143,7 @@ function depositDesk(app: HttpApp, deps: DeskDeps): void {
     ['take', deskBody],
     ['release', deskBody],
     ['approve', deskApproveDepositBody],
-    ['reject', deskRejectBody],
+    ['reject', deskRejectDepositBody],
   ] as const) {
     const command = reviewDeposit(site, act);
     app.post(
@@ -222,7 +223,7 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
     ['take', deskBody],
     ['release', deskBody],
     ['approve', deskBody],
-    ['reject', deskRejectBody],
+    ['reject', deskRejectWithdrawalBody],
   ] as const) {
     const command = reviewWithdrawal(site, act);
     app.post(

@@ -106,7 +106,7 @@ export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffec
         payout: effect.input.step,
         amount: effect.row.amount.toString(),
         reference: effect.input.payoutRef ?? effect.row.payoutRef,
-        reason: wordsOf(effect).reason,
+        ...wordsOf(effect),
       },
     }),
   };

@@ -1,7 +1,7 @@
-import type { DeskReason } from '@candor/contract/cashier';
 import { deskDeposit as deskDepositSchema } from '@candor/contract/desk';
 import type { DeskDeposit } from '@candor/contract/desk';
 import { creditBounds } from '@candor/domain/cashier/credit-bounds';
+import type { ReasonCode } from '@candor/contract/reasons';
 import { decideDeposit } from '@candor/domain/cashier/deposit';
 import type { DepositAction, DepositDecision, DepositDeskRefusal } from '@candor/domain/cashier/deposit';
 import type { WithdrawalDeskRefusal } from '@candor/domain/cashier/withdrawal';
@@ -22,7 +22,7 @@ export interface DepositReview {
   readonly version: number;
   readonly credited?: string;
   readonly creditedAgain?: string | undefined;
-  readonly reason?: DeskReason | undefined;
+  readonly reason?: ReasonCode<'depositRejected' | 'depositDiffers'> | undefined;
   readonly note?: string | undefined;
 }
 export type DeskDepositAnswer = Result<DeskDeposit, CashierRefusal>;
@@ -115,6 +115,7 @@ export function reviewDeposit(
         amount: row.amount.toString(),
         credited: move.credited?.toString() ?? null,
         reason: move.reason,
+        note: move.note,
       },
     }),
   };

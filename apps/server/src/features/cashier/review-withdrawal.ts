@@ -1,4 +1,4 @@
-import type { DeskReason } from '@candor/contract/cashier';
+import type { EndReason } from '@candor/contract/cashier';
 import { deskWithdrawal as deskWithdrawalSchema } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { decideWithdrawal } from '@candor/domain/cashier/withdrawal';
@@ -19,7 +19,7 @@ import { deciders, idOf, operatorOf, refusalOf } from './review-deposit.ts';
 export interface WithdrawalReview {
   readonly id: string;
   readonly version: number;
-  readonly reason?: DeskReason | undefined;
+  readonly reason?: EndReason | undefined;
   readonly note?: string | undefined;
 }
 export type DeskWithdrawalAnswer = Result<DeskWithdrawal, CashierRefusal>;
@@ -88,7 +88,13 @@ export function reviewWithdrawal(
     auditOf: ({ row, move }) => ({
       subjectType: 'withdrawal',
       subjectId: row.id,
-      detail: { from: row.status, to: move.status, amount: row.amount.toString(), reason: move.reason },
+      detail: {
+        from: row.status,
+        to: move.status,
+        amount: row.amount.toString(),
+        reason: move.reason,
+        note: move.note,
+      },
     }),
   };
 }

@@ -65,7 +65,7 @@ describe('the desk', () => {
     const answers = await Promise.all(
       names.map(
         async (name) =>
-          await act(site.second, withdrawal, name, { ...body, ...(name === 'reject' ? { reason: 'OTHER' } : {}) }),
+          await act(site.second, withdrawal, name, { ...body, ...(name === 'reject' ? { reason: 'DUPLICATE' } : {}) }),
       ),
     );
     expect(answers.filter(({ body: { code } }) => code === 200)).toHaveLength(1);

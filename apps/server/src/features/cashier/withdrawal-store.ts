@@ -25,7 +25,6 @@ export const withdrawalColumns = {
   status: z.enum(WITHDRAWAL_STATES),
   payout: z.enum(PAYOUT_STATES),
   reason,
-  note: z.nullable(z.string()),
   version: int4,
   createdAt: moment,
   decidedAt: z.nullable(moment),
@@ -36,7 +35,7 @@ const withdrawalRow = z.object(withdrawalColumns);
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
 export const WITHDRAWAL = `w.id, w.reference, w.member_id as "memberId", w.wallet, w.amount, w.fee, w.hold, w.fee_hold as "feeHold",
-  w.payee, w.status, w.paid_out as payout, w.reason, w.note, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
+  w.payee, w.status, w.paid_out as payout, w.reason, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
   w.promised_minutes as "promisedMinutes", ${stepsSql('w')}`;
 
 export interface WithdrawalFilter {

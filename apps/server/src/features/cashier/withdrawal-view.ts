@@ -40,7 +40,6 @@ export function withdrawalView(row: WithdrawalRow, paidIn: Currency): Withdrawal
     credited: formatMoney(money(row.amount - row.fee), paidIn),
     card: row.payee,
     reason: isTold ? row.reason : null,
-    note: isTold ? row.note : null,
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
     expectedAt: isoOf(row.createdAt + row.promisedMinutes * MINUTE_MS),

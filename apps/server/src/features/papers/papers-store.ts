@@ -38,7 +38,6 @@ const submissionRow = z.object({
   submittedAt: moment,
   decidedAt: z.nullable(moment),
   reason: z.nullable(z.enum(REJECTION_REASONS)),
-  note: z.nullable(z.string()),
   wrong: z.array(z.enum(PAPER_PARTS)),
 });
 export type SubmissionRow = z.infer<typeof submissionRow>;
@@ -48,7 +47,7 @@ export async function selectNewestSubmission(db: Db, memberId: bigint): Promise<
   const result = await db.query(
     `select v.id, v.status, v.name_sealed as "nameSealed", v.number_sealed as "numberSealed", v.number_hash as "numberHash",
        v.front_file as "frontFile", v.back_file as "backFile", v.submitted_at as "submittedAt", v.decided_at as "decidedAt",
-       v.reason, v.note, v.wrong
+       v.reason, v.wrong
          || case when front.erased_at is not null and 'front' <> all(v.wrong) then '{front}' else '{}' end::text[]
          || case when back.erased_at is not null and 'back' <> all(v.wrong) then '{back}' else '{}' end::text[] as wrong
      from verification v join file front on front.id = v.front_file join file back on back.id = v.back_file

@@ -26,7 +26,6 @@ const NOTHING: VerificationView = {
   submittedAt: null,
   decidedAt: null,
   reason: null,
-  note: null,
   wrong: [],
 };
 
@@ -39,7 +38,6 @@ export function verificationView(row: SubmissionRow | undefined, memberId: bigin
     submittedAt: new Date(row.submittedAt).toISOString(),
     decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
     reason: row.reason,
-    note: row.note,
     wrong: row.wrong,
   };
 }

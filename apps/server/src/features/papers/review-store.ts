@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@candor/contract/languages';
 import { REJECTION_REASONS } from '@candor/contract/papers';
 import { PAPER_PARTS, SUBMISSION_STATES, TAKEN_MS_MAX } from '@candor/domain/identity/verification';
 import type { PaperPart, RejectionReason, SubmissionState } from '@candor/domain/identity/verification';
@@ -12,6 +13,7 @@ const head = {
   id: int8,
   memberId: int8,
   username: z.string(),
+  language: z.nullable(z.enum(LANGUAGES)),
   status: z.enum(SUBMISSION_STATES),
   version: int4,
   submittedAt: moment,
@@ -24,7 +26,7 @@ const itemRow = z.object({ ...head, earlier: int4, duplicates: int4 });
 export type ReviewItemRow = z.infer<typeof itemRow>;
 
 const IS_TAKEN = `v.status = 'pending' and v.taken_at > clock_timestamp() - make_interval(secs => ${TAKEN_MS_MAX / 1_000})`;
-const HEAD = `v.id, v.member_id as "memberId", m.username, v.status, v.version, v.submitted_at as "submittedAt",
+const HEAD = `v.id, v.member_id as "memberId", m.username, m.language, v.status, v.version, v.submitted_at as "submittedAt",
   case when ${IS_TAKEN} then v.taken_by end as "takenById", case when ${IS_TAKEN} then t.username end as "takenByName"`;
 const FROM = `verification v join member m on m.id = v.member_id left join member t on t.id = v.taken_by`;
 

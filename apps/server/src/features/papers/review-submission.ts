@@ -76,7 +76,13 @@ export function reviewSubmission(action: ReviewAction): Command<Review, Facts, E
     auditOf: ({ row, decision }) => ({
       subjectType: 'verification',
       subjectId: row.id.toString(),
-      detail: { from: row.status, to: decision.status, reason: decision.reason, wrong: decision.wrong.join(' ') },
+      detail: {
+        from: row.status,
+        to: decision.status,
+        reason: decision.reason,
+        note: decision.note,
+        wrong: decision.wrong.join(' '),
+      },
     }),
   };
 }

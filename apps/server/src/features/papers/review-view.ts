@@ -7,12 +7,13 @@ import type { ContextRow, DuplicateRow, EarlierRow, ReviewItemRow, ReviewRow } f
 
 type Head = Pick<
   ReviewItemRow,
-  'id' | 'username' | 'status' | 'version' | 'submittedAt' | 'takenById' | 'takenByName' | 'memberId'
+  'id' | 'username' | 'language' | 'status' | 'version' | 'submittedAt' | 'takenById' | 'takenByName' | 'memberId'
 >;
 
 function headView(row: Head, operatorId: bigint): Omit<ReviewItem, 'username' | 'earlier' | 'duplicates'> {
   return {
     id: row.id.toString(),
+    language: row.language,
     status: row.status,
     version: row.version,
     submittedAt: isoOf(row.submittedAt),

@@ -1,4 +1,5 @@
 import type { Language } from '@candor/contract/languages';
+import { reasonText } from '@candor/contract/reason-texts';
 import type { TransferView } from '@candor/contract/wallet';
 import { CSV_START, csvLine } from '../../platform/http/csv.ts';
 import { STATEMENT_WORDS } from './statement-words.ts';
@@ -10,7 +11,9 @@ export function csvHead(language: Language): string {
 /** Words are in the reader's language; amounts, moments and ids are written as in every other answer. */
 export function csvRow(transfer: TransferView, language: Language): string {
   const { types, wallets, refTypes } = STATEMENT_WORDS[language];
-  const { at, type, amount, balanceAfter, wallet, refType, refId, id } = transfer;
+  const { at, type, amount, balanceAfter, wallet, refType, refId, id, reason } = transfer;
   const refWord = Object.hasOwn(refTypes, refType) ? refTypes[refType] : undefined;
-  return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], refWord ?? refType, refId, id]);
+  const subject = type === 'manualDeduct' ? 'adjustmentDeduct' : 'adjustmentAdd';
+  const why = reason === null ? '' : reasonText(subject, reason, language);
+  return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], refWord ?? refType, refId, id, why]);
 }

@@ -16,6 +16,7 @@ export interface StatementWords {
     refType: string,
     refId: string,
     id: string,
+    reason: string,
   ];
   types: Readonly<Record<TransferType, string>>;
   wallets: Readonly<Record<Wallet, string>>;
@@ -25,7 +26,7 @@ export interface StatementWords {
 
 export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
   'zh-Hans': {
-    head: ['时间（UTC）', '类型', '金额', '变动后余额', '钱包', '关联类型', '关联编号', '流水编号'],
+    head: ['时间（UTC）', '类型', '金额', '变动后余额', '钱包', '关联类型', '关联编号', '流水编号', '说明'],
     types: {
       practiceGrant: '模拟资金发放',
       practiceReset: '模拟资金重置',
@@ -54,10 +55,11 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       holding: '定期投资',
       savings: '利息宝',
       savingsTransfer: '利息宝',
+      adjustment: '人工调整',
     },
   },
   'zh-Hant': {
-    head: ['時間（UTC）', '類型', '金額', '異動後餘額', '錢包', '關聯類型', '關聯編號', '流水編號'],
+    head: ['時間（UTC）', '類型', '金額', '異動後餘額', '錢包', '關聯類型', '關聯編號', '流水編號', '說明'],
     types: {
       practiceGrant: '模擬資金發放',
       practiceReset: '模擬資金重設',
@@ -86,10 +88,21 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       holding: '定期投資',
       savings: '利息寶',
       savingsTransfer: '利息寶',
+      adjustment: '人工調整',
     },
   },
   en: {
-    head: ['Time (UTC)', 'Type', 'Amount', 'Balance after', 'Wallet', 'Belongs to', 'Reference', 'Transfer'],
+    head: [
+      'Time (UTC)',
+      'Type',
+      'Amount',
+      'Balance after',
+      'Wallet',
+      'Belongs to',
+      'Reference',
+      'Transfer',
+      'Explanation',
+    ],
     types: {
       practiceGrant: 'Practice money granted',
       practiceReset: 'Practice money reset',
@@ -118,6 +131,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       holding: 'Holding',
       savings: 'Savings',
       savingsTransfer: 'Savings',
+      adjustment: 'Change by hand',
     },
   },
 };

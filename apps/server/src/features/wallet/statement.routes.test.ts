@@ -119,7 +119,7 @@ test('the CSV statement is a file with every line, and no cell that a spreadshee
     'cache-control': 'no-store',
   });
   const lines = answer.text.split('\r\n');
-  expect(lines[0]).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer');
+  expect(lines[0]).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer,Explanation');
   expect(lines).toHaveLength(1 + 1_202 + 1);
   expect(new Set(lines).size).toBe(lines.length);
   const left = minor('99900') - 1_200n;

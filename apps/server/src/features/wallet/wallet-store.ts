@@ -1,5 +1,5 @@
 import type { Wallet } from '@candor/domain/ledger/account';
-import { TRANSFER_TYPES } from '@candor/contract/wallet';
+import { TRANSFER_TYPES, transferView } from '@candor/contract/wallet';
 import type { StatementAccount, TransferType } from '@candor/contract/wallet';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
@@ -130,6 +130,8 @@ const statementRow = z.object({
   at: moment,
   refType: z.string(),
   refId: z.string(),
+  /** The code of a change by hand. */
+  reason: transferView.shape.reason,
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
@@ -155,7 +157,8 @@ export interface StatementFilter {
 export async function selectStatement(db: Db, filter: StatementFilter): Promise<StatementRow[]> {
   const side = (account: 'debit' | 'credit', sign: string) => `
     (select t.id, t.${account}_seq as seq, t.type, ${sign}t.amount as amount, t.${account}_balance_after as "balanceAfter",
-       t.at, t.ref_type as "refType", t.ref_id as "refId"
+       t.at, t.ref_type as "refType", t.ref_id as "refId",
+       case when t.ref_type = 'adjustment' then (select j.code from adjustment j where j.id = t.ref_id::uuid) end as reason
      from transfer t
      where t.${account}_account = (select a.id from account a
          where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = $10)

@@ -57,5 +57,6 @@ export function transferView(site: Site, wallet: Wallet, row: StatementRow): Tra
     at: new Date(row.at).toISOString(),
     refType: row.refType,
     refId: row.refId,
+    reason: row.reason,
   };
 }
