@@ -47,7 +47,6 @@ const TOLD: Readonly<Record<string, string>> = {
   'factor_release.status': 'a state',
   'idempotency.answer': 'kept answers; row security hides those of the desk, see below',
   'idempotency.route': 'as above',
-  'invitation_reward.wallet': 'a kind',
   'login_budget.key': 'counted against guessing',
   'login_failure.lane': 'counted against guessing',
   'login_network.network': 'counted against guessing',
@@ -101,7 +100,8 @@ it('what operators write and members’ roles read is a code, a state, or publis
 it('a column called note, reason or words is one of these, or the reason of a machine', async () => {
   const MACHINES = [
     // Why a batch set a row aside, why an order is void, what a proof note says.
-    /^(settlement|settlement_alarm|settlement_doubt|fairness_figure|close_exception|checkpoint|tick_archive|log_|order_log|tree_)/,
+    // And why an invitation earned nothing.
+    /^(invitation|settlement|settlement_alarm|settlement_doubt|fairness_figure|close_exception|checkpoint|tick_archive|log_|order_log|tree_)/,
     /^(withdrawal|deposit|cashier_step|verification)\.reason$/,
   ];
   const named = (await textColumns()).filter(({ name }) =>
