@@ -65,7 +65,7 @@ export function ProposeForm({ memberId, member, onClose }: { memberId: string; m
               { value: 'deduct', label: t('kindOf.deduct') },
             ]}
             {...form.getInputProps('kind')}
-            onChange={(chosen) => {
+            onChange={(chosen: string) => {
               form.setFieldValue('kind', chosen);
               // Adding and deducting have codes of their own.
               form.setFieldValue('reason', '');

@@ -59,11 +59,10 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
   const reasonForm: ReasonForm = {
     values: form.values,
     getInputProps: (field) => {
-      const props = form.getInputProps(field);
-      if (field === 'note') return props;
+      const props: ReturnType<ReasonForm['getInputProps']> = form.getInputProps(field);
       const onChange = (value: unknown) => {
         props.onChange(value);
-        const reason = REJECTION_REASONS.find((one) => one === value);
+        const reason = field === 'reason' ? REJECTION_REASONS.find((one) => one === value) : undefined;
         if (reason !== undefined) form.setFieldValue('wrong', [...WRONG_OF[reason]]);
       };
       return { ...props, onChange };
