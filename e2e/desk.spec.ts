@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, mainServer, test } from './support/fixtures.ts';
 import { freshCardNumber } from './support/card-number.ts';
+import { freezeMember } from './support/database.ts';
 import { askWithdrawal, openDesk, payDeposit, readDeposit, readWithdrawal } from './support/desk.ts';
 
 /* Money in and out, from the member to the desk and back. The console is the same on every screen, so it runs once. */
@@ -115,6 +116,72 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     await dialogOf(second, '确认这笔打款已到账？').getByRole('button', { name: '确认到账', exact: true }).click();
     await expect(second.getByText('已确认到账')).toBeVisible();
     expect((await readWithdrawal(origin, member, withdrawal.id)).payout).toBe('arrived');
+    await first.context().close();
+    await second.context().close();
+  });
+
+  test('nothing leaves to a frozen member, and a return needs another operator', async ({ browser, origin, member }) => {
+    const { dataDir } = mainServer();
+    const withdrawal = await askWithdrawal(member, '1000');
+    const { username } = member.account;
+    const first = await openDesk(browser, origin, { operator: 'cashier1', path: '/withdrawals' });
+    let panel = await open(first, withdrawal.reference);
+    await press(panel, '领取');
+    await press(panel, '通过');
+    await dialogOf(first, '初审通过这笔提现？').getByRole('button', { name: '通过', exact: true }).click();
+    await expect(panel.getByText('你已通过初审，须由另一位操作员复核。')).toBeVisible();
+
+    // The freeze comes between the two approvals.
+    await freezeMember(dataDir, username, true);
+    const second = await openDesk(browser, origin, { operator: 'cashier2', path: '/withdrawals' });
+    const row = second.getByRole('row').filter({ hasText: withdrawal.reference });
+    await expect(row.getByText('已冻结')).toBeVisible();
+    panel = await open(second, withdrawal.reference);
+    await expect(panel.getByText(`会员 ${username} 已被冻结`)).toBeInViewport();
+    await expect(panel.getByRole('button', { name: '驳回' })).toBeInViewport();
+    await expect(panel.getByRole('button', { name: '通过' })).toHaveCount(0);
+    await second.keyboard.press('a');
+    await expect(dialogOf(second, '复核这笔提现')).toHaveCount(0);
+
+    await freezeMember(dataDir, username, false);
+    await second.reload();
+    panel = panelOf(second);
+    await press(panel, '通过');
+    const confirm = dialogOf(second, '复核这笔提现');
+    await confirm.getByLabel(/^请输入金额/).fill('1000');
+    await confirm.getByRole('button', { name: '通过', exact: true }).click();
+    await expect(second.getByText('已通过，进入打款队列')).toBeVisible();
+
+    // Whoever sent the payment proposes its return, and another one approves it.
+    await second.goto('/console/#/payouts');
+    panel = await open(second, withdrawal.reference);
+    await press(panel, '登记已打款');
+    const sent = dialogOf(second, '登记这笔打款');
+    await sent.getByLabel('银行流水号').fill(`RETURN-${withdrawal.reference}`);
+    await sent.getByRole('button', { name: '登记已打款', exact: true }).click();
+    const before = await member.money();
+    await press(panel, '提出退回');
+    const proposal = dialogOf(second, '银行退回了这笔打款？');
+    await proposal.getByRole('combobox', { name: '原因' }).click();
+    await second.getByRole('option', { name: '银行拒绝' }).click();
+    await proposal.getByRole('button', { name: '提出退回', exact: true }).click();
+    await expect(panel.getByText('退回由你提出，须由另一位操作员复核。')).toBeVisible();
+    await expect(panel.getByRole('button', { name: '通过退回' })).toHaveCount(0);
+    expect(await readWithdrawal(origin, member, withdrawal.id)).toMatchObject({ payout: 'sent', reason: null });
+
+    await first.goto('/console/#/payouts');
+    panel = await open(first, withdrawal.reference);
+    await expect(panel.getByText('cashier2 提出退回')).toBeVisible();
+    await press(panel, '通过退回');
+    const approval = dialogOf(first, '通过这笔退回？');
+    await approval.getByLabel(/^请输入金额/).fill('1000');
+    await approval.getByRole('button', { name: '通过退回', exact: true }).click();
+    await expect(first.getByText('已登记退回，款项已退还会员')).toBeVisible();
+    expect(await readWithdrawal(origin, member, withdrawal.id)).toMatchObject({
+      payout: 'returned',
+      reason: 'BANK_REFUSED',
+    });
+    expect(Number((await member.money()).available) - Number(before.available)).toBe(1000);
     await first.context().close();
     await second.context().close();
   });

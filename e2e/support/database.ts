@@ -27,6 +27,13 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
   });
 }
 
+/** Freezes a member, or lets them go on, as an operator does. */
+export async function freezeMember(dataDir: string, username: string, frozen: boolean): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query('update member set frozen = $2 where username = $1', [username, frozen]);
+  });
+}
+
 /** As if the member had set an authenticator up. Nobody knows its secret, so it is lost from the start. */
 export async function giveLostFactor(dataDir: string, username: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {

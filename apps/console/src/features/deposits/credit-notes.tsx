@@ -1,7 +1,8 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { DeskDeposit } from '@candor/contract/desk';
+import { LoudNotice } from '../../services/cashier/loud-notice.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { judgeCredit } from './judge-credit.ts';
@@ -12,16 +13,16 @@ export function CreditNotes({ deposit, credited }: { deposit: DeskDeposit; credi
   const moneyText = useMoneyText();
   const judged = judgeCredit(deposit, credited, useSiteCurrency());
   if (judged === null) return null;
-  const { need, isFar, times } = judged;
+  const { need, isFar, isBeyond, times } = judged;
+  const { least, most, secondFrom } = deposit.creditTerms;
   return (
     <>
-      {need !== null && need !== 'amount' && (
-        <Text>{t(`need.${need}`, { amount: moneyText(deposit.creditTerms.secondFrom) })}</Text>
+      {need !== null && need !== 'amount' && <Text>{t(`need.${need}`, { amount: moneyText(secondFrom) })}</Text>}
+      {isFar && !isBeyond && (
+        <LoudNotice icon={TriangleAlert}>{t('far', { times, amount: moneyText(deposit.amount) })}</LoudNotice>
       )}
-      {isFar && (
-        <Alert color="red" variant="filled" role="alert" icon={<TriangleAlert size={20} aria-hidden />}>
-          {t('far', { times, amount: moneyText(deposit.amount) })}
-        </Alert>
+      {isBeyond && (
+        <LoudNotice icon={TriangleAlert}>{t('bounds', { least: moneyText(least), most: moneyText(most) })}</LoudNotice>
       )}
     </>
   );

@@ -112,7 +112,7 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
         <>
           {block}
           <Facts facts={who} />
-          {judge(text)?.isOther === true && (
+          {judge(text)?.isOther === true && judge(text)?.isFar === false && (
             <Alert color="grape" role="status">
               {t('deposits.otherAmount')}
             </Alert>

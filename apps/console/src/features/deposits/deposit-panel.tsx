@@ -132,17 +132,19 @@ function Proposal({ deposit }: { deposit: DeskDeposit }) {
       color="grape"
       title={t(isOther ? 'deposits.proposal' : 'deposits.approval', { name: firstBy?.username ?? '' })}
     >
-      {isOther && (
-        <Facts
-          facts={[
-            [t('deposits.submitted'), moneyText(amount)],
-            [t('deposits.proposed'), <strong key="amount">{moneyText(credited)}</strong>],
-            [t('reason'), reason === null ? '—' : reasonText(reason, note)],
-          ]}
-        />
-      )}
-      <CreditNotes deposit={deposit} credited={credited ?? amount} />
-      <Text>{t('deposits.notCredited')}</Text>
+      <Stack gap="xs">
+        {isOther && (
+          <Facts
+            facts={[
+              [t('deposits.submitted'), moneyText(amount)],
+              [t('deposits.proposed'), <strong key="amount">{moneyText(credited)}</strong>],
+              [t('reason'), reason === null ? '—' : reasonText(reason, note)],
+            ]}
+          />
+        )}
+        <CreditNotes deposit={deposit} credited={credited ?? amount} />
+        <Text>{t('deposits.notCredited')}</Text>
+      </Stack>
     </Alert>
   );
 }

@@ -1,11 +1,12 @@
 /* That no money may leave to a member now: unmissable in the row, the panel and the dialog. */
 
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Ban, Snowflake, Timer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { StatusBadge } from '../queue/status-badge.tsx';
 import { useMomentText } from '../moments/moments.tsx';
+import { LoudNotice } from './loud-notice.tsx';
 
 type Block = NonNullable<DeskWithdrawal['block']>;
 
@@ -35,16 +36,8 @@ export function BlockNotice({
   const momentText = useMomentText();
   const t = useTranslations('desk.block');
   if (block === null) return null;
-  const Icon = ICONS[block.why];
   return (
-    <Alert
-      color="red"
-      variant="filled"
-      role="alert"
-      className="block-notice"
-      icon={<Icon size={20} aria-hidden />}
-      title={t(`title.${block.why}`, { name: member.username })}
-    >
+    <LoudNotice icon={ICONS[block.why]} title={t(`title.${block.why}`, { name: member.username })}>
       {t(`stops.${stops}`)}
       {block.until !== null && (
         <Text span inherit className="figures">
@@ -52,6 +45,6 @@ export function BlockNotice({
           {t('until', { at: momentText(block.until) })}
         </Text>
       )}
-    </Alert>
+    </LoudNotice>
   );
 }
