@@ -120,7 +120,11 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     await second.context().close();
   });
 
-  test('nothing leaves to a frozen member, and a return needs another operator', async ({ browser, origin, member }) => {
+  test('nothing leaves to a frozen member, and a return needs another operator', async ({
+    browser,
+    origin,
+    member,
+  }) => {
     const { dataDir } = mainServer();
     const withdrawal = await askWithdrawal(member, '1000');
     const { username } = member.account;
