@@ -19,6 +19,11 @@ export function childPidOf(parentPid: number, role: string): number {
   return childPidsOf(parentPid).find(isOfRole) ?? 0;
 }
 
+/** The child that decodes pictures; 0 while there is none. */
+export function picturesPidOf(parentPid: number): number {
+  return childPidsOf(parentPid).find((pid) => textOf(`/proc/${pid}/cmdline`).includes('draw-pictures.ts')) ?? 0;
+}
+
 /** Empty if the process is already gone. */
 function textOf(path: string): string {
   try {

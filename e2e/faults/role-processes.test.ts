@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isRunning } from '../../apps/server/src/platform/db/embedded/process-table.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
-import { childPidOf } from './child-processes.ts';
+import { childPidOf, picturesPidOf } from './child-processes.ts';
 import { secondsWithoutTick } from './read-flood.ts';
 import { createSite, pause, until } from './server-process.ts';
 import type { Site } from './server-process.ts';
@@ -98,8 +99,19 @@ it('console killed: operators hear that it is away, it comes back, and members n
   expect(await isAnswering()).toBe(true);
 }, 120_000);
 
+it('the process of pictures killed: it comes back, with an empty environment, and http goes on', async () => {
+  const pictures = picturesPidOf(site.pid());
+  expect(readFileSync(`/proc/${pictures}/environ`, 'utf8')).not.toMatch(/DATABASE|SECRETS|DATA_DIR/);
+  process.kill(pictures, 'SIGKILL');
+  await until(() => picturesPidOf(site.pid()) !== 0 && picturesPidOf(site.pid()) !== pictures);
+  expect(await isAnswering()).toBe(true);
+}, 120_000);
+
 it('parent killed: its children end at once, and the next parent starts all again', async () => {
-  const children = (['http', 'feed', 'worker'] as const).map((role) => childPidOf(site.pid(), role));
+  const children = [
+    ...(['http', 'feed', 'worker'] as const).map((role) => childPidOf(site.pid(), role)),
+    picturesPidOf(site.pid()),
+  ];
   expect(children.every((pid) => pid > 0)).toBe(true);
   await owner.end();
   await site.killServer();

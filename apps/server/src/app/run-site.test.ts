@@ -60,6 +60,12 @@ describe('the settings a process of a role gets', () => {
     expect(of(undefined)).toBe('0');
     expect(of('http://127.0.0.1:4321')).toBe('4321');
   });
+
+  it('have the way to the process of pictures, for http alone', () => {
+    const of = (role: Role) =>
+      childSettings(ENV, { role, places: PLACES, address: undefined, pictures: '/pictures' })['CANDOR_PICTURES_LINK'];
+    expect(ROLES.map(of)).toEqual(ROLES.map((role) => (role === 'http' ? '/pictures' : undefined)));
+  });
 });
 
 describe('the metrics of all processes', () => {

@@ -2,7 +2,7 @@ import { fork, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Gauge, Registry } from '@prometheus-io/client';
-import { CONSOLE_LINK_SETTING } from '../platform/config/config.ts';
+import { CONSOLE_LINK_SETTING, PICTURES_LINK_SETTING } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -15,7 +15,8 @@ import { makePlaces, permissionFlags } from '../platform/processes/role-permissi
 import type { RolePlaces } from '../platform/processes/role-permissions.ts';
 import { realPlaces } from './real-places.ts';
 import { CHILD_SETTING } from './child-setting.ts';
-import { openConsoleLink } from './console-link.ts';
+import { openLink } from './console-link.ts';
+import { openPictures } from './keep-pictures.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
@@ -47,6 +48,8 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
   const places = { ...realPlaces(config), link };
   makePlaces(places);
   const isBounded = acceptsFlags(permissionFlags('http', places), log);
+  const pictures = config.roles.has('http') ? await openPictures(log) : undefined;
+  if (pictures !== undefined) shutdown.onStop(pictures.stop);
   const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
     const login = database.loginOf(role);
@@ -56,7 +59,10 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
       fork: () =>
         forkRole(
           role,
-          { env: childSettings(process.env, { role, places, address: listening[role] }), login },
+          {
+            env: childSettings(process.env, { role, places, address: listening[role], pictures: pictures?.path }),
+            login,
+          },
           isBounded ? permissionFlags(role, places) : [],
           log,
         ),
@@ -66,6 +72,7 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
     kept.set(role, roleProcess);
     shutdown.onStop(roleProcess.stop);
   }
+  await pictures?.process.start();
   await Promise.all(
     [...kept].map(async ([role, roleProcess]) => {
       const address = await roleProcess.start();
@@ -81,7 +88,7 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
 async function linkOf(config: Config, shutdown: Shutdown): Promise<string | undefined> {
   if (config.consoleAddress !== undefined || !config.roles.has('console') || !config.roles.has('http'))
     return undefined;
-  const link = await openConsoleLink();
+  const link = await openLink('console');
   shutdown.onStop(link.close);
   return link.path;
 }
@@ -107,7 +114,7 @@ function forkRole(
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(
@@ -116,7 +123,8 @@ export function childSettings(
     role,
     places: { dataDir, secretsDir, marketdataDir, link },
     address,
-  }: { role: Role; places: RolePlaces; address: string | undefined },
+    pictures,
+  }: { role: Role; places: RolePlaces; address: string | undefined; pictures?: string | undefined },
 ): NodeJS.ProcessEnv {
   const shared = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_SHARED.test(name)));
   const portSetting = role === 'console' ? 'CONSOLE_PORT' : 'PORT';
@@ -132,6 +140,7 @@ export function childSettings(
     ...(isServing && port !== undefined ? { [portSetting]: port } : {}),
     ...(role === 'console' && env['CONSOLE_HOST'] !== undefined ? { CONSOLE_HOST: env['CONSOLE_HOST'] } : {}),
     ...(isServing && link !== undefined ? { [CONSOLE_LINK_SETTING]: link } : {}),
+    ...(role === 'http' && pictures !== undefined ? { [PICTURES_LINK_SETTING]: pictures } : {}),
     ...(role === 'feed' && env['FEED_SEED'] !== undefined ? { FEED_SEED: env['FEED_SEED'] } : {}),
   };
 }

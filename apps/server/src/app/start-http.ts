@@ -45,6 +45,8 @@ import { createConfirmations } from '../services/member-factors/confirmations.ts
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { buildHttp } from './build-http.ts';
 import type { Context } from './context.ts';
+import { openPictures } from './keep-pictures.ts';
+import type { Pictures } from './keep-pictures.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -130,7 +132,8 @@ export async function startHttp(
   noticesRoutes(app, { ...context, readPool: pools.member, publicPool: pools.public, answers });
   const passwords = createPasswords();
   // One for all features: it works on one picture at a time.
-  const images = createImages();
+  const pictures = picturesOf(context);
+  const images = createImages(pictures.path);
   const puzzles = settings.puzzles ?? createPuzzles(context);
   identityRoutes(app, { ...context, passwords, puzzles, budgets });
   marketRoutes(app, { ...context, pool: pools.public, answers });
@@ -179,9 +182,27 @@ export async function startHttp(
     stop: async () => {
       await live.stop();
       await app.close();
+      await pictures.stop();
       await queue.close();
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
+  };
+}
+
+/** The process of pictures is the site's; a role that runs alone starts its own with the first picture. */
+function picturesOf({ config, log }: Context): { path: () => Promise<string>; stop: () => Promise<void> } {
+  const { picturesLink } = config;
+  if (picturesLink !== undefined)
+    return { path: async () => await Promise.resolve(picturesLink), stop: async () => await Promise.resolve() };
+  let own: Promise<Pictures> | undefined;
+  const begin = async (): Promise<Pictures> => {
+    const opened = await openPictures(log);
+    await opened.process.start();
+    return opened;
+  };
+  return {
+    path: async () => (await (own ??= begin())).path,
+    stop: async () => await (await own?.catch(() => undefined))?.stop(),
   };
 }
 

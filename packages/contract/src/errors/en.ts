@@ -287,6 +287,7 @@ export const EN_ERRORS: ErrorTexts = {
   IMAGE_REQUIRED: 'Please choose a picture.',
   IMAGE_INVALID: 'This picture cannot be read. Please use a JPEG, PNG or WebP picture.',
   IMAGE_TOO_LARGE: 'The picture is too large: 6 MB at most.',
+  IMAGE_TOO_DETAILED: 'The picture has too many pixels. Please send one of at most 3,000 by 4,000.',
   UPLOAD_INCOMPLETE: 'The upload did not arrive completely. Please try again.',
   UPLOAD_LIMIT_REACHED: 'You have sent too many pictures today. Please try again tomorrow.',
 

@@ -10,6 +10,8 @@ import type { WitnessEntry } from './checked-witnesses.ts';
  * Not a setting of an operator: the parent process names here the socket between the roles http and console.
  */
 export const CONSOLE_LINK_SETTING = 'CANDOR_CONSOLE_LINK';
+/** Where the process of pictures listens; without it, a process that needs it starts its own. */
+export const PICTURES_LINK_SETTING = 'CANDOR_PICTURES_LINK';
 
 /**
  * Every setting of the server, read once from the environment and checked before anything starts.
@@ -105,6 +107,7 @@ const environment = z.object({
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
   CONSOLE_HOST: optionalText,
   [CONSOLE_LINK_SETTING]: optionalText,
+  [PICTURES_LINK_SETTING]: optionalText,
 });
 
 /** `code` is from ISO 4217, `symbol` goes before amounts, `decimals` is their number of decimals, 0 to 4. */
@@ -179,6 +182,8 @@ export interface Config {
   consoleAddress: { port: number; host: string } | undefined;
   /** The socket over which http passes calls on to the console; set by the parent of both. */
   consoleLink: string | undefined;
+  /** The socket of the process of pictures, when the parent keeps one. */
+  picturesLink: string | undefined;
 }
 
 /** @throws Error that names each wrong setting, for the person who starts the server. */
@@ -238,6 +243,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],
+    picturesLink: e[PICTURES_LINK_SETTING],
   };
 }
 

@@ -32,8 +32,8 @@ const PAGES: Readonly<Partial<Record<Role, string>>> = { http: 'apps/client/dist
 /** How many descriptors a process may have, and what it takes of memory. Without the first, connections are bounded far lower. */
 const OWN_FIGURES = ['/proc/self/limits', '/proc/self/status', '/proc/self/fd'];
 /** Asked by the loaders of addons, which tells them the C library of this machine. */
-const LIBC = ['/usr/bin/ldd'];
-/** Draw captchas and pictures, and hash passwords. They load at the start, and none later (close-addons.ts). */
+export const LIBC = ['/usr/bin/ldd'];
+/** Draw captchas, and hash passwords. They load at the start, and none later (close-addons.ts). */
 const WITH_ADDONS: readonly Role[] = ['http', 'console'];
 
 /** What holds for every process: no signal opens an inspector, and no database file is written past the list. */

@@ -1,9 +1,43 @@
-import { deflateSync } from 'node:zlib';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openLink } from '../../app/console-link.ts';
+import { openPictures } from '../../app/keep-pictures.ts';
+import type { Pictures } from '../../app/keep-pictures.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { jpegOfSize, manyScans, pngOf, pngWith, webpOfSize } from '../../testing/picture-bombs.ts';
 import { AVATAR_SIZE, createImages, PAPER_SIZE } from './images.ts';
+import { answerOf, BEGUN } from './picture-frames.ts';
 
-const images = createImages();
+let pictures: Pictures;
+const images = createImages(async () => await Promise.resolve(pictures.path));
+beforeAll(async () => {
+  pictures = await openPictures(createLog('silent'));
+  await pictures.process.start();
+});
+afterAll(async () => await pictures.stop());
+
+/** The process of pictures. */
+function drawingPid(): number {
+  const found = readdirSync('/proc').find((name) => {
+    try {
+      return (
+        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(pictures.path) &&
+        readFileSync(`/proc/${name}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
+      );
+    } catch {
+      return false;
+    }
+  });
+  return Number(found);
+}
+
+/** The most memory that it ever had. */
+function peakMb(): number {
+  const [, kb = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${drawingPid()}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kb) / 1_024);
+}
 
 function drawing(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 60 } } });
@@ -119,8 +153,108 @@ describe('what is not a still picture is refused', () => {
   it('a pixel bomb, before it is decoded: a whole picture of 81 million pixels in a few kilobytes', async () => {
     const bomb = pngOf(9_000, 9_000);
     expect(bomb.length).toBeLessThan(20_000);
-    expect(await answerTo(bomb)).toEqual(REFUSED);
+    expect(await answerTo(bomb)).toEqual({ ok: false, error: 'IMAGE_TOO_DETAILED' });
     expect(await answerTo(pngOf(900, 900))).toMatchObject({ ok: true });
+  });
+});
+
+const DETAILED = { ok: false, error: 'IMAGE_TOO_DETAILED' };
+
+describe.runIf(process.platform === 'linux')('a picture that costs more than its bytes say', () => {
+  it.each<[what: string, make: () => Promise<Buffer> | Buffer, answer: object]>([
+    [
+      'an interlaced PNG with 16 bits a colour',
+      () => pngOf(5_700, 5_700, { depth: 16, colour: 6, interlaced: 1 }),
+      DETAILED,
+    ],
+    ['a PNG of 33 million pixels with 16 bits a colour', () => pngOf(5_700, 5_700, { depth: 16, colour: 6 }), DETAILED],
+    ['a PNG of one column', () => pngOf(1, 100_000), DETAILED],
+    [
+      'a JPEG that says it has 4,295 million pixels',
+      async () => jpegOfSize(await drawing(64, 64).jpeg().toBuffer(), 65_535, 65_535),
+      DETAILED,
+    ],
+    [
+      'a progressive JPEG with hundreds of scans',
+      async () => manyScans(await drawing(900, 900).jpeg({ progressive: true }).toBuffer(), 400),
+      DETAILED,
+    ],
+    ['a WebP of 16,383 pixels on each side', () => webpOfSize(16_383, 16_383), DETAILED],
+    ['a PNG with 200 MB of packed text', () => pngWith('zTXt', 200_000_000), { ok: true }],
+    ['a PNG with 200 MB of packed colour profile', () => pngWith('iCCP', 200_000_000), { ok: true }],
+    [
+      'the largest PNG that is allowed',
+      () => pngOf(5_700, 5_700, { depth: 8, colour: 6, interlaced: 0 }),
+      { ok: true },
+    ],
+    [
+      'the largest interlaced PNG that is allowed',
+      () => pngOf(3_500, 3_500, { depth: 16, colour: 6, interlaced: 1 }),
+      { ok: true },
+    ],
+    [
+      'a large progressive JPEG',
+      async () => await drawing(4_600, 4_600).jpeg({ progressive: true }).toBuffer(),
+      { ok: true },
+    ],
+  ])('%s', async (what, make, answer) => {
+    const bytes = await make();
+    const [ownMb, startedAtMs] = [process.memoryUsage.rss() / 1_048_576, performance.now()];
+    expect(await answerTo(bytes)).toMatchObject(answer);
+    const tookMs = Math.round(performance.now() - startedAtMs);
+    const grownMb = Math.round(process.memoryUsage.rss() / 1_048_576 - ownMb);
+    process.stdout.write(
+      `  ${what}: ${bytes.length} bytes, ${tookMs} ms, this process +${grownMb} MB, pictures ${peakMb()} MB at most\n`,
+    );
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the process of pictures', () => {
+  it('has no setting of ours, and comes back when it died', async () => {
+    const pid = drawingPid();
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/DATABASE|SECRETS|DATA_DIR|HOME/);
+    process.kill(pid, 'SIGKILL');
+    expect(await answerTo(pngOf(90, 90))).toMatchObject({ ok: true });
+    expect(drawingPid()).not.toBe(pid);
+  });
+
+  it('that a picture ended refuses that one alone; the next are drawn when it is back', async () => {
+    const link = await openLink('pictures');
+    const drawn = await drawing(9, 9).jpeg().toBuffer();
+    let calls = 0;
+    const server = createServer((socket) => {
+      calls += 1;
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        // One that dies before it began says nothing of this picture.
+        if (calls !== 2) socket.write(Buffer.of(BEGUN));
+        if (calls < 3) socket.destroySoon();
+        else socket.end(answerOf(drawn));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(link.path, resolve));
+    onTestFinished(async () => {
+      server.close();
+      await link.close();
+    });
+    const by = createImages(async () => await Promise.resolve(link.path));
+    expect(await by.redraw(pngOf(9, 9), PAPER_SIZE)).toEqual(REFUSED);
+    expect(await by.redraw(pngOf(9, 9), PAPER_SIZE)).toEqual({ ok: true, value: drawn });
+  });
+
+  it('hangs up on what no role says', async () => {
+    const { connect } = await import('node:net');
+    for (const words of [Buffer.alloc(12, 255), Buffer.from('GET / HTTP/1.1\r\n\r\n')]) {
+      const socket = connect(pictures.path);
+      const closed = new Promise<number>((resolve) => {
+        let read = 0;
+        socket.on('data', (chunk: Buffer) => (read += chunk.length));
+        socket.on('error', () => undefined).once('close', () => resolve(read));
+      });
+      socket.write(words);
+      expect(await closed).toBe(0);
+    }
+    expect(await answerTo(pngOf(90, 90))).toMatchObject({ ok: true });
   });
 });
 
@@ -133,34 +267,3 @@ it('only a few wait: a hundred at once do not queue up', async () => {
   for (const answer of answers)
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ key: 'RATE_LIMITED' });
 });
-
-/** A black PNG with one bit a pixel. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const out = Buffer.alloc(8 + data.length + 4);
-    out.writeUInt32BE(data.length, 0);
-    body.copy(out, 4);
-    out.writeUInt32BE(crc(body), 8 + data.length);
-    return out;
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function crc(bytes: Buffer): number {
-  let rest = 0xffffffff;
-  for (const byte of bytes) {
-    rest ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ ((rest & 1) === 1 ? 0xedb88320 : 0);
-  }
-  return (rest ^ 0xffffffff) >>> 0;
-}

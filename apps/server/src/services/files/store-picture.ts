@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Result } from '@candor/domain/result';
 import type { FilePurpose } from './file-store.ts';
 import type { Images, ImageSize } from './images.ts';
+import type { PictureProblem } from './picture-header.ts';
 import { sealFile } from './sealed-files.ts';
 import type { FileDeps } from './sealed-files.ts';
 
@@ -17,7 +18,7 @@ export interface SentPicture {
 export async function storePicture(
   deps: FileDeps & { images: Images },
   { memberId, purpose, file, size }: SentPicture,
-): Promise<Result<string, 'IMAGE_INVALID' | 'UPLOAD_LIMIT_REACHED'>> {
+): Promise<Result<string, PictureProblem | 'UPLOAD_LIMIT_REACHED'>> {
   const drawn = await deps.images.redraw(await file.bytes(), size);
   return drawn.ok ? await sealFile(deps, { memberId, purpose, bytes: drawn.value }) : drawn;
 }

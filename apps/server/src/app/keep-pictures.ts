@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../platform/log/log.ts';
+import { keepRunning } from '../platform/processes/keep-running.ts';
+import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
+import { EVERY_PROCESS, LIBC } from '../platform/processes/role-permissions.ts';
+import { openLink } from './console-link.ts';
+
+/** The process of pictures, and where it is reached. */
+export interface Pictures {
+  readonly path: string;
+  readonly process: KeptProcess;
+  readonly stop: () => Promise<void>;
+}
+
+const ENTRY = fileURLToPath(new URL('../draw-pictures.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Decoded pictures are outside this heap: the process looks at them itself (services/files/serve-pictures.ts). */
+const HEAP_MB = 96;
+
+/** Its parent is the site's parent; a role that runs alone is its own. It is not started yet. */
+export async function openPictures(log: Log): Promise<Pictures> {
+  const link = await openLink('pictures');
+  const kept = keepRunning({
+    name: 'pictures',
+    fork: () => forkPictures(link.path, log),
+    onDied: (died) => log.error(died, 'the process of pictures died and is started again'),
+    onHung: (hung) => log.error(hung, 'the process of pictures does not answer and is ended'),
+  });
+  return {
+    path: link.path,
+    process: kept,
+    stop: async () => {
+      await kept.stop();
+      await link.close();
+    },
+  };
+}
+
+/** With nothing of our settings: what decodes the bytes of strangers knows no login and no secret. */
+function forkPictures(path: string, log: Log): ProcessHandle {
+  const child = fork(ENTRY, [path], {
+    env: {},
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      ...EVERY_PROCESS,
+      ...(process.platform === 'linux' ? permissionsOf(dirname(path)) : []),
+    ],
+  });
+  if (child.pid !== undefined) {
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch (error) {
+      log.warn({ err: error, process: 'pictures' }, 'a process could not be given a lower priority');
+    }
+  }
+  return child;
+}
+
+/** It reads its program, makes its socket, and starts nothing. */
+function permissionsOf(folder: string): string[] {
+  return [
+    '--permission',
+    // It warns that addons are allowed, at every start.
+    '--disable-warning=SecurityWarning',
+    '--allow-addons',
+    `--allow-fs-read=${ROOT}*`,
+    ...LIBC.map((file) => `--allow-fs-read=${file}`),
+    `--allow-fs-read=${folder}/*`,
+    `--allow-fs-write=${folder}/*`,
+  ];
+}

@@ -1,0 +1,43 @@
+import type { ImageSize } from './images.ts';
+
+/*
+ * The words between a role and the process of pictures: one connection for each picture. The role sends the size wanted, the
+ * length and the bytes; the process says that it began, and then the picture or that it is none. Both sides have bounds.
+ */
+
+export const REQUEST_HEAD_BYTES = 12;
+export const ANSWER_HEAD_BYTES = 6;
+/** A JPEG of two thousand pixels on each side is far smaller. */
+export const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+
+const FITS = 1;
+const SQUARE = 2;
+export const BEGUN = 1;
+export const DRAWN = 1;
+export const INVALID = 2;
+
+export function requestHead(size: ImageSize, length: number): Buffer {
+  const head = Buffer.alloc(REQUEST_HEAD_BYTES);
+  head.writeUInt32BE('square' in size ? SQUARE : FITS, 0);
+  head.writeUInt32BE('square' in size ? size.square : size.sideMax, 4);
+  head.writeUInt32BE(length, 8);
+  return head;
+}
+
+const SIDE_MAX = 4_096;
+
+/** Undefined for what no role sends. */
+export function readRequestHead(head: Buffer, bytesMax: number): { size: ImageSize; length: number } | undefined {
+  const [kind, side, length] = [head.readUInt32BE(0), head.readUInt32BE(4), head.readUInt32BE(8)];
+  if (side < 1 || side > SIDE_MAX || length < 1 || length > bytesMax) return undefined;
+  if (kind === SQUARE) return { size: { square: side }, length };
+  return kind === FITS ? { size: { sideMax: side }, length } : undefined;
+}
+
+/** The end of an answer, after the byte that says that the work began. */
+export function answerOf(picture: Buffer | undefined): Buffer {
+  const head = Buffer.alloc(ANSWER_HEAD_BYTES - 1);
+  head.writeUInt8(picture === undefined ? INVALID : DRAWN, 0);
+  head.writeUInt32BE(picture?.length ?? 0, 1);
+  return picture === undefined ? head : Buffer.concat([head, picture]);
+}

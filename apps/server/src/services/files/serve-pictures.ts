@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { IMAGE_BYTES_MAX } from '@candor/contract/fields';
+import { turnstile } from '../../platform/jobs/turnstile.ts';
+import { answerOf, BEGUN, readRequestHead, REQUEST_HEAD_BYTES } from './picture-frames.ts';
+import { prepareDecoders, redraw } from './redraw.ts';
+
+/**
+ * The work of the process of pictures: one at a time. It has no database, no secrets and no files, so that all a bad picture can
+ * end is this process. It ends itself when a picture takes more memory or time than any honest one: it is then started again, and
+ * only that picture is refused.
+ */
+const CONNECTIONS_MAX = 24;
+const SILENT_MS = 15_000;
+/** The decoders have a bound of their own, which not every part of them keeps. */
+const WORK_MS_MAX = 12_000;
+const MEMORY_BYTES_MAX = 420_000_000;
+const LOOK_EVERY_MS = 25;
+
+export async function servePictures(path: string, die: (why: string) => void): Promise<Server> {
+  prepareDecoders();
+  const inTurn = turnstile(1, CONNECTIONS_MAX, () => new Error('too many pictures'));
+  const draw = async (socket: Socket, bytes: Buffer, size: Parameters<typeof redraw>[1]): Promise<void> => {
+    if (socket.destroyed) return;
+    socket.write(Buffer.of(BEGUN));
+    const late = setTimeout(() => die('a picture took too long'), WORK_MS_MAX);
+    const look = setInterval(() => {
+      if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) die('a picture took too much memory');
+    }, LOOK_EVERY_MS);
+    try {
+      // The decoder's words may quote the picture: they are not told.
+      socket.end(answerOf(await redraw(bytes, size).catch(() => undefined)));
+    } finally {
+      clearTimeout(late);
+      clearInterval(look);
+    }
+  };
+  const server = createServer((socket) => {
+    const chunks: Buffer[] = [];
+    let read = 0;
+    let asked: ReturnType<typeof readRequestHead>;
+    socket.setTimeout(SILENT_MS + WORK_MS_MAX * 2, () => socket.destroy());
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      read += chunk.length;
+      if (asked === undefined && read >= REQUEST_HEAD_BYTES) {
+        asked = readRequestHead(Buffer.concat(chunks), IMAGE_BYTES_MAX);
+        if (asked === undefined) return void socket.destroy();
+      }
+      const whole = asked && REQUEST_HEAD_BYTES + asked.length;
+      if (whole === undefined || read < whole) return;
+      if (read > whole || asked === undefined) return void socket.destroy();
+      const { size } = asked;
+      const bytes = Buffer.concat(chunks).subarray(REQUEST_HEAD_BYTES);
+      inTurn(async () => await draw(socket, bytes, size)).catch(() => socket.destroy());
+    });
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  if (process.platform !== 'win32') await rm(path, { force: true });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  return server;
+}
