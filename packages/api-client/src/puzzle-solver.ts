@@ -5,11 +5,10 @@
 
 import { puzzleView } from '@candor/contract/puzzle';
 import type { PuzzleForm, PuzzleView } from '@candor/contract/puzzle';
-import { plainError } from './api-error.ts';
 import type { Schema } from './api.ts';
 import { observable } from './observable.ts';
 import type { Observable } from './observable.ts';
-import type { PuzzleNews, PuzzlePart } from './puzzle-worker.ts';
+import type { PuzzleNews, PuzzlePart } from './solve-part.ts';
 
 export type ReadPuzzle = (
   path: string,
@@ -60,8 +59,6 @@ export function createPuzzleSolver(pathOf: (form: PuzzleForm) => string, nowMs =
   }
 
   async function solve(form: PuzzleForm, read: ReadPuzzle): Promise<Solved> {
-    // Without https a browser has no such functions.
-    if (typeof crypto === 'undefined' || crypto.subtle === undefined) throw plainError(403, 'PUZZLE_UNSUPPORTED');
     const puzzle = await read(pathOf(form), puzzleView, { query: { form }, isToken: false });
     const began = nowMs();
     let tried = 0;
@@ -122,9 +119,17 @@ function threads(): number {
   return Math.max(1, Math.min(THREADS_MAX, (navigator.hardwareConcurrency || 2) - 1));
 }
 
+/** A page without encryption has no such functions. */
+function hasBrowserCrypto(): boolean {
+  return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
+}
+
 function startWorker(): Worker | null {
   try {
-    return new Worker(new URL('puzzle-worker.ts', import.meta.url), { type: 'module' });
+    // The bundler reads each address where it stands.
+    return hasBrowserCrypto()
+      ? new Worker(new URL('puzzle-worker.ts', import.meta.url), { type: 'module' })
+      : new Worker(new URL('bundled-puzzle-worker.ts', import.meta.url), { type: 'module' });
   } catch {
     return null;
   }
@@ -145,7 +150,9 @@ async function solveIn(worker: Worker, part: PuzzlePart, onTried: (more: number)
 
 /** On the page's own thread. The browser hashes on another one, so the page stays usable. */
 async function solveHere(part: PuzzlePart, onTried: (more: number) => void): Promise<Solution> {
-  const { solvePart } = await import('./puzzle-worker.ts');
+  const { solvePart } = hasBrowserCrypto()
+    ? await import('./puzzle-worker.ts')
+    : await import('./bundled-puzzle-worker.ts');
   return await new Promise((resolve, reject) => {
     solvePart(part, (news) => ('tried' in news ? onTried(news.tried) : resolve(news))).catch(reject);
   });

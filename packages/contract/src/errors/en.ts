@@ -41,8 +41,6 @@ export const EN_ERRORS: ErrorTexts = {
   CAPTCHA_EXPIRED: 'The captcha has expired. Please get a new one.',
   CAPTCHA_HARDER: 'Please solve this longer captcha: this account or network has seen many failed logins.',
   PUZZLE_REQUIRED: 'Your device has to solve a short puzzle before this form is taken. Please try again.',
-  PUZZLE_UNSUPPORTED:
-    'This browser cannot solve the puzzle that protects this form. Please open the site over https, or use a newer browser.',
   USERNAME_REQUIRED: 'Please enter a username.',
   USERNAME_ILLEGAL: 'The username contains illegal characters.',
   USERNAME_LENGTH: 'The username must have 4 to 32 characters.',

@@ -41,7 +41,6 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CAPTCHA_EXPIRED: '验证码已失效，请重新获取',
   CAPTCHA_HARDER: '该账号或网络登录失败较多，请输入新的加长验证码',
   PUZZLE_REQUIRED: '提交前，您的设备需要先完成一次简短的计算，请重试',
-  PUZZLE_UNSUPPORTED: '此浏览器无法完成保护该表单的计算，请使用 https 地址打开本站或换用较新的浏览器',
   USERNAME_REQUIRED: '请输入用户名',
   USERNAME_ILLEGAL: '用户名含有非法字符',
   USERNAME_LENGTH: '用户名长度须为 4 至 32 个字符',

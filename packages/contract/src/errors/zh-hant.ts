@@ -41,7 +41,6 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CAPTCHA_EXPIRED: '驗證碼已失效，請重新取得',
   CAPTCHA_HARDER: '此帳號或網路登入失敗較多，請輸入新的加長驗證碼',
   PUZZLE_REQUIRED: '送出前，您的裝置必須先完成一次簡短的運算，請再試一次',
-  PUZZLE_UNSUPPORTED: '這個瀏覽器無法完成保護此表單的運算，請以 https 網址開啟本站，或改用較新的瀏覽器',
   USERNAME_REQUIRED: '請輸入使用者名稱',
   USERNAME_ILLEGAL: '使用者名稱含有不允許的字元',
   USERNAME_LENGTH: '使用者名稱長度須為 4 至 32 個字元',
