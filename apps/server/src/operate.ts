@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
 import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
+import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
 import { prepareDatabase } from './app/database.ts';
 import { createLog } from './platform/log/log.ts';
 import { loadConfig } from './platform/config/config.ts';
@@ -10,6 +11,7 @@ import { backUp } from './platform/db/embedded/back-up.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 import { createPool } from './platform/db/pool.ts';
+import { createPasswords } from './services/secrets/passwords.ts';
 import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
 
 /**
@@ -22,6 +24,7 @@ npm run operate -- digest           one hash over all rows, to compare two datab
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
 npm run operate -- rotate-key       make a new signing key; the old one introduces it at the next start
 npm run operate -- reset-authenticator USERNAME   lets an operator who lost it set up a new one
+npm run operate -- operator-password USERNAME     gives an operator who lost it a new password for the console
 `;
 
 async function operate(): Promise<void> {
@@ -76,6 +79,19 @@ async function operate(): Promise<void> {
     process.stdout.write(
       `${folder} is logged out and sets up a new authenticator at the next login. The audit log has an entry of it.\n`,
     );
+    return;
+  }
+  if (task === 'operator-password' && folder !== undefined) {
+    const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
+    try {
+      const reset = await resetOperatorPassword(pool, createPasswords(), folder);
+      if (!reset.ok) throw new Error(`There is no operator named ${folder}.`);
+      process.stdout.write(
+        `${folder} is logged out and has the password ${reset.value} at the console. The audit log has an entry of it.\n`,
+      );
+    } finally {
+      await pool.end();
+    }
     return;
   }
   if (external !== undefined && (task === 'backup' || task === 'restore'))

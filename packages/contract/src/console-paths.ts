@@ -14,6 +14,7 @@ export const CONSOLE_PATHS = {
   logout: '/api/console/logout',
   me: '/api/console/me',
   counters: '/api/console/counters',
+  password: '/api/console/password',
   sessions: '/api/console/sessions',
   session: (id: string) => `/api/console/sessions/${segment(id)}`,
   audit: '/api/console/audit',

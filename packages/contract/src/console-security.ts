@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { codeField } from './console.ts';
 import { person, reasonField } from './console-members.ts';
 import { isoSchema, pageOf } from './envelope.ts';
 import { optionalText, pageFields, someOf } from './fields.ts';
-import { CODE_PURPOSES } from './security.ts';
+import { CODE_PURPOSES, PASSWORD_RULES, passwordFields } from './security.ts';
 
 /*
  * What operators do for the safety of members' accounts: codes of a practice site, and the release of a lost second factor.
@@ -70,3 +71,13 @@ export const factorReleaseView = z.object({
 });
 export type FactorReleaseView = z.infer<typeof factorReleaseView>;
 export const factorReleasesView = pageOf(factorReleaseView);
+
+/** POST /api/console/password. Every other session of the operator ends. */
+export const operatorPasswordBody = z
+  .strictObject({
+    ...passwordFields,
+    /** Of the second factor, where there is one. */
+    code: z.optional(codeField),
+  })
+  .check(...PASSWORD_RULES);
+export type OperatorPasswordBody = z.infer<typeof operatorPasswordBody>;

@@ -39,7 +39,7 @@ export const operatorTokenView = z.object({ token: z.string(), stage: z.enum(OPE
 export type OperatorTokenView = z.infer<typeof operatorTokenView>;
 
 /** Six digits of the authenticator, or a recovery code. Blanks and hyphens are ignored. */
-const codeField = requiredText({
+export const codeField = requiredText({
   max: 32,
   pattern: /^[\p{L}\p{N} -]+$/u,
   required: 'CODE_REQUIRED',

@@ -39,22 +39,24 @@ function isNew({ oldPwd, pwd }: Chosen): boolean {
   return typeof pwd !== 'string' || pwd === '' || pwd !== oldPwd;
 }
 
+export const passwordFields = {
+  oldPwd: currentPassword,
+  pwd: newPasswordField,
+  confirmPwd: requiredText({ max: 128, trim: false, required: 'PASSWORD_REPEAT_REQUIRED' }),
+};
+
+export const PASSWORD_RULES = [
+  z.refine<Chosen>(isRepeated, { path: ['confirmPwd'], error: 'NEW_PASSWORDS_DIFFER', when: isRecord }),
+  z.refine<Chosen>(isNew, { path: ['pwd'], error: 'PASSWORD_UNCHANGED', when: isRecord }),
+  z.refine<Chosen>(({ pwd }) => typeof pwd !== 'string' || passwordProblem(pwd) === null, {
+    path: ['pwd'],
+    error: 'PASSWORD_SIMPLE',
+    when: isRecord,
+  }),
+] as const;
+
 /** POST /api/account/password. All other sessions of the member end. */
-export const passwordBody = z
-  .strictObject({
-    oldPwd: currentPassword,
-    pwd: newPasswordField,
-    confirmPwd: requiredText({ max: 128, trim: false, required: 'PASSWORD_REPEAT_REQUIRED' }),
-  })
-  .check(
-    z.refine<Chosen>(isRepeated, { path: ['confirmPwd'], error: 'NEW_PASSWORDS_DIFFER', when: isRecord }),
-    z.refine<Chosen>(isNew, { path: ['pwd'], error: 'PASSWORD_UNCHANGED', when: isRecord }),
-    z.refine<Chosen>(({ pwd }) => typeof pwd !== 'string' || passwordProblem(pwd) === null, {
-      path: ['pwd'],
-      error: 'PASSWORD_SIMPLE',
-      when: isRecord,
-    }),
-  );
+export const passwordBody = z.strictObject(passwordFields).check(...PASSWORD_RULES);
 export type PasswordBody = z.infer<typeof passwordBody>;
 
 const WITHDRAW_RULES = [

@@ -142,6 +142,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   member_updown_check: `updown = 'up'`,
   member_username_check: `username = 'a b'`,
   operator_access_failures_check: 'failures = -1',
+  operator_access_password_hash_check: `password_hash = repeat('x', 201)`,
   operator_recovery_code_code_hash_check: `code_hash = 'short'`,
   operator_session_address_check: `address = repeat('x', 65)`,
   operator_session_check: `expires_at = created_at + interval '13 hours'`,

@@ -30,6 +30,8 @@ const MACHINERY = [
   // Applies terms of rewards that a second operator approved.
   'apply_reward_change',
   'auto_save',
+  // Gives a new operator the password that they have as a member. After that the two change apart.
+  'begin_operator_access',
   // Opens a console session that can only finish its login.
   'begin_operator_login',
   // Removes a second factor that two operators released, after a day. It reads and writes nothing of orders.
@@ -40,6 +42,8 @@ const MACHINERY = [
   'catch_up',
   // Gives an operator's audit entry its place and hash in the chain.
   'chain_audit',
+  // Changes the password of the operator who acts.
+  'change_operator_password',
   // Refuses an approved adjustment without its transfer.
   'check_adjustment_money',
   // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
@@ -242,6 +246,7 @@ const MACHINERY = [
   'trigger apply_cashier_change',
   'trigger apply_restriction',
   'trigger apply_reward_change',
+  'trigger begin_operator_access',
   'trigger chain_audit',
   'trigger check_hands',
   'trigger check_money',

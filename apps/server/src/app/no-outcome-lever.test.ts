@@ -309,6 +309,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Opens, finishes and ends the operator's own session. A finished login stands in the audit.
     'begin_operator_login',
     'business_date_at',
+    // The own password, of the operator who acts.
+    'change_operator_password',
     // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
     'clear_console_login_lane',
     'clear_operator_codes',

@@ -31,6 +31,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/logout': 'unfinished',
   'GET /api/console/me': 'any',
   'GET /api/console/counters': 'any',
+  'POST /api/console/password': 'any',
   'GET /api/console/sessions': 'any',
   'DELETE /api/console/sessions/{id}': 'any',
   'GET /api/console/members': 'member:profile:search',

@@ -1,4 +1,4 @@
-/* The operator's own access: the authenticator, and where they are logged in. */
+/* The operator's own access: the password, the authenticator, and where they are logged in. */
 
 import { useState } from 'react';
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
@@ -16,6 +16,7 @@ import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { beginSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
+import { OwnPassword } from './password-form.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function AccountPage() {
@@ -23,6 +24,7 @@ export function AccountPage() {
   return (
     <Stack gap="lg" maw={880}>
       <Title order={1}>{t('title')}</Title>
+      <OwnPassword />
       <Authenticator />
       <Sessions />
     </Stack>

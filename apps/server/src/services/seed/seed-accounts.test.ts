@@ -51,6 +51,9 @@ test('the first start creates four accounts, even when two processes start at on
 });
 
 test('only a deleted account is created again', async () => {
+  await server.ownerPool.query(
+    `delete from operator_access where operator_id = (select id from member where username = 'cashier2')`,
+  );
   await server.ownerPool.query(`delete from member where username = 'cashier2'`);
   expect(await seedAccounts(server.ownerPool, options('seed password 3'))).toEqual(['cashier2']);
 });

@@ -124,6 +124,20 @@ export async function selectOperatorId(db: Db, username: FoldedUsername): Promis
   return rowOf(z.object({ id: int8 }), result)?.id;
 }
 
+/** Changes the password of the operator who acts, if it is still the seen one. Their other sessions end. */
+export async function changeOperatorPassword(
+  db: Db,
+  { seenHash, newHash }: { seenHash: string; newHash: string },
+): Promise<boolean> {
+  const result = await db.query('select change_operator_password($1, $2) as changed', [seenHash, newHash]);
+  return rowOf(z.object({ changed: z.boolean() }), result)?.changed ?? false;
+}
+
+/** Gives an operator another password, ends every console session of them, and writes it down. */
+export async function setOperatorPassword(ownerDb: Db, operatorId: bigint, newHash: string): Promise<void> {
+  await ownerDb.query('select set_operator_password($1, $2)', [operatorId.toString(), newHash]);
+}
+
 /** Removes the second factor of an operator, with its recovery codes, ends every console session, and writes it down. */
 export async function resetSecondFactor(ownerDb: Db, operatorId: bigint): Promise<void> {
   await ownerDb.query('select reset_operator_factor($1)', [operatorId.toString()]);

@@ -9,6 +9,7 @@ import {
   totpDoneView,
   totpSecretView,
 } from '@candor/contract/console';
+import { operatorPasswordBody } from '@candor/contract/console-security';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { envelopeOf } from '@candor/contract/envelope';
 import { captchaQuery, captchaView } from '@candor/contract/identity';
@@ -36,6 +37,7 @@ import type { Site } from '../../../services/site/site.ts';
 import { issueCaptcha } from '../issue-captcha.ts';
 import { loginGate } from '../login-gate.ts';
 import { pictureGate } from '../picture-gate.ts';
+import { changeOwnPassword } from './change-operator-password.ts';
 import { consoleOnly, logInOperator } from './log-in-operator.ts';
 import { selectOperatorSessions } from './operator-access-store.ts';
 import { operatorSessionView, operatorView } from './operator-view.ts';
@@ -65,6 +67,7 @@ export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps)
   passwordRoutes(app, deps);
   codeRoutes(app, deps);
   setUpRoutes(app, deps);
+  ownPasswordRoute(app, deps);
   selfRoutes(app, deps);
 }
 
@@ -182,6 +185,28 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
           async (db) => await becomeFull(db, deviceOf(request), { command: 'console/login', secondFactor: 'none' }),
         ),
       );
+    },
+  );
+}
+
+/** Guesses at the password of one operator by a session that somebody else may hold. */
+const PASSWORD_TRIES = { name: 'console-password', points: 10, durationSec: 600 };
+
+function ownPasswordRoute(app: HttpApp, deps: OperatorIdentityDeps): void {
+  const { pool, operators } = deps;
+  const passwords = createPasswords();
+  const tries = postgresLimit(pool, PASSWORD_TRIES);
+  app.post(
+    CONSOLE_PATHS.password,
+    {
+      config: operatorRoute('password'),
+      schema: { tags: TAGS, body: operatorPasswordBody, response: { 200: nothing } },
+    },
+    async (request) => {
+      const operator = operators.operatorOf(request);
+      await tries.take(operator.operatorId.toString());
+      await changeOwnPassword({ ...factorOf(deps), passwords }, operator, request.body);
+      return ok(null);
     },
   );
 }
