@@ -117,6 +117,8 @@ export const auditEntryView = z.object({
   subjectId: z.string(),
   detail: z.record(z.string(), z.unknown()),
   hash: z.nullable(hashSchema),
+  /** In the form of an operator's entry, and not in the chain: nobody has acted so. */
+  isOutside: z.boolean(),
 });
 export type AuditEntryView = z.infer<typeof auditEntryView>;
 export const auditView = pageOf(auditEntryView);
@@ -130,6 +132,10 @@ export const auditCheckView = z.object({
   brokenSeq: z.nullable(countSchema),
   /** True when there is no entry after `checkedTo`. */
   complete: z.boolean(),
+  /** Entries in the form of an operator's that are not in the chain, with the first of them. There must be none. */
+  outside: z.nullable(
+    z.object({ count: countSchema, id: z.string(), at: isoSchema, actor: z.string(), command: z.string() }),
+  ),
   /** The chain's newest number and hash. */
   head: z.object({ seq: countSchema, hash: hashSchema }),
 });

@@ -40,7 +40,13 @@ export function AuditPage() {
           isDate: name === 'from' || name === 'to',
         }))}
         columns={[
-          { name: 'seq', title: t('seq'), isNumber: true, isFrozen: true, cell: ({ seq }) => seq ?? '—' },
+          {
+            name: 'seq',
+            title: t('seq'),
+            isNumber: true,
+            isFrozen: true,
+            cell: ({ seq, isOutside }) => (isOutside ? <Badge color="red.8">{t('outsideMark')}</Badge> : (seq ?? '—')),
+          },
           {
             name: 'at',
             title: t('at'),
@@ -80,7 +86,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
   const momentText = useMomentText();
   const t = useTranslations('audit');
   const facts = [
-    [t('seq'), entry.seq === null ? t('notChained') : String(entry.seq)],
+    [t('seq'), entry.isOutside ? t('outsideMark') : entry.seq === null ? t('notChained') : String(entry.seq)],
     [t('at'), momentText(entry.at)],
     [t('actor'), entry.actor],
     [t('actorId'), <Copied key="actor" value={entry.actorId} name={t('actorId')} />],
@@ -145,12 +151,13 @@ async function walk(): Promise<AuditCheckView> {
   let after = 0;
   for (;;) {
     const part = await api.get(CONSOLE_PATHS.auditCheck, auditCheckView, { query: { after }, timeoutMs: 30_000 });
-    if (part.complete || part.brokenSeq !== null || part.checkedTo <= after) return part;
+    if (part.complete || part.brokenSeq !== null || part.outside !== null || part.checkedTo <= after) return part;
     after = part.checkedTo;
   }
 }
 
 function Walked({ result, error }: { result?: AuditCheckView; error?: unknown }) {
+  const momentText = useMomentText();
   const t = useTranslations('audit');
   const messageOf = useMessageOf();
   if (result === undefined)
@@ -159,7 +166,18 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
         {messageOf(error)}
       </Alert>
     );
-  const { brokenSeq, checkedTo, head } = result;
+  const { brokenSeq, checkedTo, head, outside } = result;
+  if (outside !== null)
+    return (
+      <Alert color="red" mb="md" role="alert" title={t('outside', { count: outside.count })}>
+        {t('outsideHint', {
+          id: outside.id,
+          actor: outside.actor,
+          command: outside.command,
+          at: momentText(outside.at),
+        })}
+      </Alert>
+    );
   return brokenSeq === null ? (
     <Alert color="teal" mb="md" role="status" title={t('whole', { count: checkedTo })}>
       <Text fz="xs" className="wrap-anywhere">

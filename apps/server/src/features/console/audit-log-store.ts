@@ -96,6 +96,20 @@ export async function walkAudit(
   return row;
 }
 
+const outsideRow = z.object({ count: int8, id: int8, at: moment, actor: z.string(), command: z.string() });
+export type OutsideEntry = z.infer<typeof outsideRow>;
+
+/** What is in the form of an operator's entry outside the chain. What is older than the chain itself is not counted. */
+export async function selectOutside(db: Db): Promise<OutsideEntry | undefined> {
+  const result = await db.query(
+    `select count(*) over () as count, a.id, a.at, m.username as actor, a.command from audit a join member m on m.id = a.actor_id
+     where a.seq is null and a.command ~ '^(console|member|operate)/'
+       and a.id > coalesce((select id from audit where seq = 1), 0)
+     order by a.id limit 1`,
+  );
+  return rowOf(outsideRow, result);
+}
+
 /** The hash of an entry of the chain; undefined when there is none with this number. */
 export async function selectAuditHash(db: Db, seq: bigint): Promise<Buffer | undefined> {
   const result = await db.query('select hash from audit where seq = $1', [seq.toString()]);

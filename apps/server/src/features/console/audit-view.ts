@@ -2,6 +2,9 @@ import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import type { AuditEntryRow } from './audit-log-store.ts';
 import type { AuditCheck } from './check-audit.ts';
 
+/** As `is_desk_command` of the database. */
+const DESK_COMMAND = /^(?:console|member|operate)\//;
+
 export function auditEntryView(row: AuditEntryRow): AuditEntryView {
   return {
     id: row.id.toString(),
@@ -14,14 +17,25 @@ export function auditEntryView(row: AuditEntryRow): AuditEntryView {
     subjectId: row.subjectId,
     detail: row.detail,
     hash: row.hash?.toString('hex') ?? null,
+    isOutside: row.seq === null && DESK_COMMAND.test(row.command),
   };
 }
 
-export function auditCheckViewOf({ checkedTo, brokenSeq, complete, head }: AuditCheck): AuditCheckView {
+export function auditCheckViewOf({ checkedTo, brokenSeq, complete, head, outside }: AuditCheck): AuditCheckView {
   return {
     checkedTo: Number(checkedTo),
     brokenSeq: brokenSeq === null ? null : Number(brokenSeq),
     complete,
+    outside:
+      outside === undefined
+        ? null
+        : {
+            count: Number(outside.count),
+            id: outside.id.toString(),
+            at: new Date(outside.at).toISOString(),
+            actor: outside.actor,
+            command: outside.command,
+          },
     head: { seq: Number(head.seq), hash: head.hash.toString('hex') },
   };
 }

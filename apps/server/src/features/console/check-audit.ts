@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/pool.ts';
-import { selectAuditHash, selectAuditHead, walkAudit } from './audit-log-store.ts';
-import type { AuditHead } from './audit-log-store.ts';
+import { selectAuditHash, selectAuditHead, selectOutside, walkAudit } from './audit-log-store.ts';
+import type { AuditHead, OutsideEntry } from './audit-log-store.ts';
 
 export interface AuditCheck {
   /** The last entry that was checked. */
@@ -9,6 +9,8 @@ export interface AuditCheck {
   /** True when there is no entry after `checkedTo`. */
   complete: boolean;
   head: AuditHead;
+  /** Entries that look like an operator's and are not in the chain; the first of them. */
+  outside: OutsideEntry | undefined;
 }
 
 const BATCH = 2_000;
@@ -18,9 +20,14 @@ const GENESIS = Buffer.alloc(32);
 
 /**
  * Walks the chain of operators' entries after one of them, and names the first that is changed, missing or in the wrong
- * place. The end of the chain is known too, so entries cut off there are missed. It only reads.
+ * place. The end of the chain is known too, so entries cut off there are missed. What looks like an operator's entry and is
+ * not in the chain is an alarm of its own. It only reads.
  */
 export async function checkAudit(db: Db, after = 0n): Promise<AuditCheck> {
+  return { ...(await walkChain(db, after)), outside: await selectOutside(db) };
+}
+
+async function walkChain(db: Db, after: bigint): Promise<Omit<AuditCheck, 'outside'>> {
   // The head first: what is added during the walk is not missed, it is only not checked yet.
   const head = await selectAuditHead(db);
   let checkedTo = after;

@@ -114,6 +114,29 @@ describe('the chain of what operators do', () => {
     expect(await check()).toMatchObject({ brokenSeq: broken, complete: false });
   });
 
+  it.each([
+    ['of the desk', 'console/adjustments/approve'],
+    ['about a member', 'member/frozen/allow'],
+    ['of the owner', 'operate/operator-password'],
+  ])('an entry in the form of an act %s outside of it is an alarm that names it', async (_, command) => {
+    await write(2);
+    await writeOwn(3);
+    expect((await check()).outside).toBeNull();
+    // As the owner, past the trigger: no role can write it any more.
+    await writePast(
+      server.ownerPool,
+      `insert into audit (actor_id, command, subject_type, subject_id) values ($1, $2, 'adjustment', 'x')`,
+      [cashier.operatorId.toString(), command],
+    );
+    const [planted] = (await list()).items;
+    expect(planted).toMatchObject({ command, seq: null, isOutside: true });
+    expect(await check()).toMatchObject({
+      brokenSeq: null,
+      outside: { count: 1, id: planted?.id, actor: planted?.actor, command },
+    });
+    expect((await list('command=wallet')).items).toMatchObject([{ isOutside: false }]);
+  });
+
   it('is walked on from an entry that was checked before', async () => {
     await write(4);
     expect(await check(3)).toMatchObject({ checkedTo: 4, brokenSeq: null, complete: true });
