@@ -4,6 +4,7 @@ import { reasonText } from '@candor/contract/reason-texts';
 import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { Secret, TOTP } from 'otpauth';
+import { freshCardNumber } from './support/card-number.ts';
 import { forgetSecondFactors, giveLostFactor } from './support/database.ts';
 import { expectGoodConsole, expectGoodDark } from './support/console-screens.ts';
 import { askWithdrawal, openDesk, payDeposit } from './support/desk.ts';
@@ -77,6 +78,42 @@ async function readCode(operator: Page, origin: string): Promise<void> {
   await member.post(PATHS.accountCode, { purpose: 'withdrawPassword', channel: 'sms' });
   await operator.goto(`${origin}/console/#/practice-codes`);
   await expect(operator.getByRole('row').filter({ hasText: member.account.username })).toContainText(/\d{6}/u);
+}
+
+/** A card that two members want: two operators release it, and the second member binds it. */
+async function releaseCard(maker: Page, checker: Page, origin: string): Promise<void> {
+  const [first, second] = [await registerMember(origin), await registerMember(origin)];
+  const number = freshCardNumber();
+  const cardOf = ({ account }: typeof first) => ({
+    holder: '王小明',
+    number,
+    bank: 'ICBC',
+    withdrawPwd: account.withdrawPassword,
+  });
+  await first.post(PATHS.bankCard, cardOf(first));
+  await expect(second.post(PATHS.bankCard, cardOf(second))).rejects.toThrow();
+
+  await maker.goto(`${origin}/console/#/marks?kind=card&member=${second.account.username}`);
+  await maker.getByRole('row', { name: new RegExp(second.account.username) }).click();
+  await maker
+    .getByRole('dialog')
+    .getByRole('button', { name: desk('marks.proposeFor', { member: first.account.username }) })
+    .click();
+  const form = maker.getByRole('dialog', { name: desk('marks.proposeFor', { member: first.account.username }) });
+  await form.getByLabel(desk('common.decision.words')).fill('sold together with the account');
+  await form.getByRole('button', { name: desk('marks.propose'), exact: true }).click();
+  await expect(maker.getByText(desk('marks.proposed'))).toBeVisible();
+
+  await checker.goto(`${origin}/console/#/mark-releases?status=proposed&member=${first.account.username}`);
+  await checker.getByRole('row', { name: new RegExp(first.account.username) }).click();
+  await expect(checker.getByRole('dialog')).toContainText('sold together with the account');
+  await checker.keyboard.press('a');
+  await checker
+    .getByRole('dialog', { name: desk('terms.changes.approveTitle') })
+    .getByRole('button', { name: desk('terms.changes.approve') })
+    .click();
+  await expect(checker.getByText(desk('terms.changes.approved'))).toBeVisible();
+  await second.post(PATHS.bankCard, cardOf(second));
 }
 
 /** One operator proposes to release the factor that a member lost, the other approves it; the member has a day. */
@@ -216,13 +253,14 @@ test(
 );
 
 test(
-  'two operators release a lost second factor, and one reads a code that nobody sends',
+  'two operators release a lost second factor and a card, and one reads a code that nobody sends',
   FOR_DESKS,
   async ({ browser, origin }) => {
     await forgetSecondFactors(mainServer().dataDir);
     const maker = await openDesk(browser, origin, { operator: 'admin', path: '/members' });
     const checker = await openDesk(browser, origin, { operator: 'cashier2', path: '/factor-releases' });
     await releaseFactor(maker, checker, origin);
+    await releaseCard(maker, checker, origin);
     await readCode(maker, origin);
   },
 );

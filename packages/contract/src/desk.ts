@@ -32,7 +32,7 @@ const PAYOUT_STEPS = ['sent', 'arrived', 'returning', 'returned', 'kept'] as con
 /** Why a proposed return is not credited. The member is told nothing of it. */
 export const KEPT_REASONS = ['PAYMENT_NOT_FOUND', 'AMOUNT_DIFFERS', 'OTHER'] as const;
 /** Why no money may leave to a member now. */
-export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused'] as const;
+export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused', 'shared'] as const;
 
 const version = z.int({ error: 'FIELD_INVALID' }).check(z.minimum(1, { error: 'FIELD_INVALID' }));
 

@@ -137,6 +137,8 @@ const MACHINERY = [
   'hold_order_log',
   // The lock that a placement holds while its orders get their numbers.
   'hold_order_numbers',
+  // Says yes or no: whether another member has the card too.
+  'is_card_shared',
   // Says yes or no: whether another member has a card, an identity or a device key.
   'is_mark_taken',
   // Prove what a payment service said. They read a key that no role can read.

@@ -322,6 +322,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
     'has_second_factor',
+    'is_card_shared',
     'is_mark_taken',
     'lock_members',
     'operator_credentials',

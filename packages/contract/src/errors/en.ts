@@ -225,6 +225,7 @@ export const EN_ERRORS: ErrorTexts = {
   SECOND_OPERATOR_NEEDED: 'A second operator has to approve this',
   MEMBER_FROZEN: 'This member is frozen. Nothing can be approved or paid out until that is lifted',
   MEMBER_FORBIDDEN: 'This member may not withdraw. Nothing can be approved or paid out until that is lifted',
+  CARD_SHARED: 'Another member has the same card. Two operators have to release one of them first.',
   MEMBER_PAUSED: 'Withdrawals of this member are paused. Nothing can be approved or paid out until then',
   PAYOUT_REF_REQUIRED: 'Enter the bank reference',
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',
@@ -261,10 +262,10 @@ export const EN_ERRORS: ErrorTexts = {
   BANK_REQUIRED: 'Please choose the bank.',
   BANK_DIFFERS: 'This card number belongs to another bank.',
   CARD_HOLDER_DIFFERS: 'The holder must have the same name as your account.',
-  BANK_CARD_TAKEN:
-    'This card belongs to another account of this site. A card can be used by one member only. If it is yours, please contact support.',
   BANK_CARD_NOT_FOUND: 'No bank card is bound.',
   BANK_CARD_IN_USE: 'A withdrawal to this card is still open. Wait for it, or cancel it first.',
+  BANK_CARD_TAKEN:
+    'This card belongs to another account of this site. A card can be used by one member only. If it is yours, please contact support.',
   NAME_HOLDER_DIFFERS: 'The name differs from the holder of your bank card.',
   ID_NUMBER_CHECK: 'A digit of the ID number is wrong. Please compare it with your card.',
   ID_NUMBER_OLD: 'Numbers with 15 digits are no longer valid. Please enter the 18 characters of your present card.',

@@ -206,6 +206,7 @@ describe('while no money may leave to the member', () => {
     ['frozen', 'MEMBER_FROZEN'],
     ['forbidden', 'MEMBER_FORBIDDEN'],
     ['paused', 'MEMBER_PAUSED'],
+    ['shared', 'CARD_SHARED'],
   ] as const satisfies readonly (readonly [PayoutBlock, string])[];
 
   it.each(BLOCKS)('%s: nobody approves or sends', (block, error) => {

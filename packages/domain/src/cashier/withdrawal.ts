@@ -45,8 +45,8 @@ export const PAYOUT_TABLE: StateTable<PayoutState, PayoutEvent> = {
   returned: {},
 };
 
-/** Why no money may leave to a member now: an operator froze them or forbade it, or a password or card is new. */
-export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused'] as const;
+/** Why no money may leave to a member now: an operator froze them or forbade it, a password or card is new, or another member has the card too. */
+export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused', 'shared'] as const;
 export type PayoutBlock = (typeof PAYOUT_BLOCKS)[number];
 
 /** The site's terms of withdrawing. Amounts are of the account currency. */
@@ -121,9 +121,19 @@ export interface ReviewedWithdrawal {
 }
 
 /** What an operator's decision on a withdrawal or its payment may be refused for. */
-export type WithdrawalDeskRefusal = DeskRefusal | 'MEMBER_FROZEN' | 'MEMBER_FORBIDDEN' | 'MEMBER_PAUSED';
+export type WithdrawalDeskRefusal =
+  | DeskRefusal
+  | 'MEMBER_FROZEN'
+  | 'MEMBER_FORBIDDEN'
+  | 'MEMBER_PAUSED'
+  | 'CARD_SHARED';
 
-const BLOCKED = { frozen: 'MEMBER_FROZEN', forbidden: 'MEMBER_FORBIDDEN', paused: 'MEMBER_PAUSED' } as const;
+const BLOCKED = {
+  frozen: 'MEMBER_FROZEN',
+  forbidden: 'MEMBER_FORBIDDEN',
+  paused: 'MEMBER_PAUSED',
+  shared: 'CARD_SHARED',
+} as const;
 
 export type WithdrawalAction =
   | { readonly name: 'take' }

@@ -11,6 +11,7 @@ import { get } from '../../services/api/request.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { InviteSteps } from './invite-steps.tsx';
 
 /** The member's invite code and link, what an invitation brings, and what it has brought. */
 export function InviteCard() {
@@ -34,7 +35,14 @@ export function InviteCard() {
       <h2 id="invite" className="text-body-s font-semibold">
         {t('title')}
       </h2>
-      <p className="mt-0.5 text-caption text-text-2">{t('reward', { amount: amounts(invite.reward) })}</p>
+      {Number(invite.reward) > 0 && (
+        <>
+          <p className="mt-0.5 text-caption text-text-2">
+            {t('reward', { amount: amounts(invite.reward), times: Number(invite.turnoverRate).toString() })}
+          </p>
+          <p className="mt-0.5 text-caption text-text-3">{t('limit', { count: invite.dayMax.toString() })}</p>
+        </>
+      )}
       <Facts className="mt-2">
         <Fact strong name={t('code')} copy={{ text: invite.code, label: t('copyCode') }}>
           <span className="tracking-widest">{invite.code}</span>
@@ -59,6 +67,7 @@ export function InviteCard() {
           </div>
         ))}
       </dl>
+      <InviteSteps invitations={invite.invitations} />
     </section>
   );
 }

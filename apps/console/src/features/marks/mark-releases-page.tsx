@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl';
 import { MARK_RELEASE_STATUSES, markReleasesView, markReleaseView } from '@candor/contract/console-marks';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { ActButtons } from '../../services/proposal/act-buttons.tsx';
 import type { ProposalAct } from '../../services/proposal/act-buttons.tsx';
@@ -71,7 +71,7 @@ export function MarkReleasesPage() {
           {
             name: 'createdAt',
             title: t('createdAt'),
-            cell: ({ createdAt }) => <span className="unbroken">{formatDateTime(createdAt)}</span>,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
         idOf={(row) => row.id}

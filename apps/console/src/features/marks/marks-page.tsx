@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { MARK_KINDS, marksView } from '@candor/contract/console-marks';
 import type { MarkView } from '@candor/contract/console-marks';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime } from '@candor/ui/moments';
 import { hrefTo } from '../../lib/location.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
@@ -50,7 +50,7 @@ export function MarksPage() {
           {
             name: 'lastAt',
             title: t('lastAt'),
-            cell: ({ lastAt }) => <span className="unbroken">{formatDateTime(lastAt)}</span>,
+            cell: ({ lastAt }) => <MomentText at={lastAt} />,
           },
         ]}
         idOf={({ id }) => id}
@@ -94,8 +94,8 @@ function Panel({ row, onPropose }: { row: MarkView; onPropose: (released: Releas
               {row.mark.slice(0, 12)}
             </span>,
           ],
-          [t('firstAt'), formatDateTime(row.firstAt)],
-          [t('lastAt'), formatDateTime(row.lastAt)],
+          [t('firstAt'), <MomentText key="firstAt" at={row.firstAt} />],
+          [t('lastAt'), <MomentText key="lastAt" at={row.lastAt} />],
         ]}
       />
       <Text c="dimmed">{t('markHint')}</Text>

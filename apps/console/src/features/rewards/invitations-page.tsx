@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { deskInvitationsView, INVITATION_STATES } from '@candor/contract/rewards';
 import type { DeskInvitation } from '@candor/contract/rewards';
-import { formatDateTime } from '@candor/ui/moments';
 import { hrefTo } from '../../lib/location.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -98,8 +98,8 @@ function Panel({ row }: { row: DeskInvitation }) {
           [t('invitee'), link(row.invitee)],
           [t('amount'), <Amount key="amount" text={row.amount} />],
           [t('turnover'), <Turnover key="turnover" row={row} />],
-          [t('createdAt'), formatDateTime(row.createdAt)],
-          [t('movedAt'), formatDateTime(row.movedAt)],
+          [t('createdAt'), <MomentText key="createdAt" at={row.createdAt} />],
+          [t('movedAt'), <MomentText key="movedAt" at={row.movedAt} />],
         ]}
       />
     </Stack>

@@ -1,7 +1,7 @@
 /* That no money may leave to a member now: unmissable in the row, the panel and the dialog. */
 
 import { Text } from '@mantine/core';
-import { Ban, Snowflake, Timer } from 'lucide-react';
+import { Ban, Snowflake, Timer, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { StatusBadge } from '../queue/status-badge.tsx';
@@ -10,7 +10,7 @@ import { LoudNotice } from './loud-notice.tsx';
 
 type Block = NonNullable<DeskWithdrawal['block']>;
 
-const ICONS = { frozen: Snowflake, forbidden: Ban, paused: Timer } as const;
+const ICONS = { frozen: Snowflake, forbidden: Ban, paused: Timer, shared: Users } as const;
 
 /** Beside the member's name. */
 export function BlockMark({ block }: { block: Block | null }) {

@@ -29,7 +29,8 @@ export function blockSql(memberId: string): string {
   return `(select case when m.frozen then json_build_object('why', 'frozen', 'until', null)
     when not m.withdrawal_allowed then json_build_object('why', 'forbidden', 'until', null)
     when m.withdrawals_paused_until > clock_timestamp() then json_build_object('why', 'paused', 'until',
-      floor(extract(epoch from m.withdrawals_paused_until) * 1000)::bigint) end
+      floor(extract(epoch from m.withdrawals_paused_until) * 1000)::bigint)
+    when is_card_shared(m.id) then json_build_object('why', 'shared', 'until', null) end
     from member m where m.id = ${memberId}) as block`;
 }
 

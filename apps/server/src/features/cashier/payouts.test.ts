@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
+import { makeMember } from '../../testing/factories.ts';
 import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
 
 /** The payment after two approvals: which references it takes, who may credit it again, and what a freeze stops. */
@@ -190,6 +191,24 @@ describe('while a member is frozen or may not withdraw', () => {
     });
     const row = (list.body.data as { items: { id: string; block: unknown }[] }).items.find((item) => item.id === id);
     expect(row?.block).toMatchObject({ why });
+  });
+
+  it('nor to a card that another member has too, until two operators decided whose it is', async () => {
+    const withdrawal = await at('reviewing');
+    const other = await makeMember(site.server.ownerPool, '0');
+    const share = async (state: string) =>
+      await site.server.ownerPool.query(
+        `insert into member_mark (kind, mark, member_id, state) select 'card', number_mark, $2, $3 from bank_card
+         where member_id = $1 on conflict (kind, mark, member_id) do update set state = $3`,
+        [site.memberId.toString(), other.toString(), state],
+      );
+    await share('shared');
+    const { version } = withdrawal;
+    expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
+    const approve = `update withdrawal set status = 'seconding', first_by = taken_by where id = '${withdrawal.id}'`;
+    await expect(site.server.ownerPool.query(approve)).rejects.toMatchObject({ code: 'CD330' });
+    await share('released');
+    expect((await act(site.first, withdrawal, 'approve', { version })).body.code).toBe(200);
   });
 
   it('a freeze at the same moment as the second approval stops it, or comes after it', async () => {

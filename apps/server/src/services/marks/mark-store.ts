@@ -26,6 +26,23 @@ export async function deleteOldMarks(db: Db): Promise<void> {
   await db.query('select forget_marks($1)', [REMEMBERED_DAYS]);
 }
 
+export async function hasNetworkMarks(db: Db): Promise<boolean> {
+  const { rowCount } = await db.query(`select from member_mark where kind = 'network' limit 1`);
+  return rowCount === 1;
+}
+
+const keptLogin = z.object({ id: int8, memberId: int8, network: z.string() });
+
+/** Logins that are kept, in their order: who, and from which network. */
+export async function selectKeptLogins(db: Db, afterId: bigint, limit: number): Promise<z.infer<typeof keptLogin>[]> {
+  const result = await db.query(
+    `select id, member_id as "memberId", address as network from member_login
+     where id > $1 and address <> '' order by id limit $2`,
+    [afterId.toString(), limit],
+  );
+  return rowsOf(keptLogin, result);
+}
+
 const unmarked = z.object({ memberId: int8, numberSealed: bytes });
 
 /** Cards without a mark, in the order in which they were bound: of several members, the first one owns it. */

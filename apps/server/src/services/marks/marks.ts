@@ -24,5 +24,10 @@ export function browserMark(fingerprints: Fingerprints, token: string): Buffer {
 }
 
 export function networkMark(fingerprints: Fingerprints, address: string): Buffer {
-  return fingerprints.of({ mark: 'network', network: networkOf(address) });
+  return markOfNetwork(fingerprints, networkOf(address));
+}
+
+/** @param network as `networkOf` writes it */
+export function markOfNetwork(fingerprints: Fingerprints, network: string): Buffer {
+  return fingerprints.of({ mark: 'network', network });
 }

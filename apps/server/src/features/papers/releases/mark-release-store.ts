@@ -107,7 +107,8 @@ export async function selectStanding(
   const result = await db.query(
     `select exists (select from member_mark k where k.kind = $1 and k.mark = decode($2, 'hex') and k.member_id = $3
          and k.state in ('own', 'shared')) as "isHeld",
-       $1 = 'card' and exists (select from bank_card c where c.member_id = $3 and c.number_mark = decode($2, 'hex'))
+       $1 = 'card' and exists (select from member_mark k join bank_card c on c.member_id = k.member_id and c.number_mark = k.mark
+           where k.kind = 'card' and k.mark = decode($2, 'hex') and k.member_id = $3 and k.state = 'own')
          and exists (select from withdrawal w where w.member_id = $3 and (w.status in ('pending', 'reviewing', 'seconding')
            or w.status = 'approved' and w.paid_out in ('none', 'sent', 'returning'))) as "isInUse",
        exists (select from mark_release r where r.kind = $1 and r.mark = decode($2, 'hex') and r.member_id = $3
