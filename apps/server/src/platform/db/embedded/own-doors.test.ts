@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -143,6 +144,39 @@ describe('the doors of the embedded database', () => {
     for (const client of open) await client.end();
   }, 60_000);
 });
+
+it('a role that turned its timeouts off keeps its locks for a while only', async () => {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    settings: SETTINGS,
+    pingEveryMs: 200,
+    transactionMsMax: 3_000,
+  });
+  running.push(postgres);
+  const owner = new Client({ connectionString: postgres.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `create table shared (n int); insert into shared values (1); grant select, update (n) on shared to candor_http, candor_worker`,
+  );
+  await owner.end();
+  const [holder, other] = [postgres.roleUrls.http, postgres.roleUrls.worker].map((connectionString) => {
+    const client = new Client({ connectionString });
+    client.on('error', () => undefined);
+    return client;
+  });
+  await holder?.connect();
+  await other?.connect();
+  for (const name of ['statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout'])
+    await holder?.query(`set ${name} = 0`);
+  await holder?.query('begin');
+  await holder?.query('update shared set n = 2');
+  await sleep(1_500);
+  await other?.query('set lock_timeout = 0');
+  await other?.query('update shared set n = 3');
+  await expect(holder?.query('select 1')).rejects.toThrow();
+  await other?.end();
+}, 60_000);
 
 describe('the password of the owner', () => {
   it('is in a file that only its user reads, while the database runs', async () => {

@@ -5,15 +5,15 @@ import { hasCode } from './error-code.ts';
 /** `starting` includes recovery and shutdown; `refuses` a wrong password; `silent` means no valid answer in time. */
 export type ProbeAnswer = 'answers' | 'starting' | 'refuses' | 'silent';
 
-/** Runs `SELECT 1` on a new connection, because a hung postmaster still serves existing connections. */
-export async function probe(url: string, timeoutMs: number): Promise<ProbeAnswer> {
+/** Runs a statement on a new connection, because a hung postmaster still serves existing connections. */
+export async function probe(url: string, timeoutMs: number, statement = 'SELECT 1'): Promise<ProbeAnswer> {
   const socket = new Socket();
   const client = new Client({ connectionString: url, stream: () => socket, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   const timer = setTimeout(() => socket.destroy(new Error('No answer in time.')), timeoutMs);
   try {
     await client.connect();
-    await client.query('SELECT 1');
+    await client.query(statement);
     return 'answers';
   } catch (error) {
     if (hasCode(error, '57P03')) return 'starting';

@@ -12,6 +12,7 @@ import { findBinaries } from './binaries.ts';
 import { closeDataDir } from './close-data-dir.ts';
 import { createCluster, ensureDatabase } from './cluster.ts';
 import { takeDataDirLock } from './data-dir-lock.ts';
+import { TRANSACTION_MS_MAX } from './end-long-transactions.ts';
 import { localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
 import { readOwnerPassword, removeOwnerPassword, writeOwnerPassword } from './owner-password.ts';
 import { checkDataVersion, openDataDir, openSocketDir, placeCluster, type Placement } from './placement.ts';
@@ -34,6 +35,8 @@ export type EmbeddedPostgresOptions = {
   pingEveryMs?: number;
   /** How long the database may take to stop in order before it is killed. */
   stopMsMax?: number;
+  /** A longer transaction of a role is ended. */
+  transactionMsMax?: number;
 };
 
 export type EmbeddedPostgres = {
@@ -61,6 +64,7 @@ export async function startEmbeddedPostgres({
   access = [],
   pingEveryMs = 5000,
   stopMsMax = 7000,
+  transactionMsMax = TRANSACTION_MS_MAX,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = openDataDir(dataDir);
   const lock = takeDataDirLock(folder);
@@ -71,7 +75,7 @@ export async function startEmbeddedPostgres({
       (await startNew(folder, postmaster, access));
     const passwords = { http: newPassword(), feed: newPassword(), worker: newPassword(), console: newPassword() };
     await ensureDatabase(adminUrl(postmaster, ownerPassword), passwords, bounds);
-    const supervisor = supervise(postmaster, pid, ownerPassword, { pingEveryMs, stopMsMax }, log);
+    const supervisor = supervise(postmaster, pid, ownerPassword, { pingEveryMs, stopMsMax, transactionMsMax }, log);
     const { endpoint } = postmaster;
     const urlOfRole = (role: Role): string => urlOf(endpoint, roleName(role), passwords[role]);
     return {

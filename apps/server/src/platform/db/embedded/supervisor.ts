@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endLongTransactions } from './end-long-transactions.ts';
 import { adminUrl, endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
 import { probe } from './probe.ts';
 import { isRunning } from './process-table.ts';
@@ -24,6 +25,15 @@ export type Supervisor = {
   stop(): Promise<void>;
 };
 
+export interface SupervisorTimes {
+  /** How often the database is pinged, and how long one ping may take. */
+  readonly pingEveryMs: number;
+  /** How long the database may take to stop in order. */
+  readonly stopMsMax: number;
+  /** How long a transaction of a role may take. Looked at with each ping. */
+  readonly transactionMsMax: number;
+}
+
 /**
  * Keeps a database running: restarts it when its postmaster ends or does not answer three pings in a row.
  * If this process itself was busy during the whole ping, the ping says nothing about the database and is not counted.
@@ -33,7 +43,7 @@ export function supervise(
   postmaster: Postmaster,
   firstPid: number,
   ownerPassword: string,
-  { pingEveryMs, stopMsMax }: { pingEveryMs: number; stopMsMax: number },
+  { pingEveryMs, stopMsMax, transactionMsMax }: SupervisorTimes,
   log: SupervisorLog,
 ): Supervisor {
   const abort = new AbortController();
@@ -58,7 +68,8 @@ export function supervise(
   }
 
   async function watch(): Promise<void> {
-    const ping = startPinging(adminUrl(postmaster, ownerPassword), pingEveryMs, abort.signal);
+    const url = adminUrl(postmaster, ownerPassword);
+    const ping = startPinging({ url, statement: endLongTransactions(transactionMsMax) }, pingEveryMs, abort.signal);
     while (!abort.signal.aborted) {
       if (!isRunning(pid)) {
         log.error({ pid }, 'The database ended unexpectedly.');
@@ -87,14 +98,18 @@ export function supervise(
   };
 }
 
-function startPinging(url: string, everyMs: number, signal: AbortSignal): { misses(): number; forget(): void } {
+function startPinging(
+  { url, statement }: { url: string; statement: string },
+  everyMs: number,
+  signal: AbortSignal,
+): { misses(): number; forget(): void } {
   let misses = 0;
   async function ping(): Promise<void> {
     while (!signal.aborted) {
       await pause(everyMs, signal);
       if (signal.aborted) return;
       const before = performance.eventLoopUtilization();
-      const answer = await probe(url, everyMs);
+      const answer = await probe(url, everyMs, statement);
       const { utilization } = performance.eventLoopUtilization(before);
       // Who is refused was heard: the database is alive.
       if (answer === 'answers' || answer === 'refuses') misses = 0;
