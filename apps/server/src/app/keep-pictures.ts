@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log/log.ts';
 import { keepRunning } from '../platform/processes/keep-running.ts';
 import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
-import { EVERY_PROCESS, LIBC } from '../platform/processes/role-permissions.ts';
+import { EVERY_PROCESS, LIBC, readsOfProgram } from '../platform/processes/role-permissions.ts';
 import { openLink } from './console-link.ts';
 
 /** The process of pictures, and where it is reached. */
@@ -16,7 +16,6 @@ export interface Pictures {
 }
 
 const ENTRY = fileURLToPath(new URL('../draw-pictures.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Decoded pictures are outside this heap: the process looks at them itself (services/files/serve-pictures.ts). */
 const HEAP_MB = 96;
 
@@ -66,7 +65,7 @@ function permissionsOf(folder: string): string[] {
     // It warns that addons are allowed, at every start.
     '--disable-warning=SecurityWarning',
     '--allow-addons',
-    `--allow-fs-read=${ROOT}*`,
+    ...readsOfProgram(),
     ...LIBC.map((file) => `--allow-fs-read=${file}`),
     `--allow-fs-read=${folder}/*`,
     `--allow-fs-write=${folder}/*`,

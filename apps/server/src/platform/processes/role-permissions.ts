@@ -39,12 +39,16 @@ const WITH_ADDONS: readonly Role[] = ['http', 'console'];
 /** What holds for every process: no signal opens an inspector, and no database file is written past the list. */
 export const EVERY_PROCESS = ['--disable-sigusr1', '--no-experimental-sqlite'];
 
+/** The flags to read the program, and nothing beside it: a site's data may lie in the same folder. */
+export function readsOfProgram(): string[] {
+  return [...new Set(PROGRAM.flatMap((path) => bothNames(join(ROOT, path))))].map((path) => `--allow-fs-read=${path}`);
+}
+
 export function permissionFlags(
   role: Role,
   { dataDir, secretsDir, marketdataDir, rootsFile, link }: RolePlaces,
 ): string[] {
   const [archive, files] = [join(dataDir, 'archive'), join(dataDir, 'files')];
-  const program = PROGRAM.map((path) => join(ROOT, path));
   const page = PAGES[role];
   const reads = {
     http: [archive, files, ...LIBC],
@@ -55,7 +59,6 @@ export function permissionFlags(
   const writes = { http: [files], feed: [], worker: [archive, files], console: [] };
   const linked = role === 'console' && link !== undefined && process.platform !== 'win32' ? [dirname(link)] : [];
   const read = [
-    ...program,
     ...(page === undefined ? [] : [join(ROOT, page)]),
     ...OWN_FIGURES,
     secretsDir,
@@ -68,6 +71,7 @@ export function permissionFlags(
     '--permission',
     // It warns that addons are allowed, at every start.
     '--disable-warning=SecurityWarning',
+    ...readsOfProgram(),
     ...[...new Set(read.flatMap(bothNames))].map((path) => `--allow-fs-read=${path}`),
     ...[...writes[role], ...linked].flatMap(bothNames).map((path) => `--allow-fs-write=${path}`),
     ...(WITH_ADDONS.includes(role) ? ['--allow-addons'] : []),
