@@ -165,7 +165,9 @@ test(
       .getByRole('link', { name: desk('members.adjust') })
       .click();
     await maker.getByLabel(desk('adjustments.amount')).fill(amount('250'));
-    await maker.getByLabel(desk('common.decision.words')).fill('booked twice');
+    await maker.getByRole('combobox', { name: desk('reasons.reason') }).click();
+    await maker.getByRole('option', { name: desk('reasons.codes.CORRECTION') }).click();
+    await maker.getByLabel(desk('reasons.note')).fill('booked twice');
     await maker.getByRole('button', { name: desk('adjustments.propose') }).click();
     const own = maker.getByRole('row', { name: new RegExp(username) });
     await own.click();
@@ -231,7 +233,7 @@ test(
     await admin.getByRole('option', { name: desk('reasons.codes.MEMBER_ASKED') }).click();
     // The operator sees what the member will read.
     await expect(admin.getByText(reasonText('frozen', 'MEMBER_ASKED', 'zh-Hans'))).toBeVisible();
-    await admin.getByLabel(desk('reasons.note'), { exact: true }).fill('asked by phone');
+    await admin.getByLabel(desk('reasons.note')).fill('asked by phone');
     await admin
       .getByRole('button', { name: desk('members.act.frozen.set') })
       .last()

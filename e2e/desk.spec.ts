@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { reasonText } from '@candor/contract/reason-texts';
 import { expect, mainServer, test } from './support/fixtures.ts';
 import { freshCardNumber } from './support/card-number.ts';
 import { freezeMember } from './support/database.ts';
@@ -74,15 +75,17 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     await dialog.getByRole('combobox', { name: '原因' }).click();
     await desk.getByRole('option', { name: '其他' }).click();
     await dialog.getByRole('button', { name: '驳回', exact: true }).click();
-    await expect(dialog.getByText('选择“其他”时请填写说明')).toBeVisible();
-    await dialog.getByLabel('补充说明').fill('请联系客服');
+    await expect(dialog.getByText('请在备注中说明情况')).toBeVisible();
+    // What the member will read stands beside it; the note is for colleagues.
+    await expect(dialog.getByText(reasonText('depositRejected', 'OTHER', 'zh-Hans'))).toBeVisible();
+    await dialog.getByLabel('内部备注').fill('付款人另有其人');
     await dialog.getByRole('button', { name: '驳回', exact: true }).click();
     await expect(desk.getByText('已驳回', { exact: true })).toBeVisible();
     expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
       status: 'rejected',
       reason: 'OTHER',
-      note: '请联系客服',
     });
+    expect(JSON.stringify(await readDeposit(origin, member, deposit.id))).not.toContain('另有其人');
     await desk.context().close();
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
+import { reasonText } from '@candor/contract/reason-texts';
 import { makePhoto } from '../apps/server/src/testing/pictures.ts';
 import { freshCardNumber } from './support/card-number.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -128,11 +129,13 @@ test('after a rejection the member reads why, and sends the wrong part alone', a
   await form.getByRole('combobox', { name: '原因' }).click();
   await desk.getByRole('option', { name: '照片看不清' }).click();
   await form.getByRole('checkbox', { name: '国徽面' }).uncheck();
-  await form.getByRole('textbox', { name: '给会员的说明' }).fill('请在明亮处重拍');
+  // The note stays inside; the form shows what the member will read.
+  await expect(form.locator('.member-reads')).toContainText(/\p{L}{4}/u);
+  await form.getByRole('textbox', { name: '内部备注' }).fill('像是翻拍');
   await form.getByRole('button', { name: '拒绝', exact: true }).click();
 
-  await expect(page.getByText(say('papers.verification.reasons.PHOTO_UNREADABLE'))).toBeVisible();
-  await expect(page.getByText('请在明亮处重拍')).toBeVisible();
+  await expect(page.getByText(reasonText('papersRejected', 'PHOTO_UNREADABLE', say.language))).toBeVisible();
+  await expect(page.getByText('像是翻拍')).toHaveCount(0);
   await page.getByRole('button', { name: say('papers.verification.redo') }).click();
   await choosePhoto(page, say);
   await page.getByRole('button', { name: say('papers.verification.submit') }).click();

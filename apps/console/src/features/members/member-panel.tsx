@@ -11,6 +11,7 @@ import { deviceName } from '@candor/ui/device-name';
 import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { REASONS } from '@candor/contract/reasons';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
@@ -180,7 +181,7 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
       title={`${t(`act.${kind}.${restricted ? 'set' : 'lift'}`)} · ${member.username}`}
       submit={t(`act.${kind}.${restricted ? 'set' : 'lift'}`)}
       isDangerous={restricted}
-      told={{ subject: restricted ? kind : 'lifted', language: member.language }}
+      told={restricted ? { subject: kind, language: member.language } : REASONS.lifted}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -13,11 +13,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
-import type { KEPT_REASONS } from '@candor/contract/desk';
 import { parseMoney } from '@candor/domain/money';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
-import type { Told } from '../reason/reason-fields.tsx';
+import type { Told, Untold } from '../reason/reason-fields.tsx';
 import { useSiteCurrency } from '../operator/operator.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct } from '../queue/failed-act.tsx';
@@ -46,7 +45,7 @@ type DeskDialogProps = {
   /** The bank's number of the payment. */
   readonly hasPayoutRef?: boolean;
   /** What the member is told, or codes that stay inside. Without it, no reason is asked for. */
-  readonly told?: Told | typeof KEPT_REASONS;
+  readonly told?: Told | Untold;
   /** Whether these amounts need a reason. Without it: always. */
   readonly needsReason?: (credited: string) => boolean;
   /** The amount that must be typed once more; null for none. */

@@ -12,7 +12,7 @@ import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
-import type { Told } from '../reason/reason-fields.tsx';
+import type { Told, Untold } from '../reason/reason-fields.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
 import { FailedAct, isOver } from './failed-act.tsx';
 
@@ -23,7 +23,8 @@ type DecisionFormProps = {
   readonly title: string;
   readonly submit: string;
   readonly isDangerous?: boolean;
-  readonly told?: Told;
+  /** What the member is told, or codes that stay inside. */
+  readonly told?: Told | Untold;
   /** Reasons to choose from, for words that stay inside. The text is always possible beside them. */
   readonly reasons?: readonly string[];
   /** An amount that must be typed to confirm. */

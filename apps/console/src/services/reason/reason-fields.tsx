@@ -6,16 +6,18 @@
 import type { ReactNode } from 'react';
 import { Box, Select, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { KEPT_REASONS } from '@candor/contract/desk';
 import type { Language } from '@candor/contract/languages';
 import { reasonText } from '@candor/contract/reason-texts';
 import { isNoteMissing, NOTE_CHARS_MAX, REASONS } from '@candor/contract/reasons';
-import type { ReasonSubject } from '@candor/contract/reasons';
+import type { ReasonCode, ReasonSubject } from '@candor/contract/reasons';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 
 /** What the member is told: the text of a code of this subject, in their language; null where they never chose one. */
 export type Told = { readonly subject: ReasonSubject; readonly language: Language | null };
+
+/** Codes of which no member is told. */
+export type Untold = readonly ReasonCode[];
 
 /** The part of a form that these fields need. */
 export type ReasonForm = {
@@ -29,8 +31,7 @@ export type ReasonForm = {
 
 type ReasonFieldsProps = {
   readonly form: ReasonForm;
-  /** Codes of which no member is told stand here instead of a subject. */
-  readonly told: Told | typeof KEPT_REASONS;
+  readonly told: Told | Untold;
   readonly hasFocus?: boolean;
   /** The note is required with every code. */
   readonly isNoteRequired?: boolean;
@@ -55,7 +56,13 @@ export function ReasonFields({ form, told, hasFocus = false, ...more }: ReasonFi
         onChange={(value) => choice.onChange(value ?? '')}
         error={choice.error}
       />
-      {'subject' in told && <MemberReads reason={reason} {...told} />}
+      {'subject' in told ? (
+        <MemberReads reason={reason} {...told} />
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {t('untold')}
+        </Text>
+      )}
       <Textarea
         label={t('note')}
         description={t('noteInside')}
