@@ -260,15 +260,15 @@ describe('the role console', () => {
     const id = await depositIn('reviewing');
     const propose = (credited: bigint) =>
       `update deposit set status = 'seconding', credited = ${credited}, first_by = ${first}, reason = 'OTHER' where id = '${id}'`;
-    expect(await tried(test.pools.console, propose(minor('200')))).toBe('done');
-    expect(await tried(test.pools.console, propose(minor(text)))).toBe('CD331');
+    expect(await tried(test.pools.console, inName(propose(minor('200')), first))).toBe('done');
+    expect(await tried(test.pools.console, inName(propose(minor(text)), first))).toBe('CD331');
   });
 
   it('cannot credit a large amount by one operator, and neither one without its proof', async () => {
     const large = randomUUID();
     const bare = randomUUID();
     const credit = (id: string, amount: ReturnType<typeof minor>) => [
-      `update deposit set status = 'approved', credited = ${amount}, first_by = ${first} where id = '${id}'`,
+      inName(`update deposit set status = 'approved', credited = ${amount}, first_by = ${first} where id = '${id}'`, first),
       creditSql(id, amount),
       CHECK_NOW,
     ];
@@ -283,9 +283,12 @@ describe('the role console', () => {
       await test.ownerPool.query(`update deposit set status = 'pending' where id = '${id}'`);
       await test.ownerPool.query(`update deposit set status = 'reviewing', taken_by = ${first} where id = '${id}'`);
       expect(await tried(test.pools.console, ...credit(id, amount))).toBe('CD331');
-      const propose = `update deposit set status = 'seconding', credited = ${amount}, first_by = ${first} where id = '${id}'`;
-      const alone = `update deposit set status = 'approved' where id = '${id}'`;
-      const confirm = `update deposit set status = 'approved', second_by = ${second} where id = '${id}'`;
+      const propose = inName(
+        `update deposit set status = 'seconding', credited = ${amount}, first_by = ${first} where id = '${id}'`,
+        first,
+      );
+      const alone = inName(`update deposit set status = 'approved' where id = '${id}'`, second);
+      const confirm = inName(`update deposit set status = 'approved', second_by = ${second} where id = '${id}'`, second);
       expect(await tried(test.pools.console, propose, alone, creditSql(id, amount), CHECK_NOW)).toBe('CD331');
       expect(await tried(test.pools.console, propose, confirm, creditSql(id, amount), CHECK_NOW)).toBe('done');
     }
