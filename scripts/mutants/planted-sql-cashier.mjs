@@ -4,6 +4,7 @@ const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
 const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
 const DEPOSIT_DESK = 'apps/server/src/features/cashier/deposit-desk.test.ts';
 const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
+const PAYOUTS = 'apps/server/src/features/cashier/payouts.test.ts';
 const WITHDRAWAL_DESK = 'apps/server/src/features/cashier/withdrawal-desk.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
@@ -33,6 +34,27 @@ export const CASHIER_BUGS = {
       ['and coalesce(m.withdrawals_paused_until <= clock_timestamp(), true)', ''],
       ['(is_owner or caller = any (e.roles))', 'true'],
       ['and new.first_by is distinct from old.first_by', 'and false'],
+    ],
+  ],
+  keep_payout_hands: [
+    [CASHIER, PAYOUTS],
+    [
+      ['if block is not null then', 'if false then'],
+      ['if is_sent or new.status <> old.status', 'if new.status <> old.status'],
+      [`new.status in ('seconding', 'approved') then`, `new.status in ('approved') then`],
+      ['if not is_sent and new.bank_ref', 'if false and new.bank_ref'],
+      [`if coalesce(payout_ref_key(new.bank_ref), '') = '' then`, 'if false then'],
+      ['in (old.sent_by, old.return_by)', 'in (old.return_by)'],
+      ['in (old.sent_by, old.return_by)', 'in (old.sent_by)'],
+      ['if (new.reason, new.note) is distinct from (old.reason, old.note) then', 'if false then'],
+    ],
+  ],
+  keep_second_hand: [
+    [CASHIER, DEPOSIT_DESK],
+    [
+      ['between greatest(c.min, new.amount - spread) and', 'between 0 and'],
+      ['least(c.max, new.amount + spread) then', 'new.credited then'],
+      ['or new.proof_required and new.proof is null', ''],
     ],
   ],
   check_deposit_money: [[CASHIER], [['if credits <>', 'if false and credits <>']]],
