@@ -268,7 +268,10 @@ describe('the role console', () => {
     const large = randomUUID();
     const bare = randomUUID();
     const credit = (id: string, amount: ReturnType<typeof minor>) => [
-      inName(`update deposit set status = 'approved', credited = ${amount}, first_by = ${first} where id = '${id}'`, first),
+      inName(
+        `update deposit set status = 'approved', credited = ${amount}, first_by = ${first} where id = '${id}'`,
+        first,
+      ),
       creditSql(id, amount),
       CHECK_NOW,
     ];
@@ -288,7 +291,10 @@ describe('the role console', () => {
         first,
       );
       const alone = inName(`update deposit set status = 'approved' where id = '${id}'`, second);
-      const confirm = inName(`update deposit set status = 'approved', second_by = ${second} where id = '${id}'`, second);
+      const confirm = inName(
+        `update deposit set status = 'approved', second_by = ${second} where id = '${id}'`,
+        second,
+      );
       expect(await tried(test.pools.console, propose, alone, creditSql(id, amount), CHECK_NOW)).toBe('CD331');
       expect(await tried(test.pools.console, propose, confirm, creditSql(id, amount), CHECK_NOW)).toBe('done');
     }
