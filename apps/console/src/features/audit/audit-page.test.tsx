@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { navigate } from '../../lib/location.ts';
+import { settle, show, startDesk, success } from '../../services/testing/desk.tsx';
+import { AuditPage } from './audit-page.tsx';
+
+const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
+const HASH = 'ab'.repeat(32);
+
+startDesk(() =>
+  success({
+    items: [
+      {
+        id: '5',
+        seq: 5,
+        at: '2026-11-20T17:30:00.000Z',
+        actorId: '1234567',
+        actor: 'bob',
+        command: 'console/deposit/review',
+        subjectType: 'deposit',
+        subjectId: ID,
+        detail: { from: 'reviewing', to: 'approved', amount: '1000000', credited: '999950', reason: 'AMOUNT_DIFFERS' },
+        hash: HASH,
+      },
+    ],
+    nextCursor: null,
+  }),
+);
+
+test('an entry shows money with its currency, words for states, whole ids to copy, and the business zone', async () => {
+  navigate('/audit', { row: '5' });
+  await settle();
+  await show(<AuditPage />);
+  await settle();
+  const [line, panel] = [document.querySelector('#row-5'), document.querySelector('[role=dialog]')];
+  for (const part of [line, panel]) {
+    const text = part?.textContent ?? '';
+    for (const shown of ['¥10,000.00 CNY', '¥9,999.50 CNY', 'In review', 'Approved', 'Another amount arrived', ID])
+      expect(text).toContain(shown);
+    expect(text).toContain('2026-11-21 01:30:00 UTC+8');
+    expect(text).not.toMatch(/1000000|999950|…/);
+  }
+  expect(panel?.textContent).toContain(HASH);
+  const copies = [...document.querySelectorAll('[role=dialog] button')].map((one) => one.getAttribute('aria-label'));
+  expect(copies).toEqual(expect.arrayContaining(['Copy: Subject', 'Copy: Hash', 'Copy: Actor id']));
+});
+
+test('copying an id in the list opens no row', async () => {
+  navigate('/audit');
+  await settle();
+  await show(<AuditPage />);
+  await settle();
+  document.querySelector<HTMLElement>('#row-5 button[aria-label="Copy: Subject"]')?.click();
+  await settle();
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});

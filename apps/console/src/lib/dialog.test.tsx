@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Button, Select, TextInput } from '@mantine/core';
+import { expect, test, vi } from 'vitest';
+import { key, settle, show, startDesk, success } from '../services/testing/desk.tsx';
+import { Dialog } from './dialog.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+startDesk(() => success({}));
+
+test('Enter in a dialog without fields presses its main button, and not the cross', async () => {
+  const [done, closed] = [vi.fn(), vi.fn()];
+  await show(
+    <Dialog title="Approve" onClose={closed}>
+      <Button onClick={closed}>Cancel</Button>
+      <Button onClick={done}>Approve it</Button>
+    </Dialog>,
+  );
+  await settle();
+  expect(document.activeElement?.textContent).toBe('Approve it');
+  await key('Enter');
+  expect([done.mock.calls.length, closed.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('the focus of a dialog starts at its first field', async () => {
+  await show(
+    <Dialog title="Reject" onClose={() => undefined}>
+      <input type="hidden" name="hidden" />
+      <TextInput label="Off" disabled />
+      <Select label="Reason" data={['a', 'b']} />
+      <TextInput label="Words" />
+      <Button type="submit">Reject</Button>
+    </Dialog>,
+  );
+  await settle();
+  const field = document.activeElement;
+  expect(document.querySelector(`label[for="${field?.id}"]`)?.textContent).toBe('Reason');
+});
+
+test('a dialog may name the field itself, and a button that is off gets no focus', async () => {
+  await show(
+    <Dialog title="Propose" onClose={() => undefined}>
+      <TextInput label="Kind" />
+      <TextInput label="Amount" data-autofocus name="amount" />
+    </Dialog>,
+  );
+  await settle();
+  expect(document.activeElement?.getAttribute('name')).toBe('amount');
+});
+
+test('the focus of a side panel starts at its title', async () => {
+  const closed = vi.fn();
+  await show(
+    <SidePanel opened title="Deposit 7" size={560} onClose={closed}>
+      <Button>Approve</Button>
+    </SidePanel>,
+  );
+  await settle();
+  expect(document.activeElement?.textContent).toBe('Deposit 7');
+  await key('Enter');
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('no other file of the console makes a dialog', () => {
+  const source = join(import.meta.dirname, '..');
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  const own = names.filter((name) => /<(Modal|Drawer)[\s>]/.test(readFileSync(join(source, name), 'utf8')));
+  expect(own.toSorted()).toEqual([join('lib', 'dialog.tsx'), join('lib', 'side-panel.tsx')]);
+});
