@@ -192,6 +192,10 @@ test(
       .last()
       .click();
     await expect(checker.getByText(desk('adjustments.approved'), { exact: true })).toBeVisible();
+    // The page of its maker reads itself again, list and panel.
+    await expect(own).toContainText(desk('adjustments.stateOf.approved'));
+    await expect(maker.getByRole('dialog')).toContainText('cashier2');
+    await expect(maker.getByRole('dialog')).toContainText('UTC+8');
     expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
     expect((await member.money()).available).toBe(amount(String(100_000 + 250)));
 

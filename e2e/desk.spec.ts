@@ -96,8 +96,12 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     let panel = await open(first, withdrawal.reference);
     await expect(panel.getByText(number.replaceAll(/(.{4})(?=.)/g, '$1 '))).toBeVisible();
     await press(panel, '领取');
-    await press(panel, '通过');
-    await dialogOf(first, '初审通过这笔提现？').getByRole('button', { name: '通过', exact: true }).click();
+    // By keys alone: the focus of a dialog without fields is at its main button.
+    await expect(panel.getByRole('button', { name: '通过' })).toBeVisible();
+    await first.keyboard.press('a');
+    const approve = dialogOf(first, '初审通过这笔提现？').getByRole('button', { name: '通过', exact: true });
+    await expect(approve).toBeFocused();
+    await first.keyboard.press('Enter');
     await expect(panel.getByText('你已通过初审，须由另一位操作员复核。')).toBeVisible();
 
     const second = await openDesk(browser, origin, { operator: 'cashier2', path: '/withdrawals' });

@@ -57,13 +57,17 @@ export function AuditPage() {
           {
             name: 'subject',
             title: t('subject'),
-            cell: ({ subjectType, subjectId }) => <Subject type={subjectType} id={subjectId} />,
+            cell: ({ subjectType, subjectId }) => (
+              <Text component="div" fz="xs" style={{ whiteSpace: 'nowrap' }}>
+                <Subject type={subjectType} id={subjectId} />
+              </Text>
+            ),
           },
           {
             name: 'detail',
             title: t('detail'),
             cell: ({ detail }) => (
-              <Text truncate maw={320} c="dimmed">
+              <Text truncate maw={260} c="dimmed">
                 {details(detail)
                   .map(({ name, text }) => `${name}: ${text}`)
                   .join(' · ')}
