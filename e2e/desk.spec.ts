@@ -17,7 +17,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     await press(panel, '通过');
     // Pressed twice, it acts once.
     await dialogOf(desk, '通过这笔充值？').getByRole('button', { name: '通过', exact: true }).dblclick();
-    await expect(desk.getByText('已处理', { exact: true })).toBeVisible();
+    await expect(desk.getByText('已通过并入账', { exact: true })).toBeVisible();
     await expect(panel.getByText('审核通过').first()).toBeVisible();
     expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
       status: 'approved',
@@ -49,7 +49,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
     // The other desk is told, and sees what was proposed.
     const panel = panelOf(second);
     await expect(panel.getByText('cashier1 刚刚更新了此申请，当前状态：待复核')).toBeVisible();
-    await expect(panel.getByText('cashier1 建议按其他金额入账')).toBeVisible();
+    await expect(panel.getByText('cashier1 提议其他入账金额')).toBeVisible();
     await press(panel, '通过');
     const confirm = dialogOf(second, '复核这笔充值');
     await confirm.getByLabel(/^请输入金额/).fill('1000');

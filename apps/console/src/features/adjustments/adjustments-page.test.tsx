@@ -22,14 +22,15 @@ import { AdjustmentsPage } from './adjustments-page.tsx';
 const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
 const ROW: AdjustmentView = {
   id: ID,
-  member: { id: '70', username: 'li' },
+  member: { id: '70', username: 'li', language: null },
   kind: 'add',
   amount: '250.00',
-  reason: 'a correction',
+  reason: 'CORRECTION',
   status: 'proposed',
   maker: { id: '8', username: 'bob' },
   checker: null,
-  note: null,
+  note: 'a correction',
+  decisionNote: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   decidedAt: null,
   available: '100.00',
@@ -65,7 +66,9 @@ async function open(query: Record<string, string> = {}): Promise<void> {
   await settle();
 }
 
-const seen = (): string => document.body.textContent;
+function seen(): string {
+  return document.body.textContent;
+}
 
 test('a decision of a colleague arrives by itself, in the list and in the open panel', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 });

@@ -11,6 +11,7 @@ const ID = '12';
 const MINE = { username: 'ann', isMe: true };
 const TAKEN: ReviewView = {
   id: ID,
+  language: null,
   status: 'pending',
   version: 2,
   submittedAt: AT,
@@ -51,8 +52,18 @@ let view: ReviewView;
 let opened: number;
 startDesk((path, body) => {
   if (path === '/api/console/verifications') {
-    const { id, status, version, submittedAt, takenBy, member } = view;
-    const item = { id, status, version, submittedAt, takenBy, username: member.username, earlier: 0, duplicates: 0 };
+    const { id, language, status, version, submittedAt, takenBy, member } = view;
+    const item = {
+      id,
+      language,
+      status,
+      version,
+      submittedAt,
+      takenBy,
+      username: member.username,
+      earlier: 0,
+      duplicates: 0,
+    };
     const items = view.status === 'pending' ? [item] : [];
     return success({ items, nextCursor: null, waiting: items.length });
   }
@@ -78,7 +89,9 @@ beforeEach(async () => {
   return () => void vi.useRealTimers();
 });
 
-const panel = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
+function panel(): string {
+  return document.querySelector('[role=dialog]')?.textContent ?? '';
+}
 
 test('a decision of a colleague arrives by itself, and nobody can decide again', async () => {
   expect(button(verifications.verify)).toBeDefined();

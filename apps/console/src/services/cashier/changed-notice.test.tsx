@@ -9,13 +9,15 @@ startDesk(() => success({}));
 
 const me = { id: OPERATOR.id, username: OPERATOR.username };
 const bob = { id: '8', username: 'bob' };
-const step = (state: string, by: typeof me | null) => ({
-  state,
-  by,
-  at: '2026-11-20T08:00:00Z',
-  reason: null,
-  note: null,
-});
+function step(state: string, by: typeof me | null) {
+  return {
+    state,
+    by,
+    at: '2026-11-20T08:00:00Z',
+    reason: null,
+    note: null,
+  };
+}
 
 function item(version: number, status: string, steps: DeskItem['steps']): DeskItem {
   const nobody = { takenBy: null, firstBy: null, secondBy: null };
@@ -23,7 +25,9 @@ function item(version: number, status: string, steps: DeskItem['steps']): DeskIt
 }
 
 const asked = item(1, 'pending', [step('pending', null)]);
-const notice = (): string | undefined => document.querySelector('[role=status]')?.textContent;
+function notice(): string | undefined {
+  return document.querySelector('[role=status]')?.textContent;
+}
 
 test.each([
   ['taken', item(2, 'reviewing', [...asked.steps, step('reviewing', me)])],

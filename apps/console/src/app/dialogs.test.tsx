@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Button, Select, TextInput } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { key, settle, show, startDesk, success } from '../services/testing/desk.tsx';
-import { Dialog } from './dialog.tsx';
-import { SidePanel } from './side-panel.tsx';
+import { Dialog } from '../lib/dialog.tsx';
+import { SidePanel } from '../lib/side-panel.tsx';
 
 startDesk(() => success({}));
 
