@@ -1,3 +1,4 @@
+import { IMAGE_BYTES_MAX } from '@candor/contract/fields';
 import { closeAddons } from './platform/processes/close-addons.ts';
 import { linkToParent } from './platform/processes/parent-link.ts';
 import { servePictures } from './services/files/serve-pictures.ts';
@@ -15,7 +16,7 @@ const parent = linkToParent({
   onStop: () => process.exit(0),
   metrics: async () => await Promise.resolve(''),
 });
-await servePictures(path, (why) => {
+await servePictures(path, IMAGE_BYTES_MAX, (why) => {
   process.stderr.write(`pictures: ${why}\n`);
   process.exit(3);
 });

@@ -19,7 +19,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
-import { PAPER_SIZE } from '../../services/files/images.ts';
+import { PAPER_SIZE } from '../../services/files/image-size.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
 import { rangeMs } from '../../services/site/date-range.ts';

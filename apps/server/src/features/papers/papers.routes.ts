@@ -29,8 +29,9 @@ import { earlierAnswers, runCommand } from '../../services/commands/run-commands
 import type { Call, Command, OwnCall } from '../../services/commands/run-commands.ts';
 import type { FilePurpose } from '../../services/files/file-store.ts';
 import type { Files } from '../../services/files/files.ts';
-import { AVATAR_SIZE, PAPER_SIZE } from '../../services/files/images.ts';
-import type { Images, ImageSize } from '../../services/files/images.ts';
+import { AVATAR_SIZE, PAPER_SIZE } from '../../services/files/image-size.ts';
+import type { ImageSize } from '../../services/files/image-size.ts';
+import type { Images } from '../../services/files/images.ts';
 import { openFile, sealFile } from '../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';

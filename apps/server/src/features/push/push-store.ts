@@ -53,8 +53,9 @@ export async function hasSubscriptions(db: Db): Promise<boolean> {
 
 /** A message of the bus is only a hint: what happened long ago is no news, whoever names it. */
 const LATELY = `clock_timestamp() - interval '1 hour'`;
-const STEPPED_LATELY = (row: 'd' | 'w'): string =>
-  `exists (select from cashier_step s where s.subject = ${row}.id and s.at > ${LATELY})`;
+function steppedLately(row: 'd' | 'w'): string {
+  return `exists (select from cashier_step s where s.subject = ${row}.id and s.at > ${LATELY})`;
+}
 
 /** Puts down who is told of these orders. Orders that are not settled are left out. Again does nothing. */
 export async function queueSettlements(db: Db, orderIds: readonly string[]): Promise<number> {
@@ -74,7 +75,7 @@ export async function queueDeposits(db: Db, ids: readonly string[]): Promise<num
     `insert into push_message (session_id, kind, ref)
      select p.session_id, 'deposit', d.id || ':' || d.status
      from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
-     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${STEPPED_LATELY('d')}
+     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${steppedLately('d')}
      on conflict do nothing`,
     [ids],
   );
@@ -87,7 +88,7 @@ export async function queueWithdrawals(db: Db, ids: readonly string[]): Promise<
      select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
        case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
      from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
-     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${STEPPED_LATELY('w')}
+     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${steppedLately('w')}
      on conflict do nothing`,
     [ids],
   );

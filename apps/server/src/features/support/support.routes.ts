@@ -23,7 +23,7 @@ import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
-import { PAPER_SIZE } from '../../services/files/images.ts';
+import { PAPER_SIZE } from '../../services/files/image-size.ts';
 import type { Images } from '../../services/files/images.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImageSize } from './images.ts';
+import type { ImageSize } from './image-size.ts';
 import { ANSWER_BYTES_MAX, ANSWER_HEAD_BYTES, BEGUN, DRAWN, INVALID, requestHead } from './picture-frames.ts';
 
 /** Longer than the process of pictures gives to one. */

@@ -3,6 +3,7 @@ import type { Result } from '@candor/domain/result';
 import { Refused } from '../../platform/http/http-app.ts';
 import { turnstile } from '../../platform/jobs/turnstile.ts';
 import { askForPicture } from './ask-for-picture.ts';
+import type { ImageSize } from './image-size.ts';
 import { checkPicture, withoutPackedParts } from './picture-header.ts';
 import type { PictureProblem } from './picture-header.ts';
 
@@ -14,16 +15,6 @@ export interface Images {
   /** A JPEG of the picture. Throws Refused('RATE_LIMITED') when too many wait already. */
   redraw(bytes: Uint8Array, size: ImageSize): Promise<Result<Buffer, PictureProblem>>;
 }
-
-export type ImageSize =
-  /** As large as it is, at most so many pixels on each side. */
-  | { readonly sideMax: number }
-  /** A square of exactly this side, cut from the middle. */
-  | { readonly square: number };
-
-/** For photos of papers and for screenshots: small print stays readable. */
-export const PAPER_SIZE: ImageSize = { sideMax: 2_000 };
-export const AVATAR_SIZE: ImageSize = { square: 256 };
 
 /** One picture at a time keeps memory and processor time for everybody else. */
 const RUNNING_MAX = 1;

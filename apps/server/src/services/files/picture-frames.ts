@@ -1,4 +1,4 @@
-import type { ImageSize } from './images.ts';
+import type { ImageSize } from './image-size.ts';
 
 /*
  * The words between a role and the process of pictures: one connection for each picture. The role sends the size wanted, the

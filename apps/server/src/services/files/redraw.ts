@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ImageSize } from './images.ts';
+import type { ImageSize } from './image-size.ts';
 
 /*
  * Draws a picture again. Only the pixels survive: no position, no device, no colour profile, and nothing that was hidden behind

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { IMAGE_BYTES_MAX } from '@candor/contract/fields';
 import { turnstile } from '../../platform/jobs/turnstile.ts';
 import { answerOf, BEGUN, readRequestHead, REQUEST_HEAD_BYTES } from './picture-frames.ts';
 import { prepareDecoders, redraw } from './redraw.ts';
@@ -18,7 +17,8 @@ const WORK_MS_MAX = 12_000;
 const MEMORY_BYTES_MAX = 420_000_000;
 const LOOK_EVERY_MS = 25;
 
-export async function servePictures(path: string, die: (why: string) => void): Promise<Server> {
+/** @param bytesMax of one picture as it was sent */
+export async function servePictures(path: string, bytesMax: number, die: (why: string) => void): Promise<Server> {
   prepareDecoders();
   const inTurn = turnstile(1, CONNECTIONS_MAX, () => new Error('too many pictures'));
   const draw = async (socket: Socket, bytes: Buffer, size: Parameters<typeof redraw>[1]): Promise<void> => {
@@ -46,7 +46,7 @@ export async function servePictures(path: string, die: (why: string) => void): P
       chunks.push(chunk);
       read += chunk.length;
       if (asked === undefined && read >= REQUEST_HEAD_BYTES) {
-        asked = readRequestHead(Buffer.concat(chunks), IMAGE_BYTES_MAX);
+        asked = readRequestHead(Buffer.concat(chunks), bytesMax);
         if (asked === undefined) return void socket.destroy();
       }
       const whole = asked && REQUEST_HEAD_BYTES + asked.length;

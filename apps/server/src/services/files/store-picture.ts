@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '@candor/domain/result';
 import type { FilePurpose } from './file-store.ts';
-import type { Images, ImageSize } from './images.ts';
+import type { ImageSize } from './image-size.ts';
+import type { Images } from './images.ts';
 import type { PictureProblem } from './picture-header.ts';
 import { sealFile } from './sealed-files.ts';
 import type { FileDeps } from './sealed-files.ts';

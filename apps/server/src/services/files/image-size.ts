@@ -1,0 +1,10 @@
+/** How large a picture is drawn. */
+export type ImageSize =
+  /** As large as it is, at most so many pixels on each side. */
+  | { readonly sideMax: number }
+  /** A square of exactly this side, cut from the middle. */
+  | { readonly square: number };
+
+/** For photos of papers and for screenshots: small print stays readable. */
+export const PAPER_SIZE: ImageSize = { sideMax: 2_000 };
+export const AVATAR_SIZE: ImageSize = { square: 256 };
