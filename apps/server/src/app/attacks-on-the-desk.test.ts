@@ -153,8 +153,7 @@ describe('who acts', () => {
   });
 
   it('changes no login but their own', async () => {
-    const secret = (id: bigint) =>
-      `insert into operator_access (operator_id, secret_sealed) values (${id}, sha256('x'))`;
+    const secret = (id: bigint) => `update operator_access set secret_sealed = sha256('x') where operator_id = ${id}`;
     const code = (id: bigint) => `insert into operator_recovery_code values (${id}, sha256('x'))`;
     for (const sql of [secret, code]) {
       expect(await desk(acting(first), sql(first))).toBe('done');

@@ -190,7 +190,7 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
 }
 
 /** Guesses at the password of one operator by a session that somebody else may hold. */
-const PASSWORD_TRIES = { name: 'console-password', points: 10, durationSec: 600 };
+const PASSWORD_TRIES = { name: 'console-password', table: 'console_rate_limit', points: 10, durationSec: 600 } as const;
 
 function ownPasswordRoute(app: HttpApp, deps: OperatorIdentityDeps): void {
   const { pool, operators } = deps;
