@@ -33,14 +33,17 @@ beforeAll(async () => {
 afterAll(async () => await test.drop());
 
 const ID = randomUUID();
-const propose = (
-  maker: bigint,
-) => `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker)
-  values ('${ID}', ${member}, 'practice', '${TEST_CURRENCY.code}', 'add', ${minor('50')}, 'x', ${maker})`;
-const approve = (checker: bigint) =>
-  `update adjustment set status = 'approved', checker = ${checker} where id = '${ID}'`;
-const pay = () =>
-  transfersSql({
+function propose(maker: bigint): string {
+  return `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker)
+    values ('${ID}', ${member}, 'practice', '${TEST_CURRENCY.code}', 'add', ${minor('50')}, 'x', ${maker})`;
+}
+
+function approve(checker: bigint): string {
+  return `update adjustment set status = 'approved', checker = ${checker} where id = '${ID}'`;
+}
+
+function pay(): string {
+  return transfersSql({
     type: 'manualAdd',
     amount: minor('50'),
     debit: ['house', null],
@@ -48,9 +51,15 @@ const pay = () =>
     refType: 'adjustment',
     refId: ID,
   });
-const entry = (detail: object = {}, id = ID) =>
-  `select record_act('console/adjustments/test', 'adjustment', '${id}', '${JSON.stringify(detail)}')`;
-const desk = async (...sql: string[]) => await tried(test.pools.console, ...sql);
+}
+
+function entry(detail: object = {}, id = ID): string {
+  return `select record_act('console/adjustments/test', 'adjustment', '${id}', '${JSON.stringify(detail)}')`;
+}
+
+async function desk(...sql: string[]): Promise<string> {
+  return await tried(test.pools.console, ...sql);
+}
 
 describe('an adjustment', () => {
   it('is proposed by one operator and approved by another, each with an entry', async () => {

@@ -70,19 +70,24 @@ async function notice(reference: string, { said = {}, secret = SECRET, channel =
   return id;
 }
 
-const credit = (id: string, provedBy: string | null) => [
-  `update deposit set status = 'approved', credited = ${AMOUNT}, proved_by = ${provedBy === null ? 'null' : `'${provedBy}'`} where id = '${id}'`,
-  transfersSql({
-    type: 'recharge',
-    debit: ['clearing', null],
-    credit: ['funds', member],
-    amount: AMOUNT,
-    refType: 'deposit',
-    refId: id,
-  }),
-  'set constraints all immediate',
-];
-const worker = async (...sql: string[]) => await tried(test.pools.worker, ...sql);
+function credit(id: string, provedBy: string | null): string[] {
+  return [
+    `update deposit set status = 'approved', credited = ${AMOUNT}, proved_by = ${provedBy === null ? 'null' : `'${provedBy}'`} where id = '${id}'`,
+    transfersSql({
+      type: 'recharge',
+      debit: ['clearing', null],
+      credit: ['funds', member],
+      amount: AMOUNT,
+      refType: 'deposit',
+      refId: id,
+    }),
+    'set constraints all immediate',
+  ];
+}
+
+async function worker(...sql: string[]): Promise<string> {
+  return await tried(test.pools.worker, ...sql);
+}
 
 describe('the role worker', () => {
   it('credits a deposit by the notice that its service signed', async () => {
