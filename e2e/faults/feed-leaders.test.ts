@@ -133,7 +133,9 @@ function expectOneChain(chain: readonly StoredTick[]): void {
 beforeAll(async () => {
   dataDir = makeTestDataDir();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  postgres = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS });
+  // Several machines share the login of the feed.
+  const bounds = { connectionsMax: { http: 40, feed: 40, worker: 40, console: 40 } };
+  postgres = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS, bounds });
   owner = createPool({ url: postgres.ownerUrl, max: 2, name: 'faults-owner' });
 });
 

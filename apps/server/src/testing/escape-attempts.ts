@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import * as z from 'zod/mini';
+import { createDiskFiles } from '../services/files/disk-files.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
 
 const asked = z.object({
@@ -122,9 +123,18 @@ process.once('message', (raw) => {
       } catch (error) {
         answers[name] = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       }
+    const files = createDiskFiles(join(given.dataDir, 'files'));
+    const writes = await files
+      .write('ab/picture', Buffer.from('x'))
+      .then(async () => await files.read('ab/picture'))
+      .then(async (bytes) => {
+        await files.remove('ab/picture');
+        return bytes?.toString();
+      })
+      .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
     // Its own login works, so the refusals above are not those of a database that is away.
     await login(given.url);
-    process.send?.({ answers, reads: readFileSync(given.program).length > 0 });
+    process.send?.({ answers, writes, reads: readFileSync(given.program).length > 0 });
   })().catch((error: unknown) => process.send?.({ failed: String(error) }));
 });
 process.on('disconnect', () => process.exit());
