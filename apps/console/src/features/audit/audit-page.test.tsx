@@ -21,6 +21,7 @@ startDesk(() =>
         subjectId: ID,
         detail: { from: 'reviewing', to: 'approved', amount: '1000000', credited: '999950', reason: 'AMOUNT_DIFFERS' },
         hash: HASH,
+        isOutside: false,
       },
     ],
     nextCursor: null,
