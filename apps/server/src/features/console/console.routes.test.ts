@@ -212,9 +212,12 @@ describe('the audit log', () => {
 });
 
 it.each([
-  ['cashier', ['adjustments', 'deposits', 'factorReleases', 'invest', 'payouts', 'terms', 'withdrawals']],
-  ['reviewer', ['factorReleases', 'texts', 'verifications']],
-  ['support', ['deposits', 'factorReleases', 'payouts', 'support', 'withdrawals']],
+  [
+    'cashier',
+    ['adjustments', 'deposits', 'factorReleases', 'invest', 'markReleases', 'payouts', 'terms', 'withdrawals'],
+  ],
+  ['reviewer', ['factorReleases', 'markReleases', 'texts', 'verifications']],
+  ['support', ['deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
   const { token: own } = await desk.operator(role);
   const counters = (await desk.call('GET', '/api/console/counters', { token: own })).body.data;
