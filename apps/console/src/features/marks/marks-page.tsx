@@ -28,7 +28,11 @@ export function MarksPage() {
         path={CONSOLE_PATHS.marks}
         schema={marksView}
         areKeysOff={proposing !== null}
-        head={<Text c="dimmed" mb="sm">{t('hint')}</Text>}
+        head={
+          <Text c="dimmed" mb="sm">
+            {t('hint')}
+          </Text>
+        }
         filters={[
           {
             name: 'kind',

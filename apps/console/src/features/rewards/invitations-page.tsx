@@ -24,7 +24,11 @@ export function InvitationsPage() {
       path={CONSOLE_PATHS.invitations}
       schema={deskInvitationsView}
       versionOf={({ state }) => INVITATION_STATES.indexOf(state)}
-      head={<Text c="dimmed" mb="sm">{t('hint')}</Text>}
+      head={
+        <Text c="dimmed" mb="sm">
+          {t('hint')}
+        </Text>
+      }
       filters={[
         {
           name: 'status',
