@@ -10,6 +10,7 @@ const ORDER = [
   'reads',
   'fan-out',
   'sources',
+  'robots',
   'first-paint',
   'chart',
 ];

@@ -276,3 +276,31 @@ describe('a private picture', () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 });
+
+describe('a form of a stranger', () => {
+  const asked = envelope({ code: 403, msg: '', error: 'PUZZLE_REQUIRED', params: { form: 'login', fault: 'missing' } });
+  const headersOf = () => sent.map(({ headers }) => headers['x-puzzle']);
+
+  test('is sent again with the answer to the puzzle, under the same key', async () => {
+    answers = [asked, done];
+    const api = createdApi({ puzzle: (_, __, form) => (form === undefined ? null : `answer for ${String(form)}`) });
+    await api.post(PATHS.login, {}, anything);
+    expect(headersOf()).toEqual([undefined, 'answer for login']);
+    expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+  });
+
+  test('takes an answer along that is ready', async () => {
+    answers = [done];
+    await createdApi({ puzzle: (path) => (path === PATHS.login ? 'ready' : null) }).post(PATHS.login, {}, anything);
+    expect(headersOf()).toEqual(['ready']);
+  });
+
+  test('is given up when the site takes no answer, and when nobody can solve it', async () => {
+    answers = [asked, asked, asked, asked, asked];
+    const api = createdApi({ puzzle: () => 'cheap' });
+    expect((await failure(api.post(PATHS.login, {}, anything))).key).toBe('PUZZLE_REQUIRED');
+    expect(sent).toHaveLength(4);
+    answers = [asked];
+    expect((await failure(createdApi().post(PATHS.login, {}, anything))).key).toBe('PUZZLE_REQUIRED');
+  });
+});
