@@ -19,7 +19,7 @@ import type { Figure } from './lib/report.ts';
  * and always pays it.
  */
 const PICTURES = Number(process.env['PICTURES'] ?? 100);
-const SECONDS = Number(process.env['SECONDS'] ?? 60);
+const SECONDS = Number(process.env['ROBOT_SECONDS'] ?? 60);
 
 type Where = (account: number) => string;
 
