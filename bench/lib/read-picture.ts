@@ -12,6 +12,11 @@ const WIDTH = 220;
 const HEIGHT = 104;
 /** Half a stroke, in pixels. */
 const NEAR = 3;
+/** All that is no further away than half a stroke. */
+const DISC = Array.from({ length: (2 * NEAR + 1) ** 2 }, (_, at): Point => [
+  (at % (2 * NEAR + 1)) - NEAR,
+  Math.floor(at / (2 * NEAR + 1)) - NEAR,
+]).filter(([dx, dy]) => dx * dx + dy * dy <= NEAR * NEAR);
 const TURNS = [-0.28, -0.14, 0, 0.14, 0.28];
 const SHEARS = [-0.15, 0, 0.15];
 const LENGTHS: Readonly<Record<CaptchaLevel, readonly number[]>> = { 0: [4, 5], 1: [6], 2: [7] };
@@ -106,11 +111,9 @@ function indexOf(x: number, y: number): number {
 function gridOf(points: readonly Point[]): Uint8Array {
   const grid = new Uint8Array(WIDTH * HEIGHT);
   for (const [x, y] of points)
-    for (let dy = -NEAR; dy <= NEAR; dy += 1)
-      for (let dx = -NEAR; dx <= NEAR; dx += 1)
-        if (dx * dx + dy * dy <= NEAR * NEAR) {
-          const at = indexOf(x + dx, y + dy);
-          if (at >= 0 && at < grid.length) grid[at] = 1;
-        }
+    for (const [dx, dy] of DISC) {
+      const at = indexOf(x + dx, y + dy);
+      if (at >= 0 && at < grid.length) grid[at] = 1;
+    }
   return grid;
 }
