@@ -74,7 +74,7 @@ module.exports = {
       'api-client-imports-contract',
       'Both apps speak to the server through it: it knows the messages, and neither a screen nor a framework.',
       { path: '^packages/api-client/', pathNot: TEST },
-      anythingExcept('^packages/(api-client|contract)/'),
+      anythingExcept('^packages/(api-client|contract)/', npm('@noble/hashes', 'altcha-lib')),
     ),
     never(
       'api-client-tests',

@@ -6,15 +6,12 @@
 import { errorText } from './errors.ts';
 import type { Language } from './languages.ts';
 import { reasonOf } from './reasons.ts';
-import type { ReasonCode, ReasonSubject } from './reasons.ts';
+import type { ReasonSubject } from './reasons.ts';
 import { EN_REASONS } from './reasons/en.ts';
 import { ZH_HANS_REASONS } from './reasons/zh-hans.ts';
 import { ZH_HANT_REASONS } from './reasons/zh-hant.ts';
+import type { ReasonTexts } from './reasons/texts.ts';
 import { isRestriction, restrictionMessage } from './restriction-texts.ts';
-import type { RestrictionSubject } from './restriction-texts.ts';
-
-type WordedSubject = Exclude<ReasonSubject, RestrictionSubject>;
-export type ReasonTexts = { readonly [Subject in WordedSubject]: Readonly<Record<ReasonCode<Subject>, string>> };
 
 const TEXTS: Record<Language, ReasonTexts> = { 'zh-Hans': ZH_HANS_REASONS, 'zh-Hant': ZH_HANT_REASONS, en: EN_REASONS };
 

@@ -1,7 +1,7 @@
 /* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
 
 import type { Language } from '@candor/contract/languages';
-import type { ReasonTexts } from '@candor/contract/reason-texts';
+import type { ReasonTexts } from '@candor/contract/reasons/texts';
 import type alerts from '../locales/zh-Hans/alerts.json';
 import type account from '../locales/zh-Hans/account.json';
 import type banks from '../locales/zh-Hans/banks.json';

@@ -1,4 +1,4 @@
-import type { ReasonTexts } from '../reason-texts.ts';
+import type { ReasonTexts } from './texts.ts';
 
 /** What members read. Each says what is true, blames nobody, and names what the member can do next. */
 export const ZH_HANS_REASONS: ReasonTexts = {

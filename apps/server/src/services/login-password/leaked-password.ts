@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH_MIN } from '@candor/contract/password-rules';
-
+/** Shorter ones are refused before anybody looks here. */
+const LENGTH_MIN = 8;
 /** Lower case. Loaded with the first new password: only the role http and the console ever ask. */
 let leaked: Promise<ReadonlySet<string>> | undefined;
 
@@ -15,5 +15,5 @@ export async function isLeakedPassword(password: string): Promise<boolean> {
 
 async function loadList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH_MIN));
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= LENGTH_MIN));
 }

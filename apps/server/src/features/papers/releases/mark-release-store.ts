@@ -10,7 +10,9 @@ import type { OwnedMark } from '../../../services/marks/mark-store.ts';
 /** SQL of the marks that the desk sees, and of their releases, for the role console alone. */
 
 const person = z.object({ id: z.string(), username: z.string() });
-const personSql = (alias: string) => `json_build_object('id', ${alias}.id::text, 'username', ${alias}.username)`;
+function personSql(alias: string): string {
+  return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.username)`;
+}
 
 const markRow = z.object({
   kind: z.enum(MARK_KINDS),
