@@ -215,7 +215,7 @@ export const FEATURE_BUGS = {
       ['added_at = null where member_id = owner', 'added_at = null where true'],
       ['greatest(withdrawals_paused_until, clock_timestamp()', `least(withdrawals_paused_until, clock_timestamp()`],
       [`and exists (select from site where mode = 'live')`, ''],
-      ['values (release.checker,', 'values (release.maker,'],
+      [`values (owner, 'account/factors/released'`, `values (release.maker, 'account/factors/released'`],
       [`update factor_release set status = 'released' where id = due;`, ''],
     ],
   ],

@@ -41,7 +41,7 @@ test.each([
   { op: 'hello', serverTime: at },
   { op: 'pong', serverTime: at },
   { topic: 'tick:BTCUSDT', d: { seq: 1, at, price: '-37.63', status: 'OK' } },
-  { topic: 'me', d: { type: 'notice', id: '7' } },
+  { topic: 'me', d: { type: 'notice' } },
 ])('the server frame %j is accepted', (frame) => {
   expect(parseServerFrame(JSON.stringify(frame))).toEqual(frame);
 });

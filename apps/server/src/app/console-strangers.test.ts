@@ -105,7 +105,7 @@ it('76 bodies that do not come, and places full of strangers, keep no operator a
   // Strangers of many networks hold all the places that they may have: the console waits for a locked row.
   const blocked = await server.ownerPool.connect();
   await blocked.query('begin');
-  await blocked.query('lock table rate_limit in access exclusive mode');
+  await blocked.query('lock table console_login_budget, console_login_failure in access exclusive mode');
   const logins = Array.from(
     { length: 60 },
     async (_, n) =>
