@@ -71,12 +71,12 @@ describe('the route budget', () => {
     expect((await call('/api/public', '2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
-  it('counts the /56 and the /48 too: a whole block gets no more than half of what all have', async () => {
+  it('counts the /56 and the /48 too: a whole block gets no more than three quarters of the burst of all', async () => {
     const { call, shed } = await build();
     const statuses = [];
     for (let i = 0; i < 12; i += 1)
       statuses.push((await call('/api/public', `2001:db8:0:${(i * 256).toString(16)}::1`)).statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
     expect(new Set(shed)).toEqual(new Set(['memory address']));
     expect((await call('/api/public', '2001:db8:1::1')).statusCode).toBe(200);
   });
@@ -85,8 +85,15 @@ describe('the route budget', () => {
     const { call } = await build();
     const statuses = [];
     for (let i = 0; i < 12; i += 1) statuses.push((await call('/api/public', `10.0.1.${i}`)).statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
     expect((await call('/api/public', '10.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('leaves something for the neighbours of an address that used up its own', async () => {
+    const { call } = await build();
+    for (let i = 0; i < 20; i += 1) await call('/api/public', '10.0.1.1');
+    expect((await call('/api/public', '10.0.1.1')).statusCode).toBe(429);
+    expect((await call('/api/public', '10.0.1.2')).statusCode).toBe(200);
   });
 
   it('limits all addresses together', async () => {

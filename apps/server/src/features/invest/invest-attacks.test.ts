@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refusalOf, transfersSql, tried } from '../../testing/attacks.ts';
 import { investTransferId } from './transfer-id.ts';
 import { DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
+import { acting, inName } from '../../testing/test-operator.ts';
 
 /** What the logins of http, worker and console try to do with holdings and savings beyond their task. */
 const { site, projectWith, holdingSql, today, investSql, savingsSql, saveSql, commit, bought } = startInvestSite();
@@ -200,9 +201,10 @@ describe('the role worker', () => {
 describe('the role console', () => {
   const RATE = `'{"annualRate":"9000","from":"2026-01-01"}'`;
   const change = (id: string): string =>
-    `insert into invest_change (id, kind, terms, reason, maker) values ('${id}', 'savingsRate', ${RATE}, 'x', ${site.first})`;
+    `${acting(site.first)}; insert into invest_change (id, kind, terms, reason, maker)
+      values ('${id}', 'savingsRate', ${RATE}, 'x', ${site.first})`;
   const decision = (id: string, by: bigint): string =>
-    `update invest_change set status = 'approved', checker = ${by} where id = '${id}'`;
+    inName(`update invest_change set status = 'approved', checker = ${by} where id = '${id}'`);
 
   it('cannot approve its own proposal, change one, or decide twice', async () => {
     const id = randomUUID();

@@ -156,7 +156,7 @@ export interface BudgetDeps {
 /** Of each size of block. */
 const ADDRESSES_MAX = 20_000;
 /** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
-const BLOCK_PART_MAX = 0.5;
+const BLOCK_PART_MAX: BucketRate = { perSec: 0.5, burst: 0.75 };
 const LANES = ['public', 'member', 'change', 'upload', 'form', 'picture', 'entry', 'known', 'health'] as const;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;

@@ -55,19 +55,19 @@ export interface BlockBuckets {
 
 /**
  * A block gets its share of the rate of one address, but never more than `partMax` of what all addresses have: one block alone
- * cannot take everything. Each size of block has buckets of its own, so that many small blocks never push a large one out.
+ * cannot take everything. Of the burst it may have a larger part, so that one address alone does not use up its block's. Each size of block has buckets of its own, so that many small blocks never push a large one out.
  */
 export function createBlockBuckets(
   one: BucketRate,
-  { all, partMax, keysMax }: { all: BucketRate; partMax: number; keysMax: number },
+  { all, partMax, keysMax }: { all: BucketRate; partMax: BucketRate; keysMax: number },
 ): BlockBuckets {
   const byShare = new Map<number, TokenBuckets>();
   const bucketsOf = (share: number): TokenBuckets => {
     const known = byShare.get(share);
     if (known !== undefined) return known;
     const rate = {
-      perSec: Math.max(one.perSec, Math.min(one.perSec * share, all.perSec * partMax)),
-      burst: Math.max(one.burst, Math.min(one.burst * share, all.burst * partMax)),
+      perSec: Math.max(one.perSec, Math.min(one.perSec * share, all.perSec * partMax.perSec)),
+      burst: Math.max(one.burst, Math.min(one.burst * share, all.burst * partMax.burst)),
     };
     const made = createTokenBuckets(rate, keysMax);
     byShare.set(share, made);
