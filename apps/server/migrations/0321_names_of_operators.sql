@@ -5,9 +5,12 @@
 -- What a name reads as: without the digits and marks around it, with digits as letters, and without any digit.
 create function name_forms(name text) returns text[]
 language sql immutable set search_path = public, pg_temp as $$
+  -- Lower case of every script, whatever the database's own locale is. Accents come apart here and fall away below, with all that
+  -- is no letter from a to z.
   with plain as (
-    select translate(lower(normalize(name, nfkc)), 'авекмнорстухѕіјαβεικνορτυχωÀÁÂÄÅÈÉÊËÌÍÎÏÒÓÔÖÙÚÛÜàáâäåèéêëìíîïòóôöùúûü',
-      'abekmhopctyxsijabeiknoptyxwaaaaaeeeeiiiioooouuuuaaaaaeeeeiiiioooouuuu') as t),
+    select replace(translate(normalize(lower(normalize(name, nfkc) collate "pg_c_utf8"), nfkd),
+      'авекмнорстухѕіјԁԛԝгпαβγεηικνορτυχωıłøđɑɡ',
+      'abekmhopctyxsijdqwrnabyenikvoptuxwilodag'), 'ß', 'ss') as t),
   part as (
     select regexp_replace(t, '^[^a-z]+|[^a-z]+$', '', 'g') as p from plain
     union all select t from plain

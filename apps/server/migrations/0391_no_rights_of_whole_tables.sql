@@ -13,8 +13,8 @@ $$;
 create function end_sessions(of_member bigint, kept uuid) returns integer
 language sql security definer set search_path = public, pg_temp as $$
   with gone as (
-    delete from session where member_id = of_member and id is distinct from kept and expires_at > clock_timestamp() returning 1)
-  select count(*)::integer from gone
+    delete from session where member_id = of_member and id is distinct from kept returning expires_at)
+  select count(*)::integer from gone where expires_at > clock_timestamp()
 $$;
 -- Beyond the newest ones, and the expired ones.
 create function end_oldest_sessions(of_member bigint, kept integer) returns void

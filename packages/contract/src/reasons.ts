@@ -53,8 +53,6 @@ export const REASONS = {
     'NUMBER_USED',
     'OTHER',
   ],
-  /** An operator took a bank card off a member. */
-  cardReleased: ['MEMBER_ASKED', 'NAME_DIFFERS', 'CARD_CLOSED', 'SECURITY_CHECK', 'OTHER'],
 } as const;
 
 export type ReasonSubject = keyof typeof REASONS;

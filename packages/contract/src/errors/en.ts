@@ -265,7 +265,7 @@ export const EN_ERRORS: ErrorTexts = {
   BANK_CARD_NOT_FOUND: 'No bank card is bound.',
   BANK_CARD_IN_USE: 'A withdrawal to this card is still open. Wait for it, or cancel it first.',
   BANK_CARD_TAKEN:
-    'This card belongs to another account of this site. A card can be used by one member only. If it is yours, please contact support.',
+    'This card belongs to another account of this site. A card can be used by one member only. If it is yours, please contact customer service.',
   NAME_HOLDER_DIFFERS: 'The name differs from the holder of your bank card.',
   ID_NUMBER_CHECK: 'A digit of the ID number is wrong. Please compare it with your card.',
   ID_NUMBER_OLD: 'Numbers with 15 digits are no longer valid. Please enter the 18 characters of your present card.',

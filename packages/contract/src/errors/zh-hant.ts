@@ -45,7 +45,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   USERNAME_ILLEGAL: '使用者名稱含有不允許的字元',
   USERNAME_LENGTH: '使用者名稱長度須為 4 至 32 個字元',
   USERNAME_EXISTS: '使用者名稱已存在',
-  NAME_RESERVED: '這個名稱容易讓人誤以為是本站或服務人員，請換一個',
+  NAME_RESERVED: '這個名稱容易讓人誤以為是本站或工作人員，請換一個',
   PASSWORD_REQUIRED: '請輸入密碼',
   PASSWORD_REPEAT_REQUIRED: '請再次輸入密碼',
   PASSWORD_LENGTH: '密碼長度須為 8 至 128 個字元',

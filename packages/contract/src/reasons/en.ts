@@ -64,12 +64,4 @@ export const EN_REASONS: ReasonTexts = {
     NUMBER_USED: 'We could not confirm this number for your account. Check it, or contact customer service.',
     OTHER: 'We could not confirm your papers. Contact customer service to learn what to do.',
   },
-  cardReleased: {
-    MEMBER_ASKED: 'This bank card was removed as you asked.',
-    NAME_DIFFERS: 'The card holder’s name is not that of this account, so the card was removed. Bind your own card.',
-    CARD_CLOSED: 'This bank card can no longer receive payments, so it was removed. Bind another card of yours.',
-    SECURITY_CHECK:
-      'To protect your money, this bank card was removed. Contact customer service if you have questions.',
-    OTHER: 'This bank card was removed by our staff. Contact customer service if you would like to know more.',
-  },
 };

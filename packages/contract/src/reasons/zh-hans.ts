@@ -63,11 +63,4 @@ export const ZH_HANS_REASONS: ReasonTexts = {
     NUMBER_USED: '我们未能为您的账户确认该号码。请核对号码，或联系客服。',
     OTHER: '我们未能确认您的资料。请联系客服，了解下一步。',
   },
-  cardReleased: {
-    MEMBER_ASKED: '已按您本人的要求解绑这张银行卡。',
-    NAME_DIFFERS: '银行卡户名与账户实名不一致，这张银行卡已解绑。请绑定本人的银行卡。',
-    CARD_CLOSED: '这张银行卡已不能收款，现已解绑。请绑定另一张本人的银行卡。',
-    SECURITY_CHECK: '为保护您的资金，这张银行卡已解绑。如有疑问，请联系客服。',
-    OTHER: '这张银行卡已由工作人员解绑。如需了解详情，请联系客服。',
-  },
 };

@@ -63,11 +63,4 @@ export const ZH_HANT_REASONS: ReasonTexts = {
     NUMBER_USED: '我們未能為您的帳戶確認此號碼。請核對號碼，或洽客服。',
     OTHER: '我們未能確認您的資料。請聯絡客服，了解後續步驟。',
   },
-  cardReleased: {
-    MEMBER_ASKED: '已依您本人的要求解除綁定這張銀行卡。',
-    NAME_DIFFERS: '銀行卡戶名與帳戶實名不符，這張銀行卡已解除綁定。請綁定本人的銀行卡。',
-    CARD_CLOSED: '這張銀行卡已無法收款，現已解除綁定。請綁定另一張本人的銀行卡。',
-    SECURITY_CHECK: '為保護您的資金，這張銀行卡已解除綁定。如有疑問，請洽客服。',
-    OTHER: '這張銀行卡已由工作人員解除綁定。如需了解詳情，請洽客服。',
-  },
 };

@@ -85,8 +85,11 @@ const CHINESE = [
 /** Kept as a whole name. */
 const CHINESE_WHOLE = ['系统', '系統', '平台', '财务', '財務', '出纳', '出納', '公告'];
 
-/** Letters of other scripts that look like Latin ones, in lower case. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+/**
+ * Letters of other scripts that look like Latin ones, in lower case. `name_forms` of the database has the same table, and a test
+ * compares the two.
+ */
+export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
   е: 'e',
@@ -130,7 +133,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ɡ: 'g',
   ß: 'ss',
 };
-const DIGITS: Readonly<Record<string, string>> = {
+export const LOOK_ALIKE_DIGITS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -163,7 +166,7 @@ function blur(letters: string): string {
 
 function asLetters(text: string): string {
   return blur(
-    Array.from(text, (one) => DIGITS[one] ?? one)
+    Array.from(text, (one) => LOOK_ALIKE_DIGITS[one] ?? one)
       .join('')
       .replaceAll(/[^\p{L}]/gu, ''),
   );
@@ -176,7 +179,7 @@ const kept = new Set([...STRONG, ...WEAK].map(blur));
  * What a name reads as: without the digits and marks around it; with all digits as letters; and without any digit. Each has
  * three letters at least. `name_forms` of the database does the same for operators' names.
  */
-function namesLike(name: string): string[] {
+export function namesLike(name: string): string[] {
   const text = plain(name);
   const forms = [
     asLetters(text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')),

@@ -114,7 +114,7 @@ export async function deleteOldestSessions(db: Db, memberId: bigint): Promise<vo
   await db.query('select end_oldest_sessions($1, $2)', [memberId.toString(), SESSIONS_MAX]);
 }
 
-/** Ends all live sessions of a member except this one, and returns how many it ended. */
+/** Ends all sessions of a member except this one, and returns how many live ones it ended. */
 export async function deleteOtherSessions(db: Db, memberId: bigint, sessionId: string): Promise<number> {
   const result = await db.query('select end_sessions($1, $2) as ended', [memberId.toString(), sessionId]);
   return rowOf(z.object({ ended: int4 }), result)?.ended ?? 0;
