@@ -44,6 +44,7 @@ export const CASHIER_BUGS = {
       [`new.status in ('seconding', 'approved') then`, `new.status in ('approved') then`],
       ['if not is_sent and new.bank_ref', 'if false and new.bank_ref'],
       [`if coalesce(payout_ref_key(new.bank_ref), '') = '' then`, 'if false then'],
+      ["if new.bank_ref ~ '[^A-Za-z0-9 ./_:#-]' then", 'if false then'],
       ['in (old.sent_by, old.return_by)', 'in (old.return_by)'],
       ['in (old.sent_by, old.return_by)', 'in (old.sent_by)'],
       ['if (new.reason, new.note) is distinct from (old.reason, old.note) then', 'if false then'],

@@ -10,10 +10,11 @@ language sql security definer set search_path = public, pg_temp as $$
   from member m where m.id = payout_block.member for share
 $$;
 
--- One form for what a person reads as the same reference: case, width, spaces and invisible characters make no difference.
+-- One form for what a person reads as the same reference: its letters and digits. Case, width, spaces, marks between them and
+-- what cannot be seen make no difference.
 create function payout_ref_key(ref text) returns text
 language sql immutable parallel safe as $$
-  select lower(regexp_replace(normalize(ref, NFKC), '[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]', '', 'g'))
+  select lower(regexp_replace(normalize(ref, NFKC), '[^A-Za-z0-9]', '', 'g') collate "C")
 $$;
 
 -- Written by a trigger alone. A reference stays taken, also after its payment came back: it was a payment.
@@ -72,6 +73,10 @@ begin
     when is_sent then
       if coalesce(payout_ref_key(new.bank_ref), '') = '' then
         raise exception 'WITHDRAWAL_REFUSED: REFERENCE_MISSING' using errcode = 'CD330';
+      end if;
+      -- What is kept apart by nothing that can be seen would be two payments for one of the bank's. Older references stay as they are.
+      if new.bank_ref ~ '[^A-Za-z0-9 ./_:#-]' then
+        raise exception 'WITHDRAWAL_REFUSED: REFERENCE_FORM' using errcode = 'CD330';
       end if;
       insert into payout_reference (ref_key, withdrawal_id) values (payout_ref_key(new.bank_ref), new.id);
       new.sent_by := new.moved_by;

@@ -34,6 +34,12 @@ export const KEPT_REASONS = ['PAYMENT_NOT_FOUND', 'AMOUNT_DIFFERS', 'OTHER'] as 
 /** Why no money may leave to a member now. */
 export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused', 'shared'] as const;
 
+/**
+ * A reference of the bank, after wide letters became narrow: it has a letter or a digit, and no character that cannot be seen or
+ * looks like another. `keep_payout_hands` of the database keeps the same rule.
+ */
+export const PAYOUT_REF = /^(?=.*[A-Za-z0-9])[A-Za-z0-9 ./_:#-]+$/;
+
 const version = z.int({ error: 'FIELD_INVALID' }).check(z.minimum(1, { error: 'FIELD_INVALID' }));
 
 /** Take and release. `version` is the one the operator saw. */
@@ -59,7 +65,7 @@ export const deskPayoutBody = z
   .strictObject({
     version,
     step: oneOf(PAYOUT_STEPS),
-    payoutRef: optionalText({ max: 80 }),
+    payoutRef: optionalText({ max: 80, folded: true, pattern: PAYOUT_REF, invalid: 'PAYOUT_REF_INVALID' }),
     reason: z.optional(oneOf([...REASONS.withdrawalReturned, ...KEPT_REASONS], 'REASON_REQUIRED')),
     note,
   })

@@ -22,6 +22,8 @@ type TextRule = {
   max: number;
   pattern?: RegExp;
   trim?: boolean;
+  /** Wide letters become narrow, and other compatible forms the usual ones, before all checks. */
+  folded?: boolean;
   required?: ErrorKey;
   length?: ErrorKey;
   invalid?: ErrorKey;
@@ -51,6 +53,7 @@ export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>
   const invalid = rule.invalid ?? 'FIELD_INVALID';
   const pattern = rule.pattern ?? PLAIN_TEXT;
   const text = z.string({ error: invalid }).check(
+    ...(rule.folded === true ? [z.normalize('NFKC')] : []),
     z.trim(),
     z.maxLength(rule.max, { error: invalid }),
     z.refine((value) => value === '' || pattern.test(value), { error: invalid }),

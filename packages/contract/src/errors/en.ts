@@ -228,6 +228,7 @@ export const EN_ERRORS: ErrorTexts = {
   CARD_SHARED: 'Another member has the same card. Two operators have to release one of them first.',
   MEMBER_PAUSED: 'Withdrawals of this member are paused. Nothing can be approved or paid out until then',
   PAYOUT_REF_REQUIRED: 'Enter the bank reference',
+  PAYOUT_REF_INVALID: 'A bank reference has letters, digits, spaces and . / _ - : # only',
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',
   RETURN_BY_ANOTHER: 'You recorded this payment as sent: another operator has to approve its return',
   CREDIT_BEYOND_BOUNDS: 'This channel allows {least} to {most} for this deposit',
@@ -259,6 +260,7 @@ export const EN_ERRORS: ErrorTexts = {
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: 'Please enter the card number.',
   BANK_CARD_LENGTH: 'A card number has 12 to 19 digits.',
+  BANK_CARD_BEGINS_WITH_ZERO: 'A card number never begins with 0.',
   BANK_REQUIRED: 'Please choose the bank.',
   BANK_DIFFERS: 'This card number belongs to another bank.',
   CARD_HOLDER_DIFFERS: 'The holder must have the same name as your account.',

@@ -213,6 +213,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CARD_SHARED: '另有会员使用同一张银行卡，须先由两位操作员解除其中一方',
   MEMBER_PAUSED: '该会员的提现暂停中，恢复之前不能通过或打款',
   PAYOUT_REF_REQUIRED: '请填写银行流水号',
+  PAYOUT_REF_INVALID: '银行流水号只能包含英文字母、数字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '该银行流水号已用于提现 {reference}',
   RETURN_BY_ANOTHER: '这笔打款由你登记，退回须由另一位同事复核',
   CREDIT_BEYOND_BOUNDS: '按该充值方式的条款，这笔充值只能入账 {least} 至 {most}',
@@ -244,6 +245,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: '请输入银行卡号',
   BANK_CARD_LENGTH: '银行卡号为 12 至 19 位数字',
+  BANK_CARD_BEGINS_WITH_ZERO: '银行卡号不会以 0 开头，请核对',
   BANK_REQUIRED: '请选择开户银行',
   BANK_DIFFERS: '该卡号属于其他银行',
   CARD_HOLDER_DIFFERS: '持卡人姓名须与您的账户姓名一致',

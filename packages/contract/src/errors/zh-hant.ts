@@ -213,6 +213,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CARD_SHARED: '另有會員使用同一張銀行卡，須先由兩位操作員解除其中一方',
   MEMBER_PAUSED: '此會員的提現暫停中，恢復之前不能通過或撥款',
   PAYOUT_REF_REQUIRED: '請填寫銀行交易序號',
+  PAYOUT_REF_INVALID: '銀行交易序號只能包含英文字母、數字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '此銀行交易序號已用於提現 {reference}',
   RETURN_BY_ANOTHER: '這筆撥款由你登記，退回須由另一位同事覆核',
   CREDIT_BEYOND_BOUNDS: '依此儲值方式的條款，這筆儲值僅能入帳 {least} 至 {most}',
@@ -244,6 +245,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: '請輸入銀行卡號',
   BANK_CARD_LENGTH: '銀行卡號為 12 至 19 位數字',
+  BANK_CARD_BEGINS_WITH_ZERO: '銀行卡號不會以 0 開頭，請核對',
   BANK_REQUIRED: '請選擇開戶銀行',
   BANK_DIFFERS: '這個卡號屬於其他銀行',
   CARD_HOLDER_DIFFERS: '持卡人姓名須與您的帳戶姓名一致',

@@ -13,8 +13,14 @@ import {
   maskCardNumber,
 } from './bank-card.ts';
 
+/** As many digits, the first of which is not 0. */
 function digits(length: number) {
-  return fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+  return fc
+    .tuple(
+      fc.integer({ min: 1, max: 9 }),
+      fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length - 1, maxLength: length - 1 }),
+    )
+    .map(([first, rest]) => [first, ...rest]);
 }
 
 /** The number with the last digit that makes it right. */
@@ -39,6 +45,10 @@ describe('a card number', () => {
   it.each([
     ['6222021234567890127', 'BANK_CARD_INVALID'],
     ['62220212345', 'BANK_CARD_LENGTH'],
+    ['04000000000000002', 'BANK_CARD_BEGINS_WITH_ZERO'],
+    ['００4000000000000002', 'BANK_CARD_BEGINS_WITH_ZERO'],
+    ['0-0 0 4000000000000002', 'BANK_CARD_BEGINS_WITH_ZERO'],
+    ['000000000000', 'BANK_CARD_BEGINS_WITH_ZERO'],
     ['62220212345678901280', 'BANK_CARD_LENGTH'],
     ['622202123456789012X', 'BANK_CARD_INVALID'],
     ['6222X', 'BANK_CARD_INVALID'],

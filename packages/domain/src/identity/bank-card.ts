@@ -71,10 +71,16 @@ export function cardDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s-]/g, '');
 }
 
-/** The number's digits, or what is wrong with it: typed too short or too long, or a digit is wrong (Luhn). */
-export function checkCardNumber(text: string): Result<string, 'BANK_CARD_INVALID' | 'BANK_CARD_LENGTH'> {
+export type CardNumberProblem = 'BANK_CARD_INVALID' | 'BANK_CARD_BEGINS_WITH_ZERO' | 'BANK_CARD_LENGTH';
+
+/**
+ * The number's digits, or what is wrong with it: typed too short or too long, or a digit is wrong (Luhn). No card begins with 0.
+ * Luhn does not notice a zero before the number, so that one card would have several numbers.
+ */
+export function checkCardNumber(text: string): Result<string, CardNumberProblem> {
   const digits = cardDigits(text);
   if (!/^\d+$/.test(digits)) return err('BANK_CARD_INVALID');
+  if (digits.startsWith('0')) return err('BANK_CARD_BEGINS_WITH_ZERO');
   if (digits.length < CARD_DIGITS_MIN || digits.length > CARD_DIGITS_MAX) return err('BANK_CARD_LENGTH');
   return luhnSum(digits) % 10 === 0 ? ok(digits) : err('BANK_CARD_INVALID');
 }
@@ -119,7 +125,7 @@ function plainName(name: string): string {
 }
 
 export interface CardProblems {
-  readonly number?: 'BANK_CARD_INVALID' | 'BANK_CARD_LENGTH';
+  readonly number?: CardNumberProblem;
   readonly bank?: 'BANK_DIFFERS';
 }
 

@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
+import { PAYOUT_REF } from '@candor/contract/desk';
 import { parseMoney } from '@candor/domain/money';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
@@ -97,7 +98,12 @@ export function DeskDialog(props: DeskDialogProps) {
       },
       reason: (reason, { credited }) => (needsReason(credited) ? rules.reason(reason) : null),
       note: (note, { credited, reason }) => (needsReason(credited) ? rules.note(note, { reason }) : null),
-      payoutRef: (text) => (hasPayoutRef && text.trim() === '' ? t('payoutRefRequired') : null),
+      payoutRef: (text) => {
+        if (!hasPayoutRef) return null;
+        const ref = text.normalize('NFKC').trim();
+        if (ref === '') return t('payoutRefRequired');
+        return PAYOUT_REF.test(ref) ? null : errorText('PAYOUT_REF_INVALID');
+      },
       typed: (typed, { credited }) => {
         const wanted = props.typed?.(credited.trim()) ?? null;
         return wanted === null || isSame(typed, wanted) ? null : common('decision.amountDiffers');

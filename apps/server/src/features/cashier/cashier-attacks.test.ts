@@ -391,11 +391,12 @@ describe('the role console', () => {
     ).toBe('CD330');
     expect(await tried(desk, ...pay, set(`paid_out = 'returning', moved_by = ${first}`)), 'no reason').toBe('23514');
     expect(await tried(desk, ...pay, set(`paid_out = 'arrived', bank_ref = 'B-2', moved_by = ${first}`))).toBe('CD330');
-    for (const ref of ['null', `''`, `' '`, `U&'\\200b'`]) {
+    const refs = ['null', `''`, `' '`, `'-- #'`, `U&'\\200b'`, `U&'B-1\\2066'`, `U&'B\\+0e0020-1'`, `'Ｂ-1'`, `'В-1'`];
+    for (const ref of refs) {
       const bare = set(`paid_out = 'sent', bank_ref = ${ref}, moved_by = ${first}`);
       expect(await tried(desk, ...path, resolve('post'), bare), `reference ${ref}`).toBe('CD330');
     }
-    const used = `insert into payout_reference (ref_key, withdrawal_id) values ('b-1', '${id}')`;
+    const used = `insert into payout_reference (ref_key, withdrawal_id) values ('b1', '${id}')`;
     expect(await tried(desk, used), 'a reference to choose').toBe('42501');
     expect(await tried(test.ownerPool, used, ...pay), 'a reference that is taken').toBe('23505');
     expect(await tried(desk, ...sent, CHECK_NOW), 'kept').toBe('CD091');

@@ -109,13 +109,36 @@ describe('a return', () => {
   });
 });
 
+/** What is not seen in a reference, or is read as something else. */
+const UNREAD = {
+  'an invisible character': '\u200b',
+  'a sign of direction': '\u2066',
+  'its end': '\u2069',
+  'an old sign of direction': '\u206a',
+  'a joiner': '\u034f',
+  'a choice of form': '\ufe0f',
+  'an Arabic mark': '\u061c',
+  'a Mongolian separator': '\u180e',
+  'a Hangul filler': '\u3164',
+  'another filler': '\u115f',
+  'an empty Braille cell': '\u2800',
+  'a Khmer vowel': '\u17b4',
+  'an anchor': '\ufff9',
+  'a tag': '\u{e0020}',
+  'a line break': '\n',
+  'a Cyrillic letter': 'А',
+  'a Chinese letter': '号',
+  'an accent': '\u0301',
+  'another mark': '*',
+};
+
 describe('a reference of the bank', () => {
   it.each([
     ['the same', 'CMB 2026-77 a', 'CMB 2026-77 a'],
     ['in another case', 'cmb-1 b', 'CMB-1 B'],
     ['with other spaces', ' CMB  2 ', 'CM B2'],
     ['in wide letters', 'CMB3X', 'ＣＭＢ３Ｘ'],
-    ['with an invisible character', 'CMB4X', 'CMB\u200b4X'],
+    ['with other marks', 'CMB-4/X', 'C.M_B:4 #x'],
   ])('pays once: %s is refused, and the other withdrawal is named', async (_, one, other) => {
     const first = await sent(one);
     const { id } = await at('approved');
@@ -123,6 +146,24 @@ describe('a reference of the bank', () => {
     expect(again.body).toMatchObject({ error: 'PAYOUT_REF_USED', fields: { payoutRef: 'PAYOUT_REF_USED' } });
     expect(again.text).toContain(first.reference);
     expect((await step(site.second, id, 4, 'sent', { payoutRef: `${other}-2` })).body.code).toBe(200);
+  });
+
+  it('holds nothing that is read as another one: each is refused in words', async () => {
+    const { id } = await at('approved');
+    const messages = new Set<string>();
+    for (const [index, [name, character]] of Object.entries(UNREAD).entries()) {
+      const { body } = await site.desk.call('POST', `/api/console/withdrawals/${id}/payout`, {
+        token: site.first.token,
+        language: ['zh-Hans', 'zh-Hant', 'en'][index % 3] ?? 'en',
+        body: { version: 4, step: 'sent', payoutRef: `REF${character}7` },
+      });
+      expect(body, name).toMatchObject({ code: 400, fields: { payoutRef: 'PAYOUT_REF_INVALID' } });
+      messages.add(String(body.msg));
+    }
+    expect(messages.size).toBe(3);
+    expect((await step(site.first, id, 4, 'sent', { payoutRef: '-- / --' })).body).toMatchObject({
+      fields: { payoutRef: 'PAYOUT_REF_INVALID' },
+    });
   });
 
   it('stays taken after its payment came back', async () => {

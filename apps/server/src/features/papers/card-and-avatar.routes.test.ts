@@ -63,6 +63,7 @@ describe('a bank card', () => {
   it.each<[string, object, Record<string, string>]>([
     ['no number', { number: '' }, { number: 'BANK_CARD_NUMBER_REQUIRED' }],
     ['a wrong digit', { number: '6222021234567890127' }, { number: 'BANK_CARD_INVALID' }],
+    ['a zero before the number', { number: '06222021234567890128' }, { number: 'BANK_CARD_BEGINS_WITH_ZERO' }],
     ['too short a number', { number: '62220212' }, { number: 'BANK_CARD_LENGTH' }],
     ['another bank', { bank: 'ABC' }, { bank: 'BANK_DIFFERS' }],
     ['no bank', { bank: undefined }, { bank: 'BANK_REQUIRED' }],

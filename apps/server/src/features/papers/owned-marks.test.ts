@@ -55,6 +55,17 @@ describe('a card belongs to one member', () => {
     expect((await bind({ number }, other.token)).body.code).not.toBe(200);
   });
 
+  it('and zeros before the number make no other card', async () => {
+    const card = { number: '4000000000000002', bank: 'CMB' };
+    expect((await bind(card)).body.code).toBe(200);
+    for (const zeros of ['0', '00', '000', '０'])
+      expect((await bind({ ...card, number: zeros + card.number }, (await newMember()).token)).body).toMatchObject({
+        fields: { number: 'BANK_CARD_BEGINS_WITH_ZERO' },
+      });
+    const fingerprints = createFingerprints(site.server.context.secrets.fingerprint);
+    expect(cardMark(fingerprints, `000${card.number}`)).toEqual(cardMark(fingerprints, card.number));
+  });
+
   it('and its message is clear in each language, and does not tell whose it is', async () => {
     await bind();
     const { rows } = await site.server.ownerPool.query<{ username: string }>(
@@ -105,8 +116,9 @@ describe('cards from before the rule', () => {
     const { ownerPool, context } = site.server;
     const members = [site, await newMember(), await newMember()].map(({ memberId }) => memberId);
     await ownerPool.query('alter table bank_card disable trigger take_card_mark');
-    for (const memberId of members) {
-      const { holderSealed, numberSealed } = sealCard(context.secrets.seal, memberId, { holder: '王', number: OLD });
+    for (const [zeros, memberId] of members.entries()) {
+      const card = { holder: '王', number: '0'.repeat(zeros) + OLD };
+      const { holderSealed, numberSealed } = sealCard(context.secrets.seal, memberId, card);
       await ownerPool.query(
         `insert into bank_card (member_id, holder_sealed, number_sealed, bank) values ($1, $2, $3, 'ICBC')`,
         [memberId.toString(), holderSealed, numberSealed],

@@ -8,9 +8,12 @@ import type { Fingerprints } from '../idempotency/idempotency.ts';
  * only form that the site takes, so that no country is part of it.
  */
 
-/** @param digits the whole number, digits only */
+/**
+ * Zeros before a number do not make it another card: cards from before the rule may have some.
+ * @param digits the whole number, digits only
+ */
 export function cardMark(fingerprints: Fingerprints, digits: string): Buffer {
-  return fingerprints.of({ mark: 'card', digits });
+  return fingerprints.of({ mark: 'card', digits: digits.replace(/^0+/, '') });
 }
 
 /** The database makes the same mark from the key of a session. A public key is random, so that the hash needs no secret. */
