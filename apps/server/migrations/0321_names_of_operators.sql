@@ -9,8 +9,12 @@ language sql immutable set search_path = public, pg_temp as $$
   -- is no letter from a to z.
   with plain as (
     select replace(translate(normalize(lower(normalize(name, nfkc) collate "pg_c_utf8"), nfkd),
-      'авекмнорстухѕіјԁԛԝгпαβγεηικνορτυχωıłøđɑɡ',
-      'abekmhopctyxsijdqwrnabyenikvoptuxwilodag'), 'ß', 'ss') as t),
+      'авекмнорстухѕіјԁԛԝгпαβγεηικνορτυχωıłøđɑɡꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭺᏼꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꭹꮓᴀʙᴄᴅᴇ'
+      || 'ꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢաժցհյլոօբզսֆⲟⲥⲣⲁⲕⲙⲧ🅐🅰🇦🅑🅱🇧🅒🅲🇨🅓🅳🇩🅔🅴🇪🅕🅵🇫🅖🅶🇬🅗🅷🇭🅘🅸🇮🅙🅹🇯🅚🅺🇰🅛🅻🇱🅜🅼🇲🅝🅽🇳🅞🅾🇴🅟🅿🇵🅠🆀🇶🅡'
+      || '🆁🇷🅢🆂🇸🅣🆃🇹🅤🆄🇺🅥🆅🇻🅦🆆🇼🅧🆇🇽🅨🆈🇾🅩🆉🇿',
+      'abekmhopctyxsijdqwrnabyenikvoptuxwilodagabcdefghijklmnoprstuvwxyzabcdeghijklmprstvwyzabcde'
+      || 'fghijklmnoprstuvwyzadghjlnopqufocpakmtaaabbbcccdddeeefffggghhhiiijjjkkklllmmmnnnooopppqqqr'
+      || 'rrssstttuuuvvvwwwxxxyyyzzz'), 'ß', 'ss') as t),
   part as (
     select regexp_replace(t, '^[^a-z]+|[^a-z]+$', '', 'g') as p from plain
     union all select t from plain

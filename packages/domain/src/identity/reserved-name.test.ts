@@ -55,6 +55,34 @@ describe('a name that others take for the site', () => {
     'the_real_support',
     'customer_service',
     'CustomerService',
+    'techsupport',
+    'vipsupport',
+    'techsupport_li',
+    'CandorPay',
+    'candorhk',
+    'candor_pay',
+    'helpcenter',
+    'helpdesk',
+    'cashierl',
+    'adminx',
+    'xadmin',
+    '客户服务',
+    '客戶服務',
+    '客户服務小李',
+    '出纳员',
+    '財務人員',
+    '财务人员',
+    '客户经理',
+    'админ',
+    'поддержка',
+    'Ꭺdmin',
+    'օfficial',
+    'ꜱupport',
+    'ꓢupport',
+    'ꓢꓴꓑꓑꓳꓣꓔ',
+    '🅐dmin',
+    '🅰🅳🅼🅸🅽',
+    'ⴝupport',
   ])('%s is refused', (name) => expect(isReservedName(name)).toBe(true));
 
   it.each([
@@ -86,11 +114,25 @@ describe('a name that others take for the site', () => {
     '',
     '12345',
     'gm_zhang',
+    'helper_li',
+    'tech_wang',
+    'vip888',
+    'techline',
+    'trader_pay',
+    'unofficial',
+    '客户小李',
+    '财务自由',
+    'TωT',
+    '(・ω・)',
+    'Ωmega',
+    'Татьяна',
+    'membership',
   ])('%s is free', (name) => expect(isReservedName(name)).toBe(false));
 
   it('the site has a name of its own', () => {
     for (const name of ['goldline', 'Go1dline_help', 'gold-line7'])
       expect([isReservedName(name), isReservedName(name, 'GoldLine')], name).toEqual([false, true]);
+    expect(isReservedName('GoldLinePay', 'GoldLine')).toBe(true);
     expect(isReservedName('golden', 'GoldLine')).toBe(false);
   });
 

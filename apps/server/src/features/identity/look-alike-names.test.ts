@@ -1,4 +1,5 @@
-import { LOOK_ALIKE_DIGITS, LOOK_ALIKES, namesLike } from '@candor/domain/identity/reserved-name';
+import { LOOK_ALIKE_DIGITS, LOOK_ALIKES } from '@candor/domain/identity/look-alikes';
+import { namesLike } from '@candor/domain/identity/reserved-name';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestDb } from '../../testing/test-db.ts';
