@@ -288,9 +288,9 @@ export const FEATURE_BUGS = {
   expire_visitor_conversations: [
     [MESSAGES, VISITORS],
     [
-      ['if days < 1 then', 'if false then'],
+      ["interval '14 days'", "interval '13 days'"],
+      ['least(coalesce(at_most, 0), 100)', 'at_most'],
       ['member_id is null and last_at', 'last_at'],
-      ['limit at_most', ''],
     ],
   ],
   name_alert_tick: [

@@ -20,12 +20,17 @@ language sql stable security definer set search_path = public, pg_temp as $$ sel
 create function act_as(session bytea) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  before bigint := operator_at('{code,setup,full}');
   who bigint;
 begin
   perform set_config('candor.session', encode(session, 'hex'), true);
   who := operator_at('{code,setup,full}');
   if who is null then
     raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  -- The setting can be emptied in between: what holds then is the chain, which takes the entries of one operator per transaction.
+  if who is distinct from coalesce(before, who) then
+    raise exception 'OPERATOR_REFUSED: ANOTHER' using errcode = 'CD300';
   end if;
   return who;
 end $$;
@@ -55,11 +60,12 @@ begin
   end if;
 end $$;
 
--- Of many sessions of one operator, the oldest end.
+-- Of many sessions of one operator that may work, the oldest end. Logins that were only begun are not counted and end by themselves:
+-- nobody has shown yet whose they are.
 create function trim_operator_sessions(operator bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  delete from operator_session s where s.operator_id = operator and s.id not in (
-    select k.id from operator_session k where k.operator_id = operator and k.expires_at > clock_timestamp() order by k.id desc limit 5)
+  delete from operator_session s where s.operator_id = operator and s.stage = 'full' and s.id not in (
+    select k.id from operator_session k where k.operator_id = operator and k.stage = 'full' and k.expires_at > clock_timestamp() order by k.id desc limit 5)
 $$;
 
 -- After the password. The session can only finish the login. Returns what it needs for that.
@@ -71,7 +77,6 @@ declare
 begin
   insert into operator_session (operator_id, token_hash, stage, user_agent, address, expires_at)
     values (operator, session, reached, left(agent, 300), left(from_address, 64), clock_timestamp() + interval '10 minutes');
-  perform trim_operator_sessions(operator);
   return reached;
 end $$;
 
@@ -106,13 +111,18 @@ end $$;
 
 -- The audit --------------------------------------------------------------------------------------------------------
 
--- The commands of the desk and of the owner. No other entry has such a name, so that nothing looks like an operator's act
--- that is none.
-create function is_desk_command(command text) returns boolean
-language sql immutable parallel safe as $$ select command ~ '^(console|member|operate)/' $$;
+-- What members do for themselves, and what happens to what is theirs: all that is ever written outside the chain. Anything else
+-- there has the form of nobody's act. A new command of members is added here, and the index below is made again.
+create function is_own_command(command text) returns boolean
+language sql immutable parallel safe as $$
+  select command in (
+    'account/bank-card/bind', 'account/bank-card/remove', 'account/factors/change', 'account/factors/released', 'account/limits',
+    'account/password/change', 'account/verification/submit', 'account/withdraw-password/change', 'account/withdraw-password/reset',
+    'invest/holdings/rollover', 'invest/savings/auto', 'papers/photo/erase', 'wallet/practice/reset')
+$$;
 
--- What is in the form of an operator's entry and is not in the chain: nobody has acted so. There must be none.
-create index audit_outside on audit (id) where seq is null and command ~ '^(console|member|operate)/';
+-- What is not in the chain and is no member's: nobody has acted so. There must be none.
+create index audit_outside on audit (id) where seq is null and not is_own_command(command);
 
 -- As before, and: the console writes only in the name of the operator whose session the transaction named. What the owner
 -- does to an operator's login is chained too.
@@ -123,7 +133,9 @@ declare
   caller text := calling_role();
 begin
   if caller in ('candor_http', 'candor_feed', 'candor_worker') then
-    if is_desk_command(new.command) then
+    -- What the worker does of itself, http does not write.
+    if not is_own_command(new.command)
+      or caller <> 'candor_worker' and new.command in ('account/factors/released', 'papers/photo/erase') then
       raise exception 'AUDIT_REFUSED: NOT_THE_DESK' using errcode = 'CD301';
     end if;
     return new;
@@ -135,6 +147,11 @@ begin
     return new;
   end if;
   select * into strict head from audit_head for update;
+  -- One transaction is in the name of one operator: the newest entry of the chain is of this transaction or of none that runs.
+  if caller = 'candor_console' and exists (select from audit a where a.seq = head.seq and a.xmin = pg_current_xact_id()::xid
+      and a.actor_id <> new.actor_id) then
+    raise exception 'OPERATOR_REFUSED: ANOTHER' using errcode = 'CD300';
+  end if;
   -- Only after the lock, so that the order of the chain is the order in time.
   new.at := clock_timestamp();
   new.seq := head.seq + 1;
@@ -216,13 +233,14 @@ begin
 end $$;
 
 revoke execute on function operator_at(text[]), current_operator(), act_as(bytea), find_operator(bytea, boolean, integer, integer),
-  trim_operator_sessions(bigint), begin_operator_login(bigint, bytea, text, text), is_desk_command(text),
+  trim_operator_sessions(bigint), begin_operator_login(bigint, bytea, text, text), is_own_command(text),
   finish_operator_login(bytea, text, text, text, jsonb), end_operator_session(uuid), record_act(text, text, text, jsonb),
   record_own_acts(bigint[], text[], text[], text[], jsonb[]), record_erased_photo(uuid, integer), reset_operator_factor(bigint)
   from public;
 grant execute on function act_as(bytea), current_operator(), find_operator(bytea, boolean, integer, integer),
   begin_operator_login(bigint, bytea, text, text), finish_operator_login(bytea, text, text, text, jsonb), end_operator_session(uuid),
   record_act(text, text, text, jsonb) to candor_console;
+grant execute on function is_own_command(text) to candor_console;
 grant execute on function record_own_acts(bigint[], text[], text[], text[], jsonb[]) to candor_http;
 grant execute on function record_erased_photo(uuid, integer) to candor_worker;
 

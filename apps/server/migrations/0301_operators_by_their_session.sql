@@ -100,61 +100,118 @@ create trigger keep_own_access before insert or update on operator_access for ea
 create trigger keep_own_access before insert or update or delete on operator_recovery_code
   for each row execute function keep_own_access();
 
--- At the end of a transaction of the console: whoever acts has an entry about this row in the chain, of this transaction, and a
--- row that came to another state has that state in the entry. Arguments: the type of the subject, and the column of its id.
+-- At the end of a transaction of the console: whoever the row names for this step has an entry about it in the chain, of this
+-- transaction, and a row that came to another state has that state in the entry. Who acts at the end does not count: it could be
+-- somebody else by then. Arguments: the type of the subject, the column of its id, and the columns that name operators. With
+-- none of them, it is whoever acts.
 create function require_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   after_it jsonb := to_jsonb(new);
   before_it jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   came_to text;
+  actors bigint[];
 begin
   if calling_role() <> 'candor_console' then return null; end if;
   came_to := case when tg_op = 'INSERT' then null
     when after_it ->> 'paid_out' <> before_it ->> 'paid_out' then after_it ->> 'paid_out'
     when after_it ->> 'status' <> before_it ->> 'status' then after_it ->> 'status' end;
-  if not exists (
+  actors := array(select distinct (after_it ->> c.name)::bigint from unnest(tg_argv[2:]) c (name)
+    where after_it ->> c.name is not null and (before_it is null or after_it ->> c.name is distinct from before_it ->> c.name
+      -- Whose step it was, also when it was theirs before.
+      or c.name = 'moved_by' and came_to is not null));
+  if cardinality(actors) = 0 then actors := array[current_operator()]; end if;
+  if exists (select from unnest(actors) w (who) where not exists (
     select from audit a
     where a.subject_type = tg_argv[0] and a.subject_id = after_it ->> tg_argv[1] and a.seq is not null
-      and a.actor_id = current_operator() and a.at >= transaction_timestamp() and a.xmin = pg_current_xact_id()::xid
-      and (came_to is null or came_to in (a.detail ->> 'to', a.detail ->> 'status', a.detail ->> 'payout'))) then
+      and a.actor_id = w.who and a.at >= transaction_timestamp() and a.xmin = pg_current_xact_id()::xid
+      and (came_to is null or came_to in (a.detail ->> 'to', a.detail ->> 'status', a.detail ->> 'payout')))) then
     raise exception 'AUDIT_REFUSED: NO_ENTRY' using errcode = 'CD303', detail = tg_table_name || ' ' || (after_it ->> tg_argv[1]);
   end if;
   return null;
 end $$;
 
 create constraint trigger require_entry after insert or update on adjustment deferrable initially deferred
-  for each row execute function require_entry('adjustment', 'id');
+  for each row execute function require_entry('adjustment', 'id', 'maker', 'checker');
 create constraint trigger require_entry after insert or update on cashier_change deferrable initially deferred
-  for each row execute function require_entry('terms', 'id');
+  for each row execute function require_entry('terms', 'id', 'maker', 'checker');
 create constraint trigger require_entry after insert or update on invest_change deferrable initially deferred
-  for each row execute function require_entry('investChange', 'id');
+  for each row execute function require_entry('investChange', 'id', 'maker', 'checker');
 create constraint trigger require_entry after insert or update on text_change deferrable initially deferred
-  for each row execute function require_entry('text', 'id');
+  for each row execute function require_entry('text', 'id', 'maker', 'checker');
 create constraint trigger require_entry after insert or update on factor_release deferrable initially deferred
-  for each row execute function require_entry('member', 'member_id');
+  for each row execute function require_entry('member', 'member_id', 'maker', 'checker', 'ended_by');
 create constraint trigger require_entry after update on deposit deferrable initially deferred
-  for each row execute function require_entry('deposit', 'id');
+  for each row execute function require_entry('deposit', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by');
 create constraint trigger require_entry after update on withdrawal deferrable initially deferred
-  for each row execute function require_entry('withdrawal', 'id');
+  for each row execute function require_entry('withdrawal', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by', 'sent_by', 'return_by');
 create constraint trigger require_entry after update on verification deferrable initially deferred
-  for each row execute function require_entry('verification', 'id');
+  for each row execute function require_entry('verification', 'id', 'taken_by', 'decided_by');
 create constraint trigger require_entry after insert on member_restriction deferrable initially deferred
-  for each row execute function require_entry('member', 'member_id');
+  for each row execute function require_entry('member', 'member_id', 'operator_id');
 create constraint trigger require_entry after insert on member_note deferrable initially deferred
-  for each row execute function require_entry('member', 'member_id');
+  for each row execute function require_entry('member', 'member_id', 'operator_id');
 create constraint trigger require_entry after insert on notice_version deferrable initially deferred
-  for each row execute function require_entry('notice', 'notice_id');
+  for each row execute function require_entry('notice', 'notice_id', 'operator_id');
 create constraint trigger require_entry after insert on banner_version deferrable initially deferred
-  for each row execute function require_entry('banner', 'banner_id');
+  for each row execute function require_entry('banner', 'banner_id', 'operator_id');
 create constraint trigger require_entry after insert on canned_answer deferrable initially deferred
-  for each row execute function require_entry('canned', 'id');
+  for each row execute function require_entry('canned', 'id', 'operator_id');
 create constraint trigger require_entry after insert on support_hours deferrable initially deferred
-  for each row execute function require_entry('hours', 'version');
+  for each row execute function require_entry('hours', 'version', 'operator_id');
 create constraint trigger require_entry after insert on support_message deferrable initially deferred
-  for each row when (new.operator_id is not null) execute function require_entry('conversation', 'conversation_id');
+  for each row when (new.operator_id is not null) execute function require_entry('conversation', 'conversation_id', 'operator_id');
 create constraint trigger require_entry after update of operator_id, closed on support_conversation deferrable initially deferred
   for each row when (old.operator_id is distinct from new.operator_id or old.closed is distinct from new.closed)
   execute function require_entry('conversation', 'id');
 
-revoke execute on function name_who_acts(), check_hands(), keep_own_access(), require_entry() from public;
+-- Without an operator, the console changes nothing: not even what needs no entry of its own.
+create function need_operator() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if calling_role() = 'candor_console' and current_operator() is null then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300', detail = tg_table_name;
+  end if;
+  return null;
+end $$;
+create trigger need_operator after insert or update on adjustment for each statement execute function need_operator();
+create trigger need_operator after insert or update on banner for each statement execute function need_operator();
+create trigger need_operator after insert or update on banner_version for each statement execute function need_operator();
+create trigger need_operator after insert or update on canned_answer for each statement execute function need_operator();
+create trigger need_operator after insert or update on cashier_change for each statement execute function need_operator();
+create trigger need_operator after insert or update on deposit for each statement execute function need_operator();
+create trigger need_operator after insert or update on factor_release for each statement execute function need_operator();
+create trigger need_operator after insert or update on idempotency for each statement
+  when (coalesce(nullif(current_setting('role'), 'none'), session_user) = 'candor_console') execute function need_operator();
+create trigger need_operator after insert or update on invest_change for each statement execute function need_operator();
+create trigger need_operator after insert or update on member_note for each statement execute function need_operator();
+create trigger need_operator after insert or update on member_restriction for each statement execute function need_operator();
+create trigger need_operator after insert or update on notice for each statement execute function need_operator();
+create trigger need_operator after insert or update on notice_version for each statement execute function need_operator();
+create trigger need_operator after insert or update on outbox for each statement
+  when (coalesce(nullif(current_setting('role'), 'none'), session_user) = 'candor_console') execute function need_operator();
+create trigger need_operator after insert or update on support_conversation for each statement execute function need_operator();
+create trigger need_operator after insert or update on support_hours for each statement execute function need_operator();
+create trigger need_operator after insert or update on text_change for each statement execute function need_operator();
+create trigger need_operator after insert or update on verification for each statement execute function need_operator();
+create trigger need_operator after insert or update on withdrawal for each statement execute function need_operator();
+
+-- (The two tables that members write most ask for the role before they call the function.)
+
+-- A kept answer is that of the operator's own call.
+create trigger name_who_acts after insert on idempotency for each row
+  when (coalesce(nullif(current_setting('role'), 'none'), session_user) = 'candor_console') execute function name_who_acts('member_id');
+
+-- As before, and: the console only in an operator's name.
+create or replace function lock_members(ids bigint[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if calling_role() = 'candor_console' and current_operator() is null then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  perform from member where id = any(ids) order by id for no key update;
+end $$;
+
+revoke execute on function name_who_acts(), check_hands(), keep_own_access(), require_entry(), need_operator() from public;
+revoke select on operator_recovery_code from candor_console;
+grant select (operator_id) on operator_recovery_code to candor_console;

@@ -113,11 +113,11 @@ begin
   return became;
 end $$;
 
--- Marks that are too old to show anything. A device's mark stays while a session has its key.
-create function forget_marks(days integer) returns bigint
+-- Marks that are too old to show anything: half a year after they were last seen. A device's mark stays while a session has its key.
+create function forget_marks() returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   with gone as (
-    delete from member_mark k where k.last_at < clock_timestamp() - make_interval(days => greatest(days, 90))
+    delete from member_mark k where k.last_at < clock_timestamp() - interval '180 days'
       and (k.kind in ('browser', 'network') or k.kind = 'device' and not exists (
         select from session s where s.member_id = k.member_id and sha256(s.device_key) = k.mark))
     returning 1)
@@ -126,8 +126,8 @@ $$;
 
 revoke execute on function lock_mark(text, bytea), is_mark_taken(text, bytea, bigint), take_mark(text, bytea, bigint),
   note_mark(text, bytea, bigint), take_card_mark(), take_device_mark(), take_identity_mark(), adopt_card_mark(bigint, bytea),
-  forget_marks(integer) from public;
+  forget_marks() from public;
 grant execute on function is_mark_taken(text, bytea, bigint) to candor_http, candor_console;
 grant execute on function note_mark(text, bytea, bigint) to candor_http;
-grant execute on function forget_marks(integer) to candor_worker;
+grant execute on function forget_marks() to candor_worker;
 grant select on member_mark to candor_console;

@@ -133,13 +133,14 @@ end $$;
 create trigger decide_mark_release before insert or update on mark_release for each row execute function decide_mark_release();
 create trigger name_who_acts after insert or update on mark_release for each row execute function name_who_acts('maker', 'checker');
 create constraint trigger require_entry after insert or update on mark_release deferrable initially deferred
-  for each row execute function require_entry('member', 'member_id');
+  for each row execute function require_entry('member', 'member_id', 'maker', 'checker');
+create trigger need_operator after insert or update on mark_release for each statement execute function need_operator();
 
 -- A mark with a release stays: the release names it.
-create or replace function forget_marks(days integer) returns bigint
+create or replace function forget_marks() returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   with gone as (
-    delete from member_mark k where k.last_at < clock_timestamp() - make_interval(days => greatest(days, 90))
+    delete from member_mark k where k.last_at < clock_timestamp() - interval '180 days'
       and not exists (select from mark_release r where r.kind = k.kind and r.mark = k.mark and r.member_id = k.member_id)
       and (k.kind in ('browser', 'network') or k.kind = 'device' and not exists (
         select from session s where s.member_id = k.member_id and sha256(s.device_key) = k.mark))

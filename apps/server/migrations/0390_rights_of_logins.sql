@@ -23,10 +23,15 @@ end $$;
 
 -- Transactions about one subject wait for each other. These locks have a number space of their own: no text reaches the lock
 -- of the order log, of the feed or of the archive.
+-- The console waits in an operator's name alone.
 create function wait_turn(subject text) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  select pg_advisory_xact_lock(727, hashtext(subject))
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if calling_role() = 'candor_console' and current_operator() is null then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  perform pg_advisory_xact_lock(727, hashtext(subject));
+end $$;
 
 -- Every transaction that writes orders holds this one, and none that only reads.
 create function hold_order_numbers() returns void

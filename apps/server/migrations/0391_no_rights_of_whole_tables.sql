@@ -3,19 +3,41 @@
 
 -- Sessions of members -------------------------------------------------------------------------------------------------
 
+-- What of a member the console ended. It stands in the chain, in the name of whoever did it.
+create function note_ended_sessions(of_member bigint, ended integer) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if calling_role() <> 'candor_console' then return; end if;
+  if current_operator() is null then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  if ended > 0 then
+    perform record_act('member/sessions/end', 'member', of_member::text, jsonb_build_object('count', ended));
+  end if;
+end $$;
 -- Answers whether the member had this session.
 create function end_session(of_member bigint, ended uuid) returns boolean
-language sql security definer set search_path = public, pg_temp as $$
-  with gone as (delete from session where id = ended and member_id = of_member returning 1)
-  select exists (select from gone)
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  had boolean;
+begin
+  delete from session s where s.id = ended and s.member_id = of_member;
+  had := found;
+  perform note_ended_sessions(of_member, had::integer);
+  return had;
+end $$;
 -- All of a member, live or not, but one. Answers how many live ones ended.
 create function end_sessions(of_member bigint, kept uuid) returns integer
-language sql security definer set search_path = public, pg_temp as $$
-  with gone as (
-    delete from session where member_id = of_member and id is distinct from kept returning expires_at)
-  select count(*)::integer from gone where expires_at > clock_timestamp()
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone integer;
+begin
+  with gone_now as (
+    delete from session s where s.member_id = of_member and s.id is distinct from kept returning s.expires_at)
+  select count(*)::integer into gone from gone_now g where g.expires_at > clock_timestamp();
+  perform note_ended_sessions(of_member, gone);
+  return gone;
+end $$;
 -- Beyond the newest ones, and the expired ones.
 create function end_oldest_sessions(of_member bigint, kept integer) returns void
 language sql security definer set search_path = public, pg_temp as $$
@@ -26,7 +48,7 @@ create function forget_sessions() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from session where expires_at < clock_timestamp()
 $$;
-revoke execute on function end_session(bigint, uuid), end_sessions(bigint, uuid), end_oldest_sessions(bigint, integer),
+revoke execute on function note_ended_sessions(bigint, integer), end_session(bigint, uuid), end_sessions(bigint, uuid), end_oldest_sessions(bigint, integer),
   forget_sessions() from public;
 grant execute on function end_session(bigint, uuid), end_sessions(bigint, uuid) to candor_http, candor_console;
 grant execute on function end_oldest_sessions(bigint, integer) to candor_http;

@@ -180,6 +180,8 @@ const MACHINERY = [
   'move_withdrawal',
   'name_who_acts',
   // Writes that a member was seen, or tried what belongs to another. It gives nobody a mark.
+  'need_operator',
+  'note_ended_sessions',
   'note_mark',
   // A used factor stops its release.
   'object_to_release',
@@ -305,6 +307,7 @@ const MACHINERY = [
   // Refuses an alert that fires without a tick that reaches it, or twice.
   'trigger name_alert_tick',
   'trigger name_who_acts',
+  'trigger need_operator',
   'trigger object_to_release',
   'trigger open_holding',
   'trigger open_invitation',

@@ -324,6 +324,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'has_second_factor',
     'is_card_shared',
     'is_mark_taken',
+    // Whether a command is a member's. It reads and writes nothing.
+    'is_own_command',
     'lock_members',
     'operator_credentials',
     'own_limits_of',

@@ -27,10 +27,18 @@ export function acting(operatorId: bigint): string {
   return `select act_as('\\x${sessionOf(operatorId).toString('hex')}')`;
 }
 
+/**
+ * As `acting`, after another operator in the same transaction. Nothing of the site does that, and the database refuses it; an
+ * attacker can empty the setting first, and then meets the rules behind it.
+ */
+export function actingToo(operatorId: bigint): string {
+  return `select set_config('candor.session', '', true); ${acting(operatorId)}`;
+}
+
 /** The statement, in the name of this operator, or else of the one whom it names last: nothing but its own fault refuses it. */
 export function inName(sql: string, operatorId?: bigint): string {
   const named = operatorId ?? [...sql.matchAll(/(?:checker|\b\w+_by) = (\d+)/g)].at(-1)?.[1];
-  return named === undefined ? sql : `${acting(BigInt(named))}; ${sql}`;
+  return named === undefined ? sql : `${actingToo(BigInt(named))}; ${sql}`;
 }
 
 /** An operator who may act. */

@@ -45,7 +45,12 @@ export function AuditPage() {
             title: t('seq'),
             isNumber: true,
             isFrozen: true,
-            cell: ({ seq, isOutside }) => (isOutside ? <Badge color="red.8">{t('outsideMark')}</Badge> : (seq ?? '—')),
+            cell: ({ seq, isOutside }) =>
+              isOutside ? (
+                <Badge color="red.8">{t('outsideMark')}</Badge>
+              ) : (
+                (seq ?? <Badge color="gray">{t('notChained')}</Badge>)
+              ),
           },
           {
             name: 'at',

@@ -19,6 +19,8 @@ const entryRow = z.object({
   detailText: z.string(),
   prevHash: z.nullable(bytes),
   hash: z.nullable(bytes),
+  /** Neither in the chain nor a member's own. */
+  isOutside: z.boolean(),
 });
 export type AuditEntryRow = z.infer<typeof entryRow>;
 
@@ -40,7 +42,8 @@ export async function selectAudit(db: Db, filter: AuditFilter): Promise<AuditEnt
   const result = await db.query(
     `select a.id, a.seq, a.at, a.actor_id as "actorId", m.username as actor, a.command, a.subject_type as "subjectType",
        a.subject_id as "subjectId", a.detail, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "atText",
-       a.detail::text as "detailText", a.prev_hash as "prevHash", a.hash
+       a.detail::text as "detailText", a.prev_hash as "prevHash", a.hash,
+       a.seq is null and not is_own_command(a.command) as "isOutside"
      from audit a join member m on m.id = a.actor_id
      where ($1::text is null or a.actor_id = (select id from member where lower(username collate "C") = lower($1 collate "C")))
        and ($2::text is null or a.command like $2) and ($3::text is null or a.subject_type = $3)
@@ -99,11 +102,11 @@ export async function walkAudit(
 const outsideRow = z.object({ count: int8, id: int8, at: moment, actor: z.string(), command: z.string() });
 export type OutsideEntry = z.infer<typeof outsideRow>;
 
-/** What is in the form of an operator's entry outside the chain. What is older than the chain itself is not counted. */
+/** What is neither in the chain nor a member's own. What is older than the chain itself is not counted. */
 export async function selectOutside(db: Db): Promise<OutsideEntry | undefined> {
   const result = await db.query(
     `select count(*) over () as count, a.id, a.at, m.username as actor, a.command from audit a join member m on m.id = a.actor_id
-     where a.seq is null and a.command ~ '^(console|member|operate)/'
+     where a.seq is null and not is_own_command(a.command)
        and a.id > coalesce((select id from audit where seq = 1), 0)
      order by a.id limit 1`,
   );

@@ -2,9 +2,6 @@ import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import type { AuditEntryRow } from './audit-log-store.ts';
 import type { AuditCheck } from './check-audit.ts';
 
-/** As `is_desk_command` of the database. */
-const DESK_COMMAND = /^(?:console|member|operate)\//;
-
 export function auditEntryView(row: AuditEntryRow): AuditEntryView {
   return {
     id: row.id.toString(),
@@ -17,7 +14,7 @@ export function auditEntryView(row: AuditEntryRow): AuditEntryView {
     subjectId: row.subjectId,
     detail: row.detail,
     hash: row.hash?.toString('hex') ?? null,
-    isOutside: row.seq === null && DESK_COMMAND.test(row.command),
+    isOutside: row.isOutside,
   };
 }
 

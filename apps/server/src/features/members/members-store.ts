@@ -161,7 +161,7 @@ export async function selectMemberSessions(db: Db, memberId: bigint): Promise<Me
   return rowsOf(sessionRow, result);
 }
 
-/** @param sessionId undefined: all of them */
+/** The database writes the entry of it in the audit. @param sessionId undefined: all of them */
 export async function deleteMemberSessions(db: Db, memberId: bigint, sessionId: string | undefined): Promise<number> {
   const result = await db.query(
     sessionId === undefined ? 'select end_sessions($1, $2) as ended' : 'select end_session($1, $2)::integer as ended',

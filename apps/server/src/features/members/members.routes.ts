@@ -190,19 +190,11 @@ function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void
     },
     async (request) => {
       const memberId = BigInt(request.params.id);
-      const ended = await asOperator(pool, operators.operatorOf(request), async (db) => {
-        const count = await deleteMemberSessions(db, memberId, request.query.session);
-        if (count > 0)
-          await recordActs(db, [
-            {
-              command: 'member/sessions/end',
-              subjectType: 'member',
-              subjectId: memberId.toString(),
-              detail: { count },
-            },
-          ]);
-        return count;
-      });
+      const ended = await asOperator(
+        pool,
+        operators.operatorOf(request),
+        async (db) => await deleteMemberSessions(db, memberId, request.query.session),
+      );
       if (ended === 0) throw new Refused('SESSION_NOT_FOUND');
       return ok({ ended });
     },

@@ -226,6 +226,6 @@ describe('marks that belong to nobody', () => {
       [site.memberId.toString()],
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['card', 'device', 'network']);
-    expect(await tried('select forget_marks(0)')).toBe('42501');
+    expect(await tried('select forget_marks()')).toBe('42501');
   });
 });

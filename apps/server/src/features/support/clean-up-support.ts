@@ -12,11 +12,6 @@ export interface CleaningDeps {
 }
 
 const AT_ONCE = 100;
-/** A visitor's conversation ends so many days after its last message. */
-export const VISITOR_DAYS = 14;
-/** One that no operator answered ends earlier. */
-export const SILENT_DAYS = 3;
-
 /**
  * Ends old conversations of visitors, and erases pictures that were sent so many days ago; their messages stay. A picture
  * that cannot be erased does not stop the others.
@@ -27,8 +22,8 @@ export async function cleanUpSupport(
 ): Promise<{ visitors: number; pictures: number }> {
   let visitors = 0;
   for (const expire of [
-    async () => await expireVisitors(pool, VISITOR_DAYS, AT_ONCE),
-    async () => await expireSilentVisitors(pool, SILENT_DAYS, AT_ONCE),
+    async () => await expireVisitors(pool, AT_ONCE),
+    async () => await expireSilentVisitors(pool, AT_ONCE),
   ]) {
     for (;;) {
       const ended = await expire();

@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
-/** Returns how many conversations of visitors it deleted. */
-export async function expireVisitors(db: Db, days: number, limit: number): Promise<number> {
-  const result = await db.query('select expire_visitor_conversations($1, $2) as gone', [days, limit]);
+/** Returns how many conversations of visitors it deleted. How old they must be, the database says. */
+export async function expireVisitors(db: Db, limit: number): Promise<number> {
+  const result = await db.query('select expire_visitor_conversations($1) as gone', [limit]);
   return Number(rowOf(z.object({ gone: int8 }), result)?.gone ?? 0n);
 }
 
 /** Returns how many conversations of visitors it deleted that nobody answered. */
-export async function expireSilentVisitors(db: Db, days: number, limit: number): Promise<number> {
-  const result = await db.query('select expire_silent_visitors($1, $2) as gone', [days, limit]);
+export async function expireSilentVisitors(db: Db, limit: number): Promise<number> {
+  const result = await db.query('select expire_silent_visitors($1) as gone', [limit]);
   return Number(rowOf(z.object({ gone: int8 }), result)?.gone ?? 0n);
 }
 

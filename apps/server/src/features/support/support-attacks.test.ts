@@ -92,18 +92,37 @@ describe('old conversations', () => {
     last_at: `clock_timestamp() - make_interval(days => ${days}, mins => 1)`,
   });
 
-  it('end no sooner than after a day', async () => {
-    expect(await refusalOf(test.ownerPool, 'select expire_visitor_conversations(0, 10)')).toBe('TOO_EARLY');
-    expect(await refusalOf(test.ownerPool, 'select expire_visitor_conversations(1, 10)')).toBe('done');
+  it('end by the rule alone, whatever the worker asks for', async () => {
+    const { rows } = await test.ownerPool.query<{ args: string }>(
+      `select proname || ' ' || pg_get_function_identity_arguments(oid) as args from pg_proc
+       where proname in ('expire_visitor_conversations', 'expire_silent_visitors', 'forget_marks') order by 1`,
+    );
+    expect(rows.map(({ args }) => args)).toEqual([
+      'expire_silent_visitors at_most integer',
+      'expire_visitor_conversations at_most integer',
+      'forget_marks ',
+    ]);
+    for (const [name, days] of [
+      ['expire_visitor_conversations', 14],
+      ['expire_silent_visitors', 3],
+    ] as const) {
+      const ended = (most: string) => `select ${name}(${most})`;
+      const young = conversation(VISITOR, {
+        last_at: `clock_timestamp() - interval '${days} days' + interval '1 minute'`,
+      });
+      expect(await after(young, ended('100')), name).toBe(0n);
+      expect(await after(conversation(VISITOR, old(days)), ended('null')), name).toBe(0n);
+      expect(await after(conversation(VISITOR, old(days)), ended('1')), name).toBe(1n);
+    }
   });
 
   it('end when they are a visitor’s, and so many at once', async () => {
-    const ended = (most: number) => `select expire_visitor_conversations(7, ${most})`;
-    const other = conversation('601', { ...old(7), token_hash: `sha256('other')` });
-    expect(await after(conversation(VISITOR, old(7)), other, conversation(OWN, old(7)), ended(10))).toBe(2n);
-    expect(await after(conversation(VISITOR, old(7)), other, ended(1))).toBe(1n);
-    expect(await after(conversation(VISITOR, old(6)), ended(10))).toBe(0n);
-    expect(await after(conversation(OWN, old(7)), ended(10), stateOf(OWN, 'id'))).toBe(500n);
+    const ended = (most: number) => `select expire_visitor_conversations(${most})`;
+    const other = conversation('601', { ...old(14), token_hash: `sha256('other')` });
+    expect(await after(conversation(VISITOR, old(14)), other, conversation(OWN, old(14)), ended(10))).toBe(2n);
+    expect(await after(conversation(VISITOR, old(14)), other, ended(1))).toBe(1n);
+    expect(await after(conversation(VISITOR, old(13)), ended(10))).toBe(0n);
+    expect(await after(conversation(OWN, old(14)), ended(10), stateOf(OWN, 'id'))).toBe(500n);
   });
 });
 

@@ -19,11 +19,9 @@ export async function noteMark(db: Db, kind: MarkKind, mark: Buffer, memberId: b
   await db.query('select note_mark($1, $2, $3)', [kind, mark, memberId.toString()]);
 }
 
-/** How long a device, a browser and a network are remembered after they were last seen. */
-const REMEMBERED_DAYS = 180;
-
+/** The database says how long a device, a browser and a network are remembered after they were last seen. */
 export async function deleteOldMarks(db: Db): Promise<void> {
-  await db.query('select forget_marks($1)', [REMEMBERED_DAYS]);
+  await db.query('select forget_marks()');
 }
 
 export async function hasNetworkMarks(db: Db): Promise<boolean> {
