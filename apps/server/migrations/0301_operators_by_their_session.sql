@@ -165,7 +165,7 @@ create constraint trigger require_entry after update of operator_id, closed on s
   for each row when (old.operator_id is distinct from new.operator_id or old.closed is distinct from new.closed)
   execute function require_entry('conversation', 'id');
 
--- Without an operator, the console changes nothing: not even what needs no entry of its own.
+-- Without an operator, the console changes nothing: also not where a row needs no entry of its own.
 create function need_operator() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -174,27 +174,13 @@ begin
   end if;
   return null;
 end $$;
-create trigger need_operator after insert or update on adjustment for each statement execute function need_operator();
 create trigger need_operator after insert or update on banner for each statement execute function need_operator();
-create trigger need_operator after insert or update on banner_version for each statement execute function need_operator();
-create trigger need_operator after insert or update on canned_answer for each statement execute function need_operator();
-create trigger need_operator after insert or update on cashier_change for each statement execute function need_operator();
-create trigger need_operator after insert or update on deposit for each statement execute function need_operator();
-create trigger need_operator after insert or update on factor_release for each statement execute function need_operator();
 create trigger need_operator after insert or update on idempotency for each statement
   when (coalesce(nullif(current_setting('role'), 'none'), session_user) = 'candor_console') execute function need_operator();
-create trigger need_operator after insert or update on invest_change for each statement execute function need_operator();
-create trigger need_operator after insert or update on member_note for each statement execute function need_operator();
-create trigger need_operator after insert or update on member_restriction for each statement execute function need_operator();
 create trigger need_operator after insert or update on notice for each statement execute function need_operator();
-create trigger need_operator after insert or update on notice_version for each statement execute function need_operator();
 create trigger need_operator after insert or update on outbox for each statement
   when (coalesce(nullif(current_setting('role'), 'none'), session_user) = 'candor_console') execute function need_operator();
 create trigger need_operator after insert or update on support_conversation for each statement execute function need_operator();
-create trigger need_operator after insert or update on support_hours for each statement execute function need_operator();
-create trigger need_operator after insert or update on text_change for each statement execute function need_operator();
-create trigger need_operator after insert or update on verification for each statement execute function need_operator();
-create trigger need_operator after insert or update on withdrawal for each statement execute function need_operator();
 
 -- (The two tables that members write most ask for the role before they call the function.)
 

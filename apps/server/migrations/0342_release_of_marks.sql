@@ -134,7 +134,6 @@ create trigger decide_mark_release before insert or update on mark_release for e
 create trigger name_who_acts after insert or update on mark_release for each row execute function name_who_acts('maker', 'checker');
 create constraint trigger require_entry after insert or update on mark_release deferrable initially deferred
   for each row execute function require_entry('member', 'member_id', 'maker', 'checker');
-create trigger need_operator after insert or update on mark_release for each statement execute function need_operator();
 
 -- A mark with a release stays: the release names it.
 create or replace function forget_marks() returns bigint

@@ -134,9 +134,9 @@ describe('the console without an operator', () => {
   it('changes no table', async () => {
     const { rows } = await test.ownerPool.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-         and (has_any_column_privilege($1, c.oid, 'insert') or has_any_column_privilege($1, c.oid, 'update'))
-         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'need_operator'::regproc
-           and t.tgtype & 20 = 20) order by 1`,
+         and exists (select from (values ('insert', 4), ('update', 16)) w (way, bit) where has_any_column_privilege($1, c.oid, way)
+           and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgtype & bit = bit and t.tgattr = ''
+             and (t.tgfoid = 'need_operator'::regproc or t.tgfoid = 'require_entry'::regproc and t.tgqual is null))) order by 1`,
       [roleName('console')],
     );
     expect(rows.map(({ name }) => name).filter((name) => !(name in WITHOUT))).toEqual([]);

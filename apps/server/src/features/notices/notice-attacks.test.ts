@@ -51,14 +51,14 @@ describe.each([
     ['0 at first', [0], 'OLD'],
   ])('%s', async (_, versions, answer) => {
     const id = randomUUID();
-    const made = insert(table, { id: `'${id}'` });
+    const made = `${acting(operator)}; ${insert(table, { id: `'${id}'` })}`;
     const written = versions.map((number) => version(id, number));
     expect(await refusalOf(test.pools.console, made, ...written)).toBe(answer);
   });
 
   it('end with the one that withdraws it', async () => {
     const id = randomUUID();
-    const made = insert(table, { id: `'${id}'` });
+    const made = `${acting(operator)}; ${insert(table, { id: `'${id}'` })}`;
     expect(await refusalOf(test.pools.console, made, version(id, 1, GONE), version(id, 2))).toBe('WITHDRAWN');
     expect(await refusalOf(test.pools.console, made, version(id, 1), version(id, 2, GONE))).toBe('done');
     expect(await refusalOf(test.pools.console, version(id, 1))).toBe('OLD');
@@ -92,7 +92,7 @@ describe.each([
 });
 
 describe('the moment a notice is published', () => {
-  const made = (id: string): string => insert('notice', { id: `'${id}'` });
+  const made = (id: string): string => `${acting(operator)}; ${insert('notice', { id: `'${id}'` })}`;
   const isNow = (id: string): string =>
     `select published_from between clock_timestamp() - interval '1 minute' and clock_timestamp() from notice_version
      where notice_id = '${id}' order by version desc limit 1`;

@@ -8,6 +8,7 @@ import { tried } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
+import { acting, letAct } from '../../../testing/test-operator.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
@@ -222,11 +223,14 @@ describe('the database', () => {
     const pool = desk.context.pool;
     const id = await proposed('agreement');
     const memberId = await makeMember(server.pool);
-    const approve = (by: bigint) => `update text_change set status = 'approved', checker = ${by} where id = '${id}'`;
+    await letAct(server.ownerPool, admin.id);
+    const asAdmin = acting(admin.id);
+    const approve = (by: bigint) =>
+      `${asAdmin}; update text_change set status = 'approved', checker = ${by} where id = '${id}'`;
     // Its maker, and somebody who is no operator.
     expect(await tried(pool, approve(admin.id))).toBe('23514');
     expect(await tried(pool, approve(memberId))).toBe('CD180');
-    const insert = `insert into text_change (id, slug, base, texts, reason, maker)`;
+    const insert = `${asAdmin}; insert into text_change (id, slug, base, texts, reason, maker)`;
     const version = await versionOf('about');
     expect(
       await tried(pool, `${insert} values (gen_random_uuid(), 'about', ${version + 1}, '${TEXTS}', 'x', ${admin.id})`),
