@@ -60,9 +60,10 @@ end $$;
 create trigger start_turnover after update on deposit
   for each row when (new.status = 'approved' and old.status <> 'approved') execute function start_turnover();
 
-insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate, state, deposit_id, needed, due_at, created_at)
+-- Who was invited before and is not paid for waits for their next deposit, as until now: this change alone makes nothing due.
+insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate, state, deposit_id, needed, created_at)
 select m.id, m.invited_by, 1, coalesce(w.amount, r.amount), r.turnover_rate, case when w.invitee_id is null then 'waiting' else 'paid' end,
-  w.deposit_id, w.amount, clock_timestamp(), m.created_at
+  w.deposit_id, w.amount, m.created_at
 from member m cross join reward_rule r left join invitation_reward w on w.invitee_id = m.id
 where m.invited_by is not null and coalesce(w.amount, r.amount) > 0;
 

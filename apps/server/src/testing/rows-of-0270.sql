@@ -1,5 +1,5 @@
 -- Rows of every table as of migration 0270, the last one of a release, written without triggers. The test of the upgrade
--- (app/upgrade-of-0270.test.ts) runs all later migrations over them. Like a migration, this file does not change any more.
+-- (app/upgrade-of-0270.test.ts) runs all later migrations over them. Its schema does not change any more.
 insert into site (mode, currency, currency_symbol, currency_decimals, practice_grant, invitation_reward)
   values ('practice', 'CNY', '¥', 2, 10000000, 5800);
 insert into site_key values ('seal:0123456789abcdef');
