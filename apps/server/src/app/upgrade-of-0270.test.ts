@@ -232,8 +232,8 @@ it('what operators wrote stays inside, under the code OTHER', async () => {
 });
 
 it('a visitor whom nobody answered leaves, and the others stay', async () => {
-  const { rows } = await server.pools.worker.query<{ gone: string }>('select expire_silent_visitors(14, 100) as gone');
-  expect(rows.map(({ gone }) => gone.toString())).toEqual(['1']);
+  const { rows } = await server.pools.worker.query<{ gone: bigint }>('select expire_silent_visitors(14, 100) as gone');
+  expect(rows).toEqual([{ gone: 1n }]);
   expect(await rowsOf('select id::int from support_conversation where id >= 20001')).toEqual([{ id: 20_002 }]);
 });
 
