@@ -23,7 +23,9 @@ export async function closeMarket(dataDir: string, product: string): Promise<voi
 export async function forgetSecondFactors(dataDir: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {
     await pool.query('delete from operator_recovery_code');
-    await pool.query('delete from operator_access');
+    await pool.query(
+      'update operator_access set secret_sealed = null, fresh_sealed = null, used_step = null, failures = 0, locked_until = null',
+    );
   });
 }
 
