@@ -305,6 +305,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   transfer_check1: `pending_id = null where phase = 'post'`,
   transfer_check2: 'debit_balance_after = null where debit_seq is not null',
   transfer_check3: 'credit_balance_after = null where credit_seq is not null',
+  transfer_ref_check: `ref_id = upper(ref_id) || 'A' where ref_type = 'order'`,
   transfer_phase_check: `phase = 'half'`,
   transfer_type_check: `type = 'gift'`,
   verification_check: 'taken_by = member_id, taken_at = now()',

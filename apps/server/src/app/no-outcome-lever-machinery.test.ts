@@ -225,6 +225,7 @@ const MACHINERY = [
   // Writes the recovery codes of a member, which no role can read.
   'replace_recovery_codes',
   'require_entry',
+  'require_operator_of_money',
   // Commits to orders, as hashes that it computes from their rows.
   'seal_orders',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
@@ -319,6 +320,7 @@ const MACHINERY = [
   // Refuses a member's name that reads as an operator's.
   'trigger refuse_operator_name',
   'trigger require_entry',
+  'trigger require_operator_of_money',
   'trigger start_turnover',
   'trigger take_card_mark',
   'trigger take_device_mark',

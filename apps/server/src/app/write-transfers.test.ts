@@ -242,6 +242,8 @@ describe('practice money', () => {
       amount: minor('100005'),
       debit: ['funds', rich],
       credit: ['savings', rich],
+      refType: 'test',
+      refId: 'test',
     });
     const fromSavings = transfersSql({ ...resetDown(), debit: ['savings', rich] });
     expect(await refusalOf(test.ownerPool, saved, asHttp, fromSavings)).toBe('NO_REASON');

@@ -80,7 +80,7 @@ export interface IdentityLimits {
   login: AddressLimit;
   /** Second steps of logins: whoever is there knows a password. */
   step: AddressLimit;
-  /** Logins of a device that is known for its name, counted by device. */
+  /** Logins of devices that are known for a name, counted by name. */
   device: RateLimit;
   register: AddressLimit;
 }

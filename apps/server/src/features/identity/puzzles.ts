@@ -61,6 +61,7 @@ export function createPuzzles({
     if (parameters.expiresAt * 1000 <= nowMs()) return 'expired';
     if (parameters.data.form !== form) return 'wrong';
     if (parameters.data.tries < triesAccepted(triesNow(form, ip))) return 'cheap';
+    // Before it is verified, which costs more; and again after, because others may have come meanwhile.
     if (seen.has(parameters.nonce)) return 'used';
     const { verified } = await verifySolution({ ...solved, ...secrets, deriveKey });
     return verified ? undefined : 'wrong';
@@ -88,9 +89,17 @@ export function createPuzzles({
       const { nonce, expiresAt } = solved.challenge.parameters;
       const fault = await faultOf(form, request.ip, solved);
       if (fault !== undefined) throw refused(form, fault);
-      await charge();
+      // Without a pause between the look and the mark: of many that come at once with one solution, one is charged.
+      if (seen.has(nonce)) throw refused(form, 'used');
       if (seen.size >= SEEN_MAX) seen.clear();
       seen.add(nonce);
+      try {
+        await charge();
+      } catch (error) {
+        // It was not taken, and may come again.
+        seen.delete(nonce);
+        throw error;
+      }
       if (!(await usePuzzle(pool, nonce, expiresAt))) throw refused(form, 'used');
       pressure.add(request.ip, weightOf(form), nowMs());
     },

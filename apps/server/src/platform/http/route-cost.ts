@@ -8,7 +8,7 @@ import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts'
  * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
  * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
  */
-export type Lane = 'public' | 'member' | 'change' | 'upload' | 'form' | 'picture' | 'entry' | 'known' | 'health';
+export type Lane = 'public' | 'member' | 'change' | 'upload' | 'form' | 'step' | 'picture' | 'entry' | 'known' | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
@@ -31,8 +31,11 @@ const COSTS = {
    * charged when it is known who asks (`charge`), so that refused forms use up nothing that others need.
    */
   form: { lane: 'form', points: 2 },
-  /** A second step of a login, which is looked up: a code or a signature is checked only after the password was right. */
-  step: { lane: 'form', points: 8 },
+  /**
+   * A second step of a login, which is looked up: a code or a signature is checked only after the password was right. Its lane is
+   * its own: who tries steps without a login uses up no other form.
+   */
+  step: { lane: 'step', points: 8 },
   /** A captcha's picture. */
   picture: { lane: 'picture', points: 25 },
   /** The same for a device that solved a puzzle for it. */
@@ -125,6 +128,7 @@ export const BUDGETS = {
   change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
   upload: { address: { perSec: 100, burst: 4_000 }, all: { perSec: 800, burst: 12_000 } },
   form: { address: { perSec: 200, burst: 3_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  step: { address: { perSec: 200, burst: 3_000 }, all: { perSec: 1_600, burst: 12_000 } },
   picture: { address: { perSec: 100, burst: 3_000 }, all: { perSec: 400, burst: 6_000 } },
   entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
   known: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
@@ -157,7 +161,7 @@ export interface BudgetDeps {
 const ADDRESSES_MAX = 20_000;
 /** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
 const BLOCK_PART_MAX: BucketRate = { perSec: 0.5, burst: 0.75 };
-const LANES = ['public', 'member', 'change', 'upload', 'form', 'picture', 'entry', 'known', 'health'] as const;
+const LANES = ['public', 'member', 'change', 'upload', 'form', 'step', 'picture', 'entry', 'known', 'health'] as const;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
 /** At most this many reads wait for a connection: another read would only make the queue longer. */
