@@ -12,6 +12,7 @@ const budgets: LaneBudgets = {
   change: SMALL,
   upload: SMALL,
   form: SMALL,
+  step: SMALL,
   picture: SMALL,
   entry: SMALL,
   known: SMALL,

@@ -9,6 +9,7 @@ export const BOUNDLESS: LaneBudgets = {
   change: ENDLESS,
   upload: ENDLESS,
   form: ENDLESS,
+  step: ENDLESS,
   picture: ENDLESS,
   entry: ENDLESS,
   known: ENDLESS,

@@ -47,6 +47,10 @@ const CONNECT_MS_MAX = 5_000;
 /** Shorter than the other process keeps a connection: it never closes one just when a call is sent on it. */
 const IDLE_MS_MAX = 4_000;
 const SESSIONS_KNOWN_MAX = 1_000;
+/** An answer up to this size is read to its end before it is sent on: a client that reads slowly keeps no place by it. */
+const READ_WHOLE_BYTES_MAX = 1024 * 1024;
+/** All answers together that were read and not yet sent. Beyond that an answer keeps its place until it is read. */
+const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
 
 export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
   const pool = new Pool('http://console', {
@@ -63,8 +67,26 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
   });
   const places = createCallPlaces(rules.places);
   const sessions = createKnownSessions(SESSIONS_KNOWN_MAX);
+  let unsentBytes = 0;
 
-  const send = async (request: HttpRequest, reply: FastifyReply): Promise<Dispatcher.ResponseData> => {
+  /** The answer as bytes that wait in memory, or as a stream that keeps its place. */
+  const bodyOf = async (
+    answer: Dispatcher.ResponseData,
+    reply: FastifyReply,
+  ): Promise<Buffer | Dispatcher.ResponseData['body']> => {
+    const bytes = Number(answer.headers['content-length'] ?? Number.NaN);
+    if (!(bytes <= READ_WHOLE_BYTES_MAX) || unsentBytes + bytes > UNSENT_BYTES_MAX) return answer.body;
+    if (!reply.raw.closed) {
+      unsentBytes += bytes;
+      reply.raw.once('close', () => (unsentBytes -= bytes));
+    }
+    return Buffer.from(await answer.body.arrayBuffer());
+  };
+
+  const send = async (
+    request: HttpRequest,
+    reply: FastifyReply,
+  ): Promise<Omit<Dispatcher.ResponseData, 'body'> & { body: Buffer | Dispatcher.ResponseData['body'] }> => {
     const authorization = header(request, 'authorization');
     const session = sessions.find(authorization);
     const isKnown = session !== undefined;
@@ -90,7 +112,7 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
       });
       answer.body.once('close', end);
       sessions.learn(authorization, answer.headers[SESSION_STATE_HEADER]);
-      return answer;
+      return { ...answer, body: await bodyOf(answer, reply) };
     } catch (error) {
       end();
       throw error;

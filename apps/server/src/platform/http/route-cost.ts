@@ -8,7 +8,17 @@ import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts'
  * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
  * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
  */
-export type Lane = 'public' | 'member' | 'change' | 'upload' | 'form' | 'step' | 'picture' | 'entry' | 'known' | 'health';
+export type Lane =
+  | 'public'
+  | 'member'
+  | 'change'
+  | 'upload'
+  | 'form'
+  | 'step'
+  | 'picture'
+  | 'entry'
+  | 'known'
+  | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
