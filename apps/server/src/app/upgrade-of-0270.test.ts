@@ -180,11 +180,11 @@ it('payments of before have their operator where a step names one, and keep thei
   ).toEqual([
     { reference: 'PAYOUTS1', by: null, key: null },
     { reference: 'PAYOUTS2', by: null, key: null },
-    { reference: 'PAYOUTS3', by: 13, key: 'icbc-1' },
+    { reference: 'PAYOUTS3', by: 13, key: 'icbc1' },
     { reference: 'PAYOUTS4', by: null, key: null },
     { reference: 'PAYOUTS5', by: null, key: null },
-    { reference: 'PAYOUTS6', by: 11, key: 'icbc-6' },
-    { reference: 'PAYOUTS7', by: null, key: 'icbc-7' },
+    { reference: 'PAYOUTS6', by: 11, key: 'icbc6' },
+    { reference: 'PAYOUTS7', by: null, key: 'icbc7' },
   ]);
   expect(await rowsOf(`select subject, terms from cashier_change where subject like 'channel/%' order by 1`)).toEqual([
     { subject: 'channel/bank', terms: { max: '50000', farRate: '1000', boundRate: '10000', secondFrom: '50000' } },
