@@ -23,10 +23,11 @@ create table payout_reference (
   withdrawal_id uuid not null unique references withdrawal (id),
   at            timestamptz not null default clock_timestamp()
 );
--- Of references that were used twice before this rule, the older payment keeps it.
+-- Of references that were used twice before this rule, the older payment keeps it. One that folds to more characters than any new
+-- one may have is not kept: nobody can use it again.
 insert into payout_reference (ref_key, withdrawal_id)
 select distinct on (payout_ref_key(bank_ref)) payout_ref_key(bank_ref), id from withdrawal
-where payout_ref_key(bank_ref) <> '' order by payout_ref_key(bank_ref), id;
+where length(payout_ref_key(bank_ref)) between 1 and 320 order by payout_ref_key(bank_ref), id;
 
 alter table withdrawal drop constraint withdrawal_paid_out_check,
   add constraint withdrawal_paid_out_check check (paid_out in ('none', 'sent', 'arrived', 'returning', 'returned')),
@@ -85,7 +86,11 @@ begin
     when new.paid_out = 'sent' then
       new.return_by := null;
     when new.paid_out = 'returned' then
-      if new.moved_by in (old.sent_by, old.return_by) then
+      -- Of an old payment nobody knows who sent it. Then it is none of those who had a hand in it.
+      if new.moved_by is not distinct from old.return_by or new.moved_by is not distinct from old.sent_by
+        or old.sent_by is null and (new.moved_by is not distinct from old.taken_by or new.moved_by is not distinct from old.first_by
+          or new.moved_by is not distinct from old.second_by
+          or exists (select from cashier_step s where s.subject = old.id and s.by_operator = new.moved_by)) then
         raise exception 'WITHDRAWAL_REFUSED: SECOND_OPERATOR' using errcode = 'CD330';
       end if;
       -- The second operator confirms the first one's words.

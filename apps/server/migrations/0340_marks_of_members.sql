@@ -55,6 +55,14 @@ language sql security definer set search_path = public, pg_temp as $$
   on conflict (kind, mark, member_id) do update set last_at = clock_timestamp()
 $$;
 
+-- The same for a browser whose token came from another account. Only what the site gave has a mark already; anything else
+-- that a caller sends leaves nothing.
+create function note_known_browser(fingerprint bytea, of_member bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select note_mark('browser', fingerprint, of_member)
+  where exists (select from member_mark k where k.kind = 'browser' and k.mark = fingerprint)
+$$;
+
 -- A card names its mark. A session's and an identity's follow from their rows.
 alter table bank_card add column number_mark bytea check (length(number_mark) = 32);
 comment on column bank_card.number_mark is
@@ -125,9 +133,9 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 revoke execute on function lock_mark(text, bytea), is_mark_taken(text, bytea, bigint), take_mark(text, bytea, bigint),
-  note_mark(text, bytea, bigint), take_card_mark(), take_device_mark(), take_identity_mark(), adopt_card_mark(bigint, bytea),
+  note_mark(text, bytea, bigint), note_known_browser(bytea, bigint), take_card_mark(), take_device_mark(), take_identity_mark(), adopt_card_mark(bigint, bytea),
   forget_marks() from public;
 grant execute on function is_mark_taken(text, bytea, bigint) to candor_http, candor_console;
-grant execute on function note_mark(text, bytea, bigint) to candor_http;
+grant execute on function note_mark(text, bytea, bigint), note_known_browser(bytea, bigint) to candor_http;
 grant execute on function forget_marks() to candor_worker;
 grant select on member_mark to candor_console;

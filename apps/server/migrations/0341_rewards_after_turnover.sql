@@ -27,6 +27,7 @@ create table invitation (
   needed        bigint check (needed > 0),
   turnover      bigint not null default 0 check (turnover >= 0),
   due_at        timestamptz not null default 'infinity',
+  looks         integer not null default 0 check (looks >= 0),
   created_at    timestamptz not null default clock_timestamp(),
   moved_at      timestamptz not null default clock_timestamp(),
   check (inviter_id <> invitee_id),
@@ -35,6 +36,7 @@ create table invitation (
   check (state = 'waiting' or deposit_id is not null)
 );
 comment on column invitation.due_at is 'When the worker looks at it next. Without a deposit there is nothing to look at.';
+comment on column invitation.looks is 'Looks in this state that changed nothing. Each makes the next one wait longer.';
 create index invitation_due on invitation (due_at) where state in ('waiting', 'earned');
 create index invitation_inviter on invitation (inviter_id, invitee_id desc);
 create index invitation_state on invitation (state, invitee_id desc);
@@ -60,12 +62,14 @@ end $$;
 create trigger start_turnover after update on deposit
   for each row when (new.status = 'approved' and old.status <> 'approved') execute function start_turnover();
 
--- Who was invited before and is not paid for waits for their next deposit, as until now: this change alone makes nothing due.
+-- Those who were invited before. Whoever had paid in by then had their reward, or was promised none: the new rule owes nothing for
+-- them, so that they get no invitation here. The others start with their first deposit.
 insert into invitation (invitee_id, inviter_id, version, amount, turnover_rate, state, deposit_id, needed, created_at)
 select m.id, m.invited_by, 1, coalesce(w.amount, r.amount), r.turnover_rate, case when w.invitee_id is null then 'waiting' else 'paid' end,
   w.deposit_id, w.amount, m.created_at
 from member m cross join reward_rule r left join invitation_reward w on w.invitee_id = m.id
-where m.invited_by is not null and coalesce(w.amount, r.amount) > 0;
+where m.invited_by is not null and coalesce(w.amount, r.amount) > 0
+  and (w.invitee_id is not null or not exists (select from deposit d where d.member_id = m.id and d.status = 'approved'));
 
 -- Stakes of orders that were won or lost, in the wallet of the deposit, since it was credited.
 create function turnover_since(member bigint, of_wallet text, since timestamptz) returns bigint
@@ -141,6 +145,13 @@ language sql stable set search_path = public, pg_temp as $$
     and business_date_at(r.at) = business_date_at(clock_timestamp())
 $$;
 
+-- Twice as long after each look, from a minute to two hours, so that those who never trade leave the worker free for the others.
+-- Not all at once: from half of it to one and a half.
+create function wait_of_looks(looks integer) returns interval
+language sql volatile set search_path = public, pg_temp as $$
+  select least(interval '1 minute' * 2 ^ least(looks, 10), interval '2 hours') * (0.5 + random())
+$$;
+
 -- Judges one invitation, and says whether its reward is to be paid now. The caller has locked both members.
 create function judge_invitation(invitee bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -164,7 +175,8 @@ begin
   needs := ceil(greatest(d.credited, v.amount)::numeric * v.turnover_rate / 10000);
   made := turnover_since(invitee, d.wallet, d.decided_at);
   if made < needs then
-    update invitation set deposit_id = d.id, needed = needs, turnover = made, due_at = clock_timestamp() + interval '1 minute'
+    update invitation set deposit_id = d.id, needed = needs, turnover = made, looks = looks + 1,
+      due_at = clock_timestamp() + wait_of_looks(looks)
       where invitee_id = invitee;
     return false;
   end if;
@@ -172,7 +184,8 @@ begin
   update invitation set deposit_id = d.id, needed = needs, turnover = made, reason = why,
     state = case when why is null then 'earned' else 'refused' end, moved_at = case when state = 'waiting' or why is not null
       then clock_timestamp() else moved_at end,
-    due_at = clock_timestamp() + interval '10 minutes'
+    looks = case when state = 'waiting' then 0 else looks + 1 end,
+    due_at = clock_timestamp() + wait_of_looks(case when state = 'waiting' then 0 else looks end)
   where invitee_id = invitee;
   return why is null and not is_reward_capped(v.inviter_id)
     and not exists (select from member m where m.id in (invitee, v.inviter_id) and m.frozen);
@@ -264,7 +277,7 @@ create trigger apply_reward_change before insert or update on cashier_change
   for each row when (new.subject = 'rewards') execute function apply_reward_change();
 
 revoke execute on function open_invitation(), start_turnover(), turnover_since(bigint, text, timestamptz), same_person(bigint),
-  share_network(bigint[], bigint[]), invitation_link(bigint, bigint), is_reward_capped(bigint), judge_invitation(bigint), check_reward(),
+  share_network(bigint[], bigint[]), invitation_link(bigint, bigint), is_reward_capped(bigint), wait_of_looks(integer), judge_invitation(bigint), check_reward(),
   apply_reward_change() from public;
 grant execute on function judge_invitation(bigint) to candor_worker;
 grant select on reward_rule, invitation to candor_http, candor_worker, candor_console;

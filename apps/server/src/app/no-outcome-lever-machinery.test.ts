@@ -138,9 +138,9 @@ const MACHINERY = [
   // The lock that a placement holds while its orders get their numbers.
   'hold_order_numbers',
   // Says yes or no: whether another member has the card too.
-  'is_card_shared',
   // Says yes or no: whether another member has a card, an identity or a device key.
   'is_mark_taken',
+  'is_payee_shared',
   // Prove what a payment service said. They read a key that no role can read.
   'is_signed_notice',
   // Makes a visitor's conversation part of that of the member who has its token.
@@ -161,6 +161,7 @@ const MACHINERY = [
   'keep_own_limit',
   'keep_own_limits',
   // Refuses a payout to a member who may not have it, a second use of a bank's reference, and a return by one operator.
+  'keep_payee',
   'keep_payout_hands',
   // Keeps with a deposit or withdrawal what was promised when it began.
   'keep_promise',
@@ -182,6 +183,7 @@ const MACHINERY = [
   // Writes that a member was seen, or tried what belongs to another. It gives nobody a mark.
   'need_operator',
   'note_ended_sessions',
+  'note_known_browser',
   'note_mark',
   // A used factor stops its release.
   'object_to_release',
@@ -289,6 +291,7 @@ const MACHINERY = [
   'trigger keep_own_limit',
   'trigger keep_own_limits',
   'trigger keep_parent',
+  'trigger keep_payee',
   'trigger keep_payout_hands',
   'trigger keep_promise',
   // Refuses any change of a published text.

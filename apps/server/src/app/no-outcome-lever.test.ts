@@ -207,6 +207,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'leave_other_push_subscriptions',
     'lock_members',
     'lock_project',
+    'note_known_browser',
     'note_mark',
     'own_limits_of',
     // Whether a name reads as an operator's: yes or no.
@@ -322,10 +323,10 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
     'has_second_factor',
-    'is_card_shared',
     'is_mark_taken',
     // Whether a command is a member's. It reads and writes nothing.
     'is_own_command',
+    'is_payee_shared',
     'lock_members',
     'operator_credentials',
     'own_limits_of',

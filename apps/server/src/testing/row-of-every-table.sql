@@ -139,9 +139,10 @@ insert into deposit (id, reference, member_id, wallet, currency, channel, kind, 
     1, now(), '{}', 'approved', 'x', 'x', '00000000-0000-0000-0000-000000000001', 100, 'OTHER', 'x', 2, 2, 3, 3, now(), now(),
     10, false);
 insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out,
-    bank_ref, reason, note, taken_by, first_by, second_by, moved_by, sent_by, return_by, decided_at, promised_minutes)
+    bank_ref, reason, note, taken_by, first_by, second_by, moved_by, sent_by, return_by, decided_at, promised_minutes,
+    payee_mark)
   values ('00000000-0000-0000-0000-000000000002', 'ABCDEFGH', 1, 'practice', 'CNY', 100, 1, '00000000-0000-0000-0000-000000000001',
-    '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, 3, 2, 3, now(), 60);
+    '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, 3, 2, 3, now(), 60, sha256('x'));
 insert into payout_reference (ref_key, withdrawal_id) values ('x', '00000000-0000-0000-0000-000000000002');
 insert into cashier_step (subject, n, state, by_operator) values ('00000000-0000-0000-0000-000000000001', 1, 'recharging', 2);
 insert into cashier_change (subject, base, before, terms, reason, maker, checker, status, decided_at)

@@ -230,7 +230,7 @@ const THIRD = 3n;
 function payout(state: ReviewedPayout['payout'], more: Partial<ReviewedPayout> = {}): ReviewedPayout {
   const sentBy = state === 'none' ? null : FIRST;
   const base = { state: 'approved', version: 3, memberId: MEMBER, returnBy: null, block: null } as const;
-  return { ...base, payout: state, sentBy, ...more };
+  return { ...base, payout: state, sentBy, handledBy: [], ...more };
 }
 
 function returning(more: Partial<ReviewedPayout> = {}): ReviewedPayout {

@@ -172,6 +172,8 @@ export interface ReviewedPayout {
   /** Who recorded it as sent; null where that was before it was kept. */
   readonly sentBy: bigint | null;
   readonly returnBy: bigint | null;
+  /** Who had a hand in it, where that is known. */
+  readonly handledBy: readonly (bigint | null)[];
   readonly block: PayoutBlock | null;
 }
 
@@ -179,7 +181,7 @@ export type PayoutRefusal = WithdrawalDeskRefusal | 'PAYOUT_REF_REQUIRED' | 'RET
 
 /**
  * What a step does to a payment. Nothing is sent while no money may leave to the member. A return is credited by an operator
- * who neither sent the payment nor proposed the return; who proposed it may take it back without a reason.
+ * who neither sent the payment nor proposed the return. Where nobody knows who sent it, each who had a hand in it may have. Who proposed it may take it back without a reason.
  */
 export function decidePayout(
   payout: ReviewedPayout,
@@ -197,7 +199,8 @@ export function decidePayout(
   if (event === 'keep' && operatorId !== payout.returnBy && !hasReason) return err('REASON_REQUIRED');
   if (event === 'return') {
     if (operatorId === payout.returnBy) return err('SECOND_OPERATOR_NEEDED');
-    if (operatorId === payout.sentBy) return err('RETURN_BY_ANOTHER');
+    const senders = payout.sentBy === null ? payout.handledBy : [payout.sentBy];
+    if (senders.includes(operatorId)) return err('RETURN_BY_ANOTHER');
   }
   return ok({ to: next.value });
 }

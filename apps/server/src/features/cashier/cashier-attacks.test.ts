@@ -19,6 +19,11 @@ let second: bigint;
 beforeAll(async () => {
   test = await createTestDb();
   member = await makeMember(test.ownerPool, '1000');
+  await test.ownerPool.query(
+    `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank)
+     values ($1, sha256('x'), sha256('x'), sha256('card'), 'ICBC')`,
+    [member.toString()],
+  );
   first = await makeOperator(test.ownerPool);
   second = await makeOperator(test.ownerPool);
 });

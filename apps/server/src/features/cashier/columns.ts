@@ -24,13 +24,16 @@ export const person = z.nullable(z.object({ id: z.string(), username: z.string()
 /** Why no money may leave to a member now, and until when. */
 export const block = z.nullable(z.object({ why: z.enum(PAYOUT_BLOCKS), until: z.nullable(moment) }));
 
-/** That of a member, as a column. The database's own function `payout_block` decides in the same order. */
-export function blockSql(memberId: string): string {
+/**
+ * That of a member, as a column. The database's own function `payout_block` decides in the same order.
+ * @param shared SQL that says whether the card it goes to is not the member's alone; the database checks it in `keep_payee`
+ */
+export function blockSql(memberId: string, shared: string): string {
   return `(select case when m.frozen then json_build_object('why', 'frozen', 'until', null)
     when not m.withdrawal_allowed then json_build_object('why', 'forbidden', 'until', null)
     when m.withdrawals_paused_until > clock_timestamp() then json_build_object('why', 'paused', 'until',
       floor(extract(epoch from m.withdrawals_paused_until) * 1000)::bigint)
-    when is_card_shared(m.id) then json_build_object('why', 'shared', 'until', null) end
+    when ${shared} then json_build_object('why', 'shared', 'until', null) end
     from member m where m.id = ${memberId}) as block`;
 }
 

@@ -22,9 +22,9 @@ const deskColumns = {
   hands: z.array(z.object({ by: person, note: z.nullable(z.string()) })),
 };
 
-function desk(x: string): string {
+function desk(x: string, isPayeeShared = 'false'): string {
   return `${x}.note, (select json_build_object('id', p.id::text, 'username', p.username, 'language', p.language)
-      from member p where p.id = ${x}.member_id) as member, ${blockSql(`${x}.member_id`)}, ${personSql(`${x}.taken_by`, 'takenBy')},
+      from member p where p.id = ${x}.member_id) as member, ${blockSql(`${x}.member_id`, isPayeeShared)}, ${personSql(`${x}.taken_by`, 'takenBy')},
     ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')},
     (select json_agg(json_build_object('note', s.note, 'by',
         case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end) order by s.n)
@@ -124,7 +124,7 @@ const deskWithdrawalRow = z.object({
 });
 export type DeskWithdrawalRow = z.infer<typeof deskWithdrawalRow>;
 
-const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.bank_ref as "payoutRef", ${personSql('w.sent_by', 'sentBy')},
+const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w', 'is_payee_shared(w.member_id, w.payee_sealed, w.payee_mark)')}, w.bank_ref as "payoutRef", ${personSql('w.sent_by', 'sentBy')},
   ${personSql('w.return_by', 'returnBy')}`;
 
 /** Oldest first. With payouts, only those whose payment is there. */

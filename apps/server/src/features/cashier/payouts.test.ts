@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
+import { createFingerprints } from '../../services/idempotency/idempotency.ts';
+import { markOldCards } from '../../services/marks/mark-old-cards.ts';
+import { cardMark } from '../../services/marks/marks.ts';
 import { makeMember } from '../../testing/factories.ts';
-import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
+import { CARD, units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
 
 /** The payment after two approvals: which references it takes, who may credit it again, and what a freeze stops. */
 const { site, act, at, balance } = startWithdrawalSite();
@@ -63,6 +66,20 @@ describe('a return', () => {
     const { id } = await sent();
     await step(site.first, id, 5, 'returning', BACK);
     expect((await step(site.second, id, 6, 'returned')).body.code).toBe(200);
+  });
+
+  it('of a payment that nobody knows the sender of is approved by nobody who had a hand in it', async () => {
+    const { id } = await sent();
+    const owner = site.server.ownerPool;
+    await step(site.second, id, 5, 'returning', BACK);
+    await owner.query('alter table withdrawal disable trigger user');
+    await owner.query('update withdrawal set sent_by = null where id = $1', [id]);
+    await owner.query('alter table withdrawal enable trigger user');
+    expect((await step(site.first, id, 6, 'returned')).body.error).toBe('RETURN_BY_ANOTHER');
+    const byFirst = `update withdrawal set paid_out = 'returned', moved_by = ${site.first.id} where id = '${id}'`;
+    await expect(owner.query(byFirst)).rejects.toThrow('SECOND_OPERATOR');
+    const third = await site.desk.operator('cashier');
+    expect((await step(third, id, 6, 'returned')).body.code).toBe(200);
   });
 
   it('is credited once, whoever approves at the same time', async () => {
@@ -182,6 +199,16 @@ describe('a reference of the bank', () => {
     expect(answers.map(({ body: { error } }) => error ?? 'OK').toSorted()).toEqual(['OK', 'PAYOUT_REF_USED']);
   });
 
+  it('is refused at the field when it is too long where it is compared', async () => {
+    const { id } = await at('approved');
+    // One letter that is eighteen in the common form.
+    const { body } = await step(site.first, id, 4, 'sent', { payoutRef: '\ufdfa'.repeat(80) });
+    expect(body).toMatchObject({ fields: { payoutRef: 'PAYOUT_REF_INVALID' } });
+    const send = `update withdrawal set paid_out = 'sent', bank_ref = repeat(U&'\\FDFA', 80), moved_by = ${site.first.id}
+      where id = '${id}'`;
+    await expect(site.server.ownerPool.query(send)).rejects.toThrow('REFERENCE_FORM');
+  });
+
   it('must be there, and stays as it is', async () => {
     const { id } = await at('approved');
     for (const bare of [{}, { payoutRef: '  ' }])
@@ -234,22 +261,80 @@ describe('while a member is frozen or may not withdraw', () => {
     expect(row?.block).toMatchObject({ why });
   });
 
-  it('nor to a card that another member has too, until two operators decided whose it is', async () => {
-    const withdrawal = await at('reviewing');
-    const other = await makeMember(site.server.ownerPool, '0');
-    const share = async (state: string) =>
+  describe('to a card that another member has too', () => {
+    const mark = async (member: bigint, state: string) =>
       await site.server.ownerPool.query(
         `insert into member_mark (kind, mark, member_id, state) select 'card', number_mark, $2, $3 from bank_card
          where member_id = $1 on conflict (kind, mark, member_id) do update set state = $3`,
-        [site.memberId.toString(), other.toString(), state],
+        [site.memberId.toString(), member.toString(), state],
       );
-    await share('shared');
-    const { version } = withdrawal;
-    expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
-    const approve = `update withdrawal set status = 'seconding', first_by = taken_by where id = '${withdrawal.id}'`;
-    await expect(site.server.ownerPool.query(approve)).rejects.toMatchObject({ code: 'CD330' });
-    await share('released');
-    expect((await act(site.first, withdrawal, 'approve', { version })).body.code).toBe(200);
+    const sharedWith = async (mine: string, theirs: string): Promise<bigint> => {
+      const other = await makeMember(site.server.ownerPool, '0');
+      if (mine === 'own') await mark(other, theirs);
+      else {
+        await mark(site.memberId, mine);
+        await mark(other, theirs);
+      }
+      return other;
+    };
+    const released = async (member: bigint) =>
+      await site.server.ownerPool.query(
+        `select release_mark('card', payee_mark, $2) from withdrawal where member_id = $1 limit 1`,
+        [site.memberId.toString(), member.toString()],
+      );
+
+    it('nothing is approved until the other one is released', async () => {
+      const withdrawal = await at('reviewing');
+      const other = await sharedWith('own', 'shared');
+      const { version } = withdrawal;
+      expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
+      const approve = `update withdrawal set status = 'seconding', first_by = taken_by where id = '${withdrawal.id}'`;
+      await expect(site.server.ownerPool.query(approve)).rejects.toMatchObject({ code: 'CD330' });
+      await released(other);
+      expect((await act(site.first, withdrawal, 'approve', { version })).body.code).toBe(200);
+    });
+
+    it('nothing is approved after the one who asked is released; rejecting stays possible', async () => {
+      const withdrawal = await at('seconding');
+      await sharedWith('shared', 'own');
+      await released(site.memberId);
+      const { rows } = await site.server.ownerPool.query('select from bank_card where member_id = $1', [
+        site.memberId.toString(),
+      ]);
+      expect(rows).toHaveLength(0);
+      const { version } = withdrawal;
+      expect((await act(site.second, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
+      const approve = `update withdrawal set status = 'approved', second_by = ${site.second.id} where id = '${withdrawal.id}'`;
+      await expect(site.server.ownerPool.query(approve)).rejects.toMatchObject({ code: 'CD330' });
+      const rejected = await act(site.second, withdrawal, 'reject', { version, reason: 'RISK_CHECK' });
+      expect(rejected.body.data).toMatchObject({ status: 'rejected', block: { why: 'shared' } });
+    });
+
+    it('nothing is sent after the one who asked is released, and the desk sees why', async () => {
+      const { id } = await at('approved');
+      await sharedWith('shared', 'own');
+      await released(site.memberId);
+      expect((await step(site.first, id, 4, 'sent', { payoutRef: randomUUID() })).body.error).toBe('CARD_SHARED');
+      const list = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
+        token: site.first.token,
+      });
+      const row = (list.body.data as { items: { id: string; block: unknown }[] }).items.find((item) => item.id === id);
+      expect(row?.block).toMatchObject({ why: 'shared' });
+      const send = `update withdrawal set paid_out = 'sent', bank_ref = 'x', moved_by = ${site.first.id} where id = '${id}'`;
+      await expect(site.server.ownerPool.query(send)).rejects.toMatchObject({ code: 'CD330' });
+    });
+
+    it('a withdrawal from before gets the mark of the card it goes to, also when that card is gone', async () => {
+      const { id } = await at('reviewing');
+      const { ownerPool, context } = site.server;
+      await ownerPool.query('alter table withdrawal disable trigger user');
+      await ownerPool.query('update withdrawal set payee_mark = null where id = $1', [id]);
+      await ownerPool.query('alter table withdrawal enable trigger user');
+      await ownerPool.query('delete from bank_card where member_id = $1', [site.memberId.toString()]);
+      await markOldCards(ownerPool, context.secrets, context.log);
+      const { rows } = await ownerPool.query('select payee_mark as mark from withdrawal where id = $1', [id]);
+      expect(rows).toEqual([{ mark: cardMark(createFingerprints(context.secrets.fingerprint), CARD) }]);
+    });
   });
 
   it('a freeze at the same moment as the second approval stops it, or comes after it', async () => {

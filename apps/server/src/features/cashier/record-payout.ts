@@ -65,6 +65,7 @@ export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffec
           memberId: row.memberId,
           sentBy: idOf(row.sentBy),
           returnBy: idOf(row.returnBy),
+          handledBy: [row.takenBy, row.firstBy, row.secondBy, ...row.hands.map(({ by }) => by)].map(idOf),
           block: row.block?.why ?? null,
         },
         operatorId,

@@ -4,7 +4,7 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import { isMarkTaken, noteMark } from '../../services/marks/mark-store.ts';
+import { isMarkTaken, noteKnownBrowser, noteMark } from '../../services/marks/mark-store.ts';
 import { browserMark, deviceMark, networkMark } from '../../services/marks/marks.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
 import { placeFrom } from '../../services/security-events/place.ts';
@@ -58,9 +58,10 @@ export async function enter(
   const known = device === undefined ? undefined : caller.device;
   const answered = known ?? newDeviceToken(fingerprints, username);
   await noteMark(db, 'network', networkMark(fingerprints, address), memberId);
+  await noteMark(db, 'browser', browserMark(fingerprints, answered), memberId);
   // The token that was sent may be another member's, who logged in on this browser before.
-  for (const seen of new Set([answered, caller.device ?? answered]))
-    await noteMark(db, 'browser', browserMark(fingerprints, seen), memberId);
+  if (known === undefined && caller.device !== undefined)
+    await noteKnownBrowser(db, browserMark(fingerprints, caller.device), memberId);
   return { token, device: answered };
 }
 

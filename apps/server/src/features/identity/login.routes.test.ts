@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry, startEntrySite } from '../../testing/entry-site.ts';
+import { entered } from '../../testing/factors-site.ts';
 
 const { site, login, registered, guardedLogin } = startEntrySite();
 
@@ -111,4 +112,34 @@ test('neither the password nor the name of a failed login is stored', async () =
   const { rows } = await site.server.pool.query('select lane from login_failure');
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row['lane']).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a device token of another member joins the two; one that the site did not make leaves nothing', async () => {
+  const [first, second, third] = [await registered(), await registered(), await registered()];
+  const browsersOf = async ({ username }: { username: string }): Promise<string[]> => {
+    const { rows } = await site.server.ownerPool.query<{ mark: string }>(
+      `select encode(k.mark, 'hex') as mark from member_mark k join member m on m.id = k.member_id
+       where k.kind = 'browser' and m.username = $1`,
+      [username],
+    );
+    return rows.map(({ mark }) => mark);
+  };
+  const logIn = async ({ username, pwd }: { username: string; pwd: string }, device?: string): Promise<string> => {
+    const { body } = await login({ username, pwd, ...(device === undefined ? {} : { device }) });
+    return entered.parse(body.data).device;
+  };
+  const before = { second: (await browsersOf(second)).length, third: (await browsersOf(third)).length };
+  for (const junk of ['junk', `${'a'.repeat(22)}.${'b'.repeat(43)}`]) {
+    await logIn(second, junk);
+    await logIn(third, junk);
+  }
+  // Each login got a new token, and nothing else.
+  expect(await browsersOf(second)).toHaveLength(before.second + 2);
+  expect(await browsersOf(third)).toHaveLength(before.third + 2);
+  const thirds = await browsersOf(third);
+  expect((await browsersOf(second)).filter((mark) => thirds.includes(mark))).toEqual([]);
+  const token = await logIn(first);
+  await logIn(second, token);
+  const firsts = await browsersOf(first);
+  expect((await browsersOf(second)).filter((mark) => firsts.includes(mark))).toHaveLength(1);
 });

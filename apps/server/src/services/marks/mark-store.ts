@@ -19,6 +19,11 @@ export async function noteMark(db: Db, kind: MarkKind, mark: Buffer, memberId: b
   await db.query('select note_mark($1, $2, $3)', [kind, mark, memberId.toString()]);
 }
 
+/** The same for a browser's token that a caller sent: one that the site gave to nobody leaves nothing. */
+export async function noteKnownBrowser(db: Db, mark: Buffer, memberId: bigint): Promise<void> {
+  await db.query('select note_known_browser($1, $2)', [mark, memberId.toString()]);
+}
+
 /** The database says how long a device, a browser and a network are remembered after they were last seen. */
 export async function deleteOldMarks(db: Db): Promise<void> {
   await db.query('select forget_marks()');
@@ -61,4 +66,27 @@ export async function selectUnmarkedCards(
 export async function adoptCardMark(db: Db, memberId: bigint, mark: Buffer): Promise<'own' | 'shared'> {
   const result = await db.query('select adopt_card_mark($1, $2) as became', [memberId.toString(), mark]);
   return rowOf(z.object({ became: z.enum(['own', 'shared']) }), result)?.became ?? 'own';
+}
+
+const unmarkedPayee = z.object({ id: z.string(), memberId: int8, sealed: bytes });
+
+/** Withdrawals that are not paid out yet and do not say to which card they go. Those without a card are none of them. */
+export async function selectUnmarkedPayees(
+  db: Db,
+  except: readonly string[],
+  limit: number,
+): Promise<z.infer<typeof unmarkedPayee>[]> {
+  const result = await db.query(
+    `select id, member_id as "memberId", payee_sealed as sealed from withdrawal
+     where payee_mark is null and length(payee_sealed) > 0 and id <> all($1::uuid[])
+       and (status in ('pending', 'reviewing', 'seconding') or status = 'approved' and paid_out = 'none')
+     order by id limit $2`,
+    [except, limit],
+  );
+  return rowsOf(unmarkedPayee, result);
+}
+
+/** As the owner of the database. */
+export async function adoptPayeeMark(db: Db, withdrawalId: string, mark: Buffer): Promise<void> {
+  await db.query('select adopt_payee_mark($1, $2)', [withdrawalId, mark]);
 }

@@ -114,6 +114,54 @@ describe('the reward of an invitation', () => {
   }, 60_000);
 });
 
+describe('many who pay in and do not trade', () => {
+  it('do not keep the worker from those who earned', async () => {
+    const owner = site.server.ownerPool;
+    const inviter = await invited();
+    const { rows } = await owner.query<{ id: bigint }>(
+      `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code, invited_by)
+       select 'idle_' || n, 'x', 'x', 'idle' || n, 'IDLE' || lpad(n::text, 4, '0'), $1 from generate_series(1, 2000) n returning id`,
+      [inviter.toString()],
+    );
+    expect(rows).toHaveLength(2000);
+    const ids = rows.map(({ id }) => id.toString());
+    const invitee = await invited(inviter);
+    await deposit(invitee);
+    await owner.query('alter table deposit disable trigger user');
+    await owner.query(
+      `insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'member_id', m,
+         'reference', translate(lpad(m::text, 8, '0'), '0189', 'WXYZ')))).*
+       from deposit d, unnest($2::bigint[]) m where d.member_id = $1`,
+      [invitee.toString(), ids],
+    );
+    await owner.query('alter table deposit enable trigger user');
+    // The worker has looked at each of them for some hours.
+    for (let looks = 0; looks < 8; looks += 1)
+      await owner.query('select judge_invitation(m) from unnest($1::bigint[]) m', [ids]);
+    for (let orders = 0; orders < 10; orders += 1) await trade(invitee, '100');
+    // A minute later.
+    await owner.query(
+      `update invitation set due_at = case when invitee_id = $1 then now() else due_at - interval '1 minute' end
+       where state in ('waiting', 'earned') and due_at < 'infinity'`,
+      [invitee.toString()],
+    );
+    const { paid } = await payRewards(site.server.worker.pool, site.server.context.site);
+    const { rows: due } = await owner.query<{ wait: number }>(
+      `select extract(epoch from max(due_at) - now())::int as wait from invitation where invitee_id = any($1)`,
+      [ids],
+    );
+    // Their deposits were written without money.
+    await owner.query('delete from invitation where invitee_id = any($1)', [ids]);
+    await owner.query('alter table deposit disable trigger user');
+    await owner.query('delete from deposit where member_id = any($1)', [ids]);
+    await owner.query('alter table deposit enable trigger user');
+    expect(paid).toBe(1);
+    // Nobody waits longer than three hours for the next look.
+    expect(due[0]?.wait).toBeLessThan(3 * 3600);
+    expect(await stateOf(invitee)).toBe('paid');
+  }, 120_000);
+});
+
 describe('no reward is paid between accounts of one person', () => {
   it.each([
     ['identity', 'IDENTITY'],
