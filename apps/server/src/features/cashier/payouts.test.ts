@@ -206,7 +206,7 @@ describe('a reference of the bank', () => {
     expect(body).toMatchObject({ fields: { payoutRef: 'PAYOUT_REF_INVALID' } });
     const send = `update withdrawal set paid_out = 'sent', bank_ref = repeat(U&'\\FDFA', 80), moved_by = ${site.first.id}
       where id = '${id}'`;
-    await expect(site.server.ownerPool.query(send)).rejects.toThrow('REFERENCE_FORM');
+    await expect(site.server.ownerPool.query(send)).rejects.toThrow('WITHDRAWAL_REFUSED: REFERENCE');
   });
 
   it('must be there, and stays as it is', async () => {
