@@ -305,6 +305,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   transfer_check1: `pending_id = null where phase = 'post'`,
   transfer_check2: 'debit_balance_after = null where debit_seq is not null',
   transfer_check3: 'credit_balance_after = null where credit_seq is not null',
+  invitation_looks_check: 'looks = -1',
+  withdrawal_payee_mark_check: `payee_mark = '\\x00'`,
   transfer_ref_check: `ref_id = upper(ref_id) || 'A' where ref_type = 'order'`,
   transfer_phase_check: `phase = 'half'`,
   transfer_type_check: `type = 'gift'`,

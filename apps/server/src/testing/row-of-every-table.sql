@@ -89,8 +89,8 @@ insert into account (wallet, kind, currency) values ('practice', 'clearing', 'CN
 insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, ref_type, ref_id, credit_seq,
     credit_balance_after) values ('00000000-0000-0000-0000-000000000001', 2, 1, 10, 'recharge', 'practice', 'CNY', 'pending',
     'test', 'x', 1, 0), ('00000000-0000-0000-0000-000000000004', 2, 1, 10, 'manualAdd', 'practice', 'CNY', 'single',
-    'adjustment', 'x', 4, 0), ('00000000-0000-0000-0000-000000000003', 2, 1, 10, 'orderRefund', 'practice', 'CNY', 'single',
-    'order', 'x', 3, 0);
+    'adjustment', '00000000-0000-0000-0000-00000000000f', 4, 0), ('00000000-0000-0000-0000-000000000003', 2, 1, 10, 'orderRefund', 'practice', 'CNY', 'single',
+    'order', '00000000-0000-0000-0000-00000000000e', 3, 0);
 insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, pending_id, ref_type, ref_id,
     debit_seq, debit_balance_after) values ('00000000-0000-0000-0000-000000000002', 1, 2, 10, 'withdraw', 'practice', 'CNY',
     'post', '00000000-0000-0000-0000-000000000001', 'test', 'x', 2, 0);
