@@ -54,6 +54,8 @@ export function useDesk<Row extends DeskItem & { readonly id: string }, Form ext
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['queue', settings.path] }),
       queries.invalidateQueries({ queryKey: ['counters'] }),
+      // The money and the newest rows of the member beside the decision.
+      queries.invalidateQueries({ queryKey: ['member'] }),
     ]);
   };
 
