@@ -11,11 +11,13 @@ import { supportMessage, supportView, VISITOR_HEADER, visitorView } from '@cando
 import type { SupportMessage } from '@candor/contract/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { tried } from '../../../testing/attacks.ts';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
 import { formOf, makePhoto } from '../../../testing/pictures.ts';
 import { placeSigned } from '../../../testing/signed-orders.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
+import { acting, letAct } from '../../../testing/test-operator.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { cleanUpSupport } from '../clean-up-support.ts';
@@ -260,9 +262,10 @@ describe('an operator', () => {
     const self = await makeSession(server.pool, operator.id);
     await say('me', self);
     const ownId = await conversationOf(operator.id);
-    await expect(
-      desk.context.pool.query('select answer_conversation($1, $2, $3, null)', [ownId, operator.id.toString(), 'x']),
-    ).rejects.toMatchObject({ code: '23514' });
+    await letAct(server.ownerPool, operator.id);
+    const own = `select answer_conversation('${ownId}', ${operator.id}, 'x', null)`;
+    expect(await tried(desk.context.pool, own), 'nobody acts').toBe('CD300');
+    expect(await tried(desk.context.pool, acting(operator.id), own)).toBe('23514');
     await expect(desk.context.pool.query(`update support_conversation set person_read = 1`)).rejects.toMatchObject({
       code: '42501',
     });
