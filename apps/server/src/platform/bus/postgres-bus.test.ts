@@ -223,13 +223,20 @@ describe('createPostgresBus', () => {
   });
 
   it('listens only to the channels it was given', async () => {
+    const connections = async () =>
+      (
+        await test.ownerPool.query<{ pid: number; query: string }>(
+          `select pid, query from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
+        )
+      ).rows;
+    // Those of the tests before may still be closing.
+    const earlier = new Set((await connections()).map(({ pid }) => pid));
     const bus = await createPostgresBus(test.roleUrls.feed, log, undefined, []);
     expect(() => bus.subscribe('me', () => undefined)).toThrow('does not listen');
     await test.pools.http.query(`select pg_notify('candor_me', '1')`);
-    const { rows } = await test.ownerPool.query<{ query: string }>(
-      `select query from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
-    );
-    expect(rows.some(({ query }) => query.startsWith('listen'))).toBe(false);
+    const own = (await connections()).filter(({ pid }) => !earlier.has(pid));
+    expect(own).toHaveLength(1);
+    expect(own.some(({ query }) => query.startsWith('listen'))).toBe(false);
     await bus.close();
   });
 

@@ -18,7 +18,7 @@ const answer = z.union([z.object({ id: z.string() }), z.object({ refused: z.enum
 
 function takeNote(more: Partial<Command<string, Map<bigint, number>, Note, string, NoteAnswer>> = {}) {
   const command: Command<string, Map<bigint, number>, Note, string, NoteAnswer> = {
-    name: 'test/note',
+    name: 'wallet/practice/reset',
     stored: { of: (given) => given, read: (json) => answer.parse(json) },
     readFacts: async (db, calls) => {
       const { rows } = await db.query<{ member_id: bigint; count: bigint }>(
@@ -87,7 +87,7 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 1, idempotency: 1, outbox: 1, audit: 1 });
     const { rows } = await test.ownerPool.query('select * from audit where actor_id = $1', [memberId.toString()]);
     expect(rows).toMatchObject([
-      { command: 'test/note', subject_type: 'member', subject_id: memberId.toString(), detail: { length: 3 } },
+      { command: 'wallet/practice/reset', subject_type: 'member', subject_id: memberId.toString(), detail: { length: 3 } },
     ]);
   });
 
