@@ -11,7 +11,8 @@ const { site, get, statement, own, house, write } = startWalletSite();
 
 test('lines have the member’s sign, newest first, each with the balance after it', async () => {
   const hold = randomUUID();
-  const held = { type: 'withdraw', amount: minor('500'), refType: 'withdrawal', refId: 'w1' } as const;
+  const refId = randomUUID();
+  const held = { type: 'withdraw', amount: minor('500'), refType: 'withdrawal', refId } as const;
   await write({ type: 'manualDeduct', amount: minor('10') });
   await write({ debit: house('clearing'), credit: own('funds'), type: 'recharge', amount: minor('7') });
   await write({ ...held, phase: 'pending', id: hold });
@@ -24,7 +25,7 @@ test('lines have the member’s sign, newest first, each with the balance after 
     ['practiceGrant', amount('100000'), amount('100000')],
   ]);
   expect(nextCursor).toBeNull();
-  expect(items[0]).toMatchObject({ refType: 'withdrawal', refId: 'w1', wallet: 'practice' });
+  expect(items[0]).toMatchObject({ refType: 'withdrawal', refId, wallet: 'practice' });
 });
 
 test('a released hold has no line', async () => {
