@@ -39,9 +39,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => await test.drop());
 
-const approve = (): string => `update deposit set status = 'approved', credited = ${minor('100')} where id = '${ID}'`;
-const credit = (refId: string): string =>
-  transfersSql({
+function approve(): string {
+  return `update deposit set status = 'approved', credited = ${minor('100')} where id = '${ID}'`;
+}
+
+function credit(refId: string): string {
+  return transfersSql({
     type: 'recharge',
     debit: ['clearing', null],
     credit: ['funds', member],
@@ -49,6 +52,7 @@ const credit = (refId: string): string =>
     refType: 'deposit',
     refId,
   });
+}
 
 describe('the money of an approved deposit', () => {
   it('is booked by the worker once', async () => {
