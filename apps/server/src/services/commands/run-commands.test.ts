@@ -87,7 +87,12 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 1, idempotency: 1, outbox: 1, audit: 1 });
     const { rows } = await test.ownerPool.query('select * from audit where actor_id = $1', [memberId.toString()]);
     expect(rows).toMatchObject([
-      { command: 'wallet/practice/reset', subject_type: 'member', subject_id: memberId.toString(), detail: { length: 3 } },
+      {
+        command: 'wallet/practice/reset',
+        subject_type: 'member',
+        subject_id: memberId.toString(),
+        detail: { length: 3 },
+      },
     ]);
   });
 
