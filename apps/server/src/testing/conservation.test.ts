@@ -71,7 +71,7 @@ async function makeHolds(memberId: bigint): Promise<void> {
     amount: minor('60'),
     type: 'withdraw',
     refType: 'withdrawal',
-    refId: 'w1',
+    refId: randomUUID(),
   } as const;
   const [posted, released] = [randomUUID(), randomUUID()];
   await withTransaction(test.ownerPool, async (db) => {
