@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decisionFiles, mergedNumbers, readDecision, readDecisions, readIndex } from './lib/decisions.mjs';
+import { anchorsOf, blocksOf, linksOf, pathsOf, writtenFiles } from './lib/markdown.mjs';
+import { ROOT } from './lib/project.mjs';
+
+const PAGES = writtenFiles(['.md']);
+/** What may name a decision: everything that people write. */
+const TEXTS = writtenFiles(['.md', '.ts', '.tsx', '.mjs', '.sql', '.sh', '.py', '.css', '.html', '.yml', '.yaml']);
+
+/** @param {string} path */
+function read(path) {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+describe('decisions', () => {
+  test('each has the same form', () => {
+    expect(decisionFiles().length).toBeGreaterThan(30);
+    expect(readDecisions().flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test('no number is there twice', () => {
+    const numbers = [...decisionFiles().map((file) => file.slice(0, 3)), ...mergedNumbers().keys()];
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test('the index has all of them (`npm run decisions` writes it)', () => {
+    const { text, wanted } = readIndex();
+    expect(text).toBe(wanted);
+  });
+
+  test('whatever names a decision names one that exists', () => {
+    const numbers = new Set([...decisionFiles().map((file) => file.slice(0, 3)), ...mergedNumbers().keys()]);
+    const lost = [];
+    let found = 0;
+    for (const path of TEXTS) {
+      // A line that is wrapped between the word and its number, also inside a comment.
+      for (const [, first, second] of read(path).matchAll(
+        /\bdecisions?[\s*\-/#]+\[?(0\d\d)\b(?:[\]\s,]+(?:and )?(0\d\d)\b)?/gi,
+      )) {
+        found += 1;
+        for (const number of [first, second])
+          if (number !== undefined && !numbers.has(number)) lost.push(`${path}: ${number}`);
+      }
+    }
+    expect(found).toBeGreaterThan(50);
+    expect(lost).toEqual([]);
+  });
+
+  test.each([
+    ['# 027 Orders\n', 'begins with'],
+    [
+      '# 028 · Orders\n\nDate: 2026-11-22 · Status: accepted · Area: Orders\n\n## Context\n## Decision\n## Consequences\n',
+      '028',
+    ],
+    [
+      '# 027 · Orders\n\nDate: 2026-11-22 · Status: accepted · Area: Cats\n\n## Context\n## Decision\n## Consequences\n',
+      'no area',
+    ],
+    [
+      '# 027 · Orders\n\nDate: 2026-11-22 · Status: accepted · Area: Orders\n\n## Decision\n## Consequences\n',
+      'Context',
+    ],
+    [
+      '# 027 · Orders\n\nDate: 2026-11-22 · Status: accepted · Area: Orders\n\n## Decision\n## Context\n## Consequences\n',
+      'order',
+    ],
+  ])('a decision in another form is named: %j', (text, problem) => {
+    expect(readDecision('027-orders.md', text).problems.join()).toContain(problem);
+  });
+});
+
+describe('pages', () => {
+  test('every link leads somewhere', () => {
+    const lost = [];
+    let found = 0;
+    for (const path of PAGES) {
+      for (const target of linksOf(read(path))) {
+        if (/^[a-z]+:/.test(target)) continue;
+        found += 1;
+        const [file, anchor] = target.split('#');
+        const there = file === '' ? path : join(dirname(path), decodeURIComponent(file));
+        // Addresses of the site that shows the repository, such as ../security/advisories/new.
+        if (there.startsWith('..')) continue;
+        if (!existsSync(join(ROOT, there))) lost.push(`${path}: ${target}`);
+        else if (anchor !== undefined && there.endsWith('.md') && !anchorsOf(read(there)).has(anchor))
+          lost.push(`${path}: ${target} (no such heading)`);
+      }
+    }
+    expect(found).toBeGreaterThan(100);
+    expect(lost).toEqual([]);
+  });
+
+  test('every path that a page names is there', () => {
+    const named = PAGES.flatMap((path) => pathsOf(read(path)).map((name) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(100);
+    const lost = named.filter(({ name }) => !existsSync(join(ROOT, name)));
+    expect(lost.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+  });
+
+  test('links, headings, paths and blocks are found as they are written', () => {
+    const text =
+      '# A *b* `c`, d!\n## A\n## A\n[x](y.md#z) ![p](q.png) `[no](no.md)` `apps/a/b.ts` `apps/*/b`\n```ts\n[no](no)\n```\n';
+    expect(linksOf(text)).toEqual(['y.md#z', 'q.png']);
+    expect([...anchorsOf(text)]).toEqual(['a-b-c-d', 'a', 'a-1']);
+    expect(pathsOf(text)).toEqual(['apps/a/b.ts']);
+    expect(blocksOf(text, 'ts')).toEqual(['[no](no)\n']);
+  });
+});
