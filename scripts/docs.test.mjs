@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decisionFiles, mergedNumbers, readDecision, readDecisions, readIndex } from './lib/decisions.mjs';
-import { anchorsOf, blocksOf, linksOf, pathsOf, writtenFiles } from './lib/markdown.mjs';
+import { anchorsOf, blocksOf, linksOf, pathsOf, writtenFiles } from './lib/markdown.ts';
 import { ROOT } from './lib/project.mjs';
 
 const PAGES = writtenFiles(['.md']);
@@ -37,7 +37,7 @@ describe('decisions', () => {
     for (const path of TEXTS) {
       // A line that is wrapped between the word and its number, also inside a comment.
       for (const [, first, second] of read(path).matchAll(
-        /\bdecisions?[\s*\-/#]+\[?(0\d\d)\b(?:[\]\s,]+(?:and )?(0\d\d)\b)?/gi,
+        /\bdecisions?[\s*\-/#]+\[?([01]\d\d)\b(?:[\]\s,]+(?:and )?([01]\d\d)\b)?/gi,
       )) {
         found += 1;
         for (const number of [first, second])
@@ -69,6 +69,16 @@ describe('decisions', () => {
   ])('a decision in another form is named: %j', (text, problem) => {
     expect(readDecision('027-orders.md', text).problems.join()).toContain(problem);
   });
+});
+
+test('every setting of the server has its line in docs/operations.md, and every line its setting', () => {
+  const source = read('apps/server/src/platform/config/config.ts');
+  const settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z\.|optionalText)/gm)].map(([, name]) => name);
+  const [, section] = /\n## Settings\n([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? [];
+  const rows = (section ?? '').split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((line) => [...line.split(' | ')[0].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  expect(settings.length).toBeGreaterThan(30);
+  expect(named.toSorted()).toEqual(settings.toSorted());
 });
 
 describe('pages', () => {

@@ -15,7 +15,7 @@ export const PICTURES_LINK_SETTING = 'CANDOR_PICTURES_LINK';
 
 /**
  * Every setting of the server, read once from the environment and checked before anything starts.
- * README.md documents each one. A wrong value stops the start with an error that names the setting.
+ * docs/operations.md documents each one. A wrong value stops the start with an error that names the setting.
  */
 function list(allowed: readonly string[]) {
   return z.pipe(
