@@ -1,4 +1,5 @@
-const HEADING = '## Unreleased';
+/** Headings as in Keep a Changelog 1.1.0. */
+const HEADING = '## [Unreleased]';
 
 /**
  * Moves the unreleased changes under a new heading.
@@ -11,7 +12,7 @@ export function releaseNotes(changelog, { version, date }) {
   const lines = changelog.split('\n');
   const start = lines.indexOf(HEADING);
   if (start === -1) throw new Error(`CHANGELOG.md has no heading "${HEADING}".`);
-  if (lines.some((line) => line.startsWith(`## ${version} `)))
+  if (lines.some((line) => line.startsWith(`## [${version}]`)))
     throw new Error(`${version} is in CHANGELOG.md already.`);
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
   const end = next === -1 ? lines.length : next;
@@ -20,7 +21,7 @@ export function releaseNotes(changelog, { version, date }) {
     .join('\n')
     .trim();
   if (notes === '') throw new Error('CHANGELOG.md has nothing under Unreleased. Add what is new.');
-  const head = [...lines.slice(0, start), HEADING, '', `## ${version} (${date})`, ''].join('\n');
+  const head = [...lines.slice(0, start), HEADING, '', `## [${version}] - ${date}`, ''].join('\n');
   const rest = lines.slice(end).join('\n').trim();
   return { changelog: `${[`${head}\n${notes}`, ...(rest === '' ? [] : [rest])].join('\n\n')}\n`, notes };
 }

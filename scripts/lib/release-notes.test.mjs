@@ -3,12 +3,12 @@ import { isNewer, releaseNotes, withVersion } from './release-notes.mjs';
 
 const CHANGELOG = `# Changelog
 
-## Unreleased
+## [Unreleased]
 
 ### Added
 - A thing.
 
-## 0.1.0 (2026-11-01)
+## [0.1.0] - 2026-11-01
 
 - The first.
 `;
@@ -20,23 +20,23 @@ describe('releaseNotes', () => {
     expect(notes).toBe('### Added\n- A thing.');
     expect(changelog).toBe(`# Changelog
 
-## Unreleased
+## [Unreleased]
 
-## 0.2.0 (2026-11-22)
+## [0.2.0] - 2026-11-22
 
 ### Added
 - A thing.
 
-## 0.1.0 (2026-11-01)
+## [0.1.0] - 2026-11-01
 
 - The first.
 `);
   });
 
   test('the first release has nothing before it', () => {
-    const first = '# Changelog\n\n## Unreleased\n\n- All of it.\n';
+    const first = '# Changelog\n\n## [Unreleased]\n\n- All of it.\n';
     expect(releaseNotes(first, RELEASE).changelog).toBe(
-      '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-22)\n\n- All of it.\n',
+      '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-22\n\n- All of it.\n',
     );
   });
 
