@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decisionFiles, mergedNumbers, readDecision, readDecisions, readIndex } from './lib/decisions.mjs';
-import { anchorsOf, blocksOf, linksOf, pathsOf, writtenFiles } from './lib/markdown.ts';
+import { anchorsOf, blocksOf, filesOf, linksOf, pathsOf, writtenFiles } from './lib/markdown.ts';
 import { ROOT } from './lib/project.mjs';
 
 const PAGES = writtenFiles(['.md']);
 /** What may name a decision: everything that people write. */
 const TEXTS = writtenFiles(['.md', '.ts', '.tsx', '.mjs', '.sql', '.sh', '.py', '.css', '.html', '.yml', '.yaml']);
+
+/** Their files are named from the folder of a package, and tests of their own read them. */
+const NAMED_OTHERWISE = ['SECURITY.md', 'docs/spec-coverage.md'];
 
 /** @param {string} path */
 function read(path) {
@@ -109,12 +112,25 @@ describe('pages', () => {
     expect(lost.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
+  test('every file that a page names by its end is there', () => {
+    const files = writtenFiles(['.ts', '.tsx', '.mjs', '.sql', '.css']).map((path) => `/${path}`);
+    const lost = [];
+    for (const path of PAGES.filter((page) => !NAMED_OTHERWISE.includes(page)))
+      for (const name of filesOf(read(path)))
+        if (!files.some((file) => file.endsWith(`/${name}`))) lost.push(`${path}: ${name}`);
+    expect(lost).toEqual([]);
+  });
+
   test('links, headings, paths and blocks are found as they are written', () => {
     const text =
       '# A *b* `c`, d!\n## A\n## A\n[x](y.md#z) ![p](q.png) `[no](no.md)` `apps/a/b.ts` `apps/*/b`\n```ts\n[no](no)\n```\n';
     expect(linksOf(text)).toEqual(['y.md#z', 'q.png']);
     expect([...anchorsOf(text)]).toEqual(['a-b-c-d', 'a', 'a-1']);
     expect(pathsOf(text)).toEqual(['apps/a/b.ts']);
+    expect(filesOf('`x.ts` `a/b.test.tsx` `NNNN_x.sql` `*.spec.ts` `y.json` `@candor/z/x.ts` x.ts')).toEqual([
+      'x.ts',
+      'a/b.test.tsx',
+    ]);
     expect(blocksOf(text, 'ts')).toEqual(['[no](no)\n']);
   });
 });

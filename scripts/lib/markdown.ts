@@ -62,3 +62,9 @@ export function pathsOf(text: string): string[] {
     .matchAll(/`((?:apps|packages|scripts|docs|e2e|bench|deploy|verifiers)\/[^`\s]*)`/g);
   return [...named].map(([, path]) => path ?? '').filter((path) => !/[*{}<>…$]|NNNN/.test(path));
 }
+
+/** Files that a text names between backticks by the end of their path, such as `order.ts` or `trading/order.ts`. */
+export function filesOf(text: string): string[] {
+  const named = text.replace(FENCE, '').matchAll(/`([\w-][\w./-]*\.(?:tsx?|mjs|sql|css))`/g);
+  return [...named].map(([, name]) => name ?? '').filter((name) => !name.includes('NNNN'));
+}
