@@ -1,7 +1,7 @@
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { Refused } from '../../platform/http/http-app.ts';
-import { turnstile } from '../../platform/jobs/turnstile.ts';
+import { concurrencyLimit } from '../../platform/jobs/concurrency-limit.ts';
 import { askForPicture } from './ask-for-picture.ts';
 import type { ImageSize } from './image-size.ts';
 import { checkPicture, withoutPackedParts } from './picture-header.ts';
@@ -24,7 +24,7 @@ const RETRY_SEC = 5;
 /** @param pathOf the socket of the process of pictures */
 export function createImages(pathOf: () => Promise<string>): Images {
   const busy = (): Refused => new Refused('RATE_LIMITED', { retryAfterSec: RETRY_SEC });
-  const inTurn = turnstile(RUNNING_MAX, WAITING_MAX, busy);
+  const inTurn = concurrencyLimit(RUNNING_MAX, WAITING_MAX, busy);
   return {
     redraw: async (bytes, size) => {
       const header = checkPicture(bytes);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { turnstile } from '../../platform/jobs/turnstile.ts';
+import { concurrencyLimit } from '../../platform/jobs/concurrency-limit.ts';
 import { answerOf, BEGUN, readRequestHead, REQUEST_HEAD_BYTES } from './picture-frames.ts';
 import { prepareDecoders, redraw } from './redraw.ts';
 
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 25;
 /** @param bytesMax of one picture as it was sent */
 export async function servePictures(path: string, bytesMax: number, die: (why: string) => void): Promise<Server> {
   prepareDecoders();
-  const inTurn = turnstile(1, CONNECTIONS_MAX, () => new Error('too many pictures'));
+  const inTurn = concurrencyLimit(1, CONNECTIONS_MAX, () => new Error('too many pictures'));
   const draw = async (socket: Socket, bytes: Buffer, size: Parameters<typeof redraw>[1]): Promise<void> => {
     if (socket.destroyed) return;
     socket.write(Buffer.of(BEGUN));

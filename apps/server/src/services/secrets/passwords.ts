@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { Refused } from '../../platform/http/http-app.ts';
-import { turnstile } from '../../platform/jobs/turnstile.ts';
+import { concurrencyLimit } from '../../platform/jobs/concurrency-limit.ts';
 
 /** Argon2id with 19 MiB and two passes (RFC 9106, OWASP): about 20 ms, so guessing is expensive but a login is not. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies argon2.Options;
@@ -30,7 +30,7 @@ export function createPasswords(work: Argon2 = argon2): Passwords {
   const nobodys = work.hash(randomBytes(32), OPTIONS);
   // The rejection is handled where it is awaited. That may be later, so it must not count as unhandled here.
   nobodys.catch(() => undefined);
-  const inTurn = turnstile(RUNNING_MAX, WAITING_MAX, () => new Refused('RATE_LIMITED', { retryAfterSec: 3 }));
+  const inTurn = concurrencyLimit(RUNNING_MAX, WAITING_MAX, () => new Refused('RATE_LIMITED', { retryAfterSec: 3 }));
   return {
     hash: async (password) => await inTurn(async () => await work.hash(password, OPTIONS)),
     verify: async (hash, password) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnstile } from './turnstile.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 class Full extends Error {}
 
@@ -23,7 +23,7 @@ async function settle(): Promise<void> {
 }
 
 test('two calls work at once, one waits for its turn, and another is refused at once', async () => {
-  const pass = turnstile(2, 1, () => new Full());
+  const pass = concurrencyLimit(2, 1, () => new Full());
   const [first, second, third] = [call(), call(), call()];
   const results = [first, second, third].map(async ({ work }) => await pass(work));
   await expect(pass(call().work)).rejects.toBeInstanceOf(Full);
@@ -38,7 +38,7 @@ test('two calls work at once, one waits for its turn, and another is refused at 
 });
 
 test('a call that fails gives its turn on, and every turn is free in the end', async () => {
-  const pass = turnstile(1, 1, () => new Full());
+  const pass = concurrencyLimit(1, 1, () => new Full());
   for (let round = 0; round < 3; round += 1) {
     const [first, second] = [call(), call()];
     const results = Promise.allSettled([pass(first.work), pass(second.work)]);

@@ -2,7 +2,7 @@
  * Lets a bounded number of calls work at once, and a bounded number wait for their turn.
  * @param full what a call beyond these gets at once, instead of waiting until its client gives up
  */
-export function turnstile(
+export function concurrencyLimit(
   runningMax: number,
   waitingMax: number,
   full: () => Error,
