@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AlertNews } from '../features/alerts/alert-news.ts';
 import type { OrderNews } from '../features/trading/order-news.ts';
 import { paced } from '../platform/jobs/paced.ts';
-import { together } from '../platform/jobs/together.ts';
+import { coalesce } from '../platform/jobs/coalesce.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { memberHints, PLAIN_NEWS } from '../services/outbox/member-news.ts';
 import type { PlainNews } from '../services/outbox/member-news.ts';
@@ -118,7 +118,7 @@ export function forwardMembers({ hub, reads, onError }: ForwardMembersDeps) {
 
 /** Reads rows by their ids, many in one statement. */
 function readEach<Row>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>) {
-  return together(
+  return coalesce(
     async (ids: readonly string[]) => {
       const found = await read(ids);
       return ids.map((id) => found.get(id));

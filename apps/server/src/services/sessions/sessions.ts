@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { header, Refused, TooMany } from '../../platform/http/http-app.ts';
 import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
-import { together } from '../../platform/jobs/together.ts';
+import { coalesce } from '../../platform/jobs/coalesce.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { deleteOldestSessions, findSessions, insertSession } from './session-store.ts';
 import type { NewSession, SessionMember } from './session-store.ts';
@@ -35,7 +35,7 @@ export function hashToken(token: string): Buffer {
 export function createSessions(db: Db): Sessions {
   const members = new WeakMap<HttpRequest, SessionMember>();
   // Calls that come together share a look-up; nothing is remembered between look-ups.
-  const find = together(async (hashes: readonly Buffer[]) => await findSessions(db, hashes), LOOK_UPS);
+  const find = coalesce(async (hashes: readonly Buffer[]) => await findSessions(db, hashes), LOOK_UPS);
   const authenticate = async (token: string) => (token.length > 100 ? undefined : await find(hashToken(token)));
   return {
     authenticate,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { coalesce } from './coalesce.ts';
 
 const ROOM = { waitingMax: 100, full: () => new Error('full') } as const;
 
@@ -19,10 +19,10 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('together', () => {
+describe('coalesce', () => {
   it('asks once for all that come together, and for all that came meanwhile in the next call', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
+    const find = coalesce(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
     const answers = [1, 2].map(async (item) => await find(item));
     await settled();
     answers.push(...[3, 4].map(async (item) => await find(item)));
@@ -40,7 +40,7 @@ describe('together', () => {
 
   it('asks for no more than itemsMax in one call, and has no more than runningMax calls open', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 2, runningMax: 2, ...ROOM });
+    const find = coalesce(ask, { itemsMax: 2, runningMax: 2, ...ROOM });
     const answers = [1, 2, 3, 4, 5, 6, 7].map(async (item) => await find(item));
     await settled();
     expect(calls.map(({ items }) => items)).toEqual([
@@ -63,7 +63,7 @@ describe('together', () => {
 
   it('has no more than runningMax calls open after others have ended', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 1, runningMax: 1, ...ROOM });
+    const find = coalesce(ask, { itemsMax: 1, runningMax: 1, ...ROOM });
     const first = find(1);
     await settled();
     calls[0]?.answer(['1']);
@@ -80,7 +80,7 @@ describe('together', () => {
 
   it('refuses an item at once while too many wait, and takes the next when there is room', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM, waitingMax: 2 });
+    const find = coalesce(ask, { itemsMax: 10, runningMax: 1, ...ROOM, waitingMax: 2 });
     const answers = [find(1)];
     await settled();
     answers.push(find(2), find(3));
@@ -96,7 +96,7 @@ describe('together', () => {
 
   it('fails only the items of a call that failed, or that did not answer for each', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
+    const find = coalesce(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
     const failed = find(1);
     await settled();
     const results = Promise.allSettled([failed, find(2)]);

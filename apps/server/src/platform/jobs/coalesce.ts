@@ -1,4 +1,4 @@
-export interface TogetherOptions {
+export interface CoalesceOptions {
   itemsMax: number;
   runningMax: number;
   waitingMax: number;
@@ -13,7 +13,7 @@ export interface TogetherOptions {
  */
 export function together<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { itemsMax, runningMax, waitingMax, full }: TogetherOptions,
+  { itemsMax, runningMax, waitingMax, full }: CoalesceOptions,
 ): (item: Item) => Promise<Answer> {
   interface Waiting {
     readonly item: Item;
