@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/pool.ts';
-import { createResting } from '../../platform/jobs/resting.ts';
-import type { Resting } from '../../platform/jobs/resting.ts';
+import { createBackoff } from '../../platform/jobs/backoff.ts';
+import type { Backoff } from '../../platform/jobs/backoff.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -28,27 +28,27 @@ export interface CashierJobs {
 
 /** The worker's part of the cashier. Returns how to stop it. */
 export function startCashier({ pool, site, secret, log, chains, onChanged }: CashierJobs): () => Promise<void> {
-  const resting = createResting<string>();
+  const backoff = createBackoff<string>();
   const crediting = repeat('deposits', CREDITING_MS, log, async () => {
-    const { changed, troubled } = await creditDeposits(pool, site, secret, resting.ids());
+    const { changed, troubled } = await creditDeposits(pool, site, secret, backoff.ids());
     for (const { id, error } of troubled) {
-      resting.rest(id);
+      backoff.delay(id);
       log.error({ err: error, id }, 'a deposit or a payment notice could not be handled');
     }
     if (changed > 0) onChanged();
   });
-  const restingRewards = createResting<bigint>();
+  const rewardBackoff = createBackoff<bigint>();
   const rewarding = repeat('rewards', REWARDING_MS, log, async () => {
-    const { paid, troubled } = await payRewards(pool, site, restingRewards.ids());
+    const { paid, troubled } = await payRewards(pool, site, rewardBackoff.ids());
     for (const { id, error } of troubled) {
-      restingRewards.rest(id);
+      rewardBackoff.delay(id);
       log.error({ err: error, invitee: id.toString() }, 'an invitation could not be judged');
     }
     if (paid > 0) onChanged();
   });
   // A node that does not answer holds up its own chain alone.
   const looking = chains.map((chain) =>
-    repeat(`chain ${chain.network}`, LOOKING_MS, log, async () => await lookAtChain(pool, log, chain, resting)),
+    repeat(`chain ${chain.network}`, LOOKING_MS, log, async () => await lookAtChain(pool, log, chain, backoff)),
   );
   return async () => {
     await crediting.stop();
@@ -57,20 +57,20 @@ export function startCashier({ pool, site, secret, log, chains, onChanged }: Cas
   };
 }
 
-/** Writes what the chain says of claimed payments. One that cannot be read rests, and the others come meanwhile. */
+/** Writes what the chain says of claimed payments. One that cannot be read waits, and the others come meanwhile. */
 export async function lookAtChain(
   pool: Pool,
   log: Pick<Log, 'warn'>,
   chain: TokenChain,
-  resting: Resting<string> = createResting(),
+  backoff: Backoff<string> = createBackoff(),
 ): Promise<void> {
-  const choice = { everySec: LOOK_AGAIN_SEC, except: resting.ids(), limit: CLAIMS_AT_ONCE };
+  const choice = { everySec: LOOK_AGAIN_SEC, except: backoff.ids(), limit: CLAIMS_AT_ONCE };
   for (const { id, txid, address } of await selectChainClaims(pool, chain.network, choice)) {
     if (address === null) continue;
     try {
       await upsertFinding(pool, id, await lookUpPayment(chain, txid, address));
     } catch (error) {
-      resting.rest(id);
+      backoff.delay(id);
       log.warn({ err: error, deposit: id }, 'a payment could not be looked up on the chain');
     }
   }

@@ -43,8 +43,8 @@ export function createPushSender(
 
   const round = async (): Promise<void> => {
     const now = nowMs();
-    const resting = [...paused].filter(([, { untilMs }]) => untilMs > now).map(([host]) => host);
-    const messages = await takeDueMessages(pool, [...lanes.keys(), ...resting], AT_ONCE);
+    const pausedHosts = [...paused].filter(([, { untilMs }]) => untilMs > now).map(([host]) => host);
+    const messages = await takeDueMessages(pool, [...lanes.keys(), ...pausedHosts], AT_ONCE);
     for (const [host, own] of Map.groupBy(messages, (message) => message.host)) {
       const lane = Promise.all(own.map(async (message) => await deliver(deps, message)))
         .then((answers) => {

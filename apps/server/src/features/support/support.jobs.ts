@@ -1,4 +1,4 @@
-import { createResting } from '../../platform/jobs/resting.ts';
+import { createBackoff } from '../../platform/jobs/backoff.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import { checkDoubts } from './check-doubts.ts';
@@ -8,10 +8,10 @@ const SWEEP_MS = 1_000;
 
 /** The automatic check of doubts, in the worker role: it answers within about a second. */
 export function startDoubtChecks(deps: CheckDeps, onChecked: (checked: Checked) => void): Repeat {
-  const resting = createResting<bigint>();
+  const backoff = createBackoff<bigint>();
   const worker = repeat('doubt-checks', SWEEP_MS, deps.log, async () => {
-    const checked = await checkDoubts(deps, resting.ids());
-    for (const doubt of checked.troubled) resting.rest(doubt);
+    const checked = await checkDoubts(deps, backoff.ids());
+    for (const doubt of checked.troubled) backoff.delay(doubt);
     if (checked.written > 0) {
       onChecked(checked);
       worker.wake();

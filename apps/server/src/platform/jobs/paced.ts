@@ -11,26 +11,26 @@ export interface Paced<Key> {
 /** @param act must not throw. The caller bounds the number of keys. */
 export function paced<Key>(gapMs: number, act: (key: Key) => void): Paced<Key> {
   /** Keys within their gap, and whether they were called again. */
-  const resting = new Map<Key, { timer: NodeJS.Timeout; again: boolean }>();
+  const inGap = new Map<Key, { timer: NodeJS.Timeout; again: boolean }>();
   const begin = (key: Key): void => {
     const timer = setTimeout(() => {
-      const again = resting.get(key)?.again === true;
-      resting.delete(key);
+      const again = inGap.get(key)?.again === true;
+      inGap.delete(key);
       if (again) begin(key);
     }, gapMs);
     timer.unref();
-    resting.set(key, { timer, again: false });
+    inGap.set(key, { timer, again: false });
     act(key);
   };
   return {
     call: (key) => {
-      const rest = resting.get(key);
-      if (rest === undefined) begin(key);
-      else rest.again = true;
+      const gap = inGap.get(key);
+      if (gap === undefined) begin(key);
+      else gap.again = true;
     },
     stop: () => {
-      for (const { timer } of resting.values()) clearTimeout(timer);
-      resting.clear();
+      for (const { timer } of inGap.values()) clearTimeout(timer);
+      inGap.clear();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { isOutage } from '../../../platform/db/transaction.ts';
 import { repeat } from '../../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../../platform/jobs/repeat.ts';
-import { createResting } from '../../../platform/jobs/resting.ts';
+import { createBackoff } from '../../../platform/jobs/backoff.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { carryOutRelease, selectDueReleases } from './release-store.ts';
 
@@ -16,13 +16,13 @@ export interface Releasing {
   onReleased: () => void;
 }
 
-/** The worker's part. One that throws rests for a while, so that it does not fill the log. */
+/** The worker's part. One that throws waits for a while, so that it does not fill the log. */
 export function startReleasing({ pool, log, onReleased }: Releasing): Repeat {
-  const resting = createResting<bigint>();
+  const backoff = createBackoff<bigint>();
   return repeat('factor releases', RELEASING_MS, log, async () => {
-    const { released, troubled } = await carryOutReleases(pool, resting.ids());
+    const { released, troubled } = await carryOutReleases(pool, backoff.ids());
     for (const { id, error } of troubled) {
-      resting.rest(id);
+      backoff.delay(id);
       log.error({ err: error, release: id.toString() }, 'a factor release could not be carried out');
     }
     if (released > 0) onReleased();
