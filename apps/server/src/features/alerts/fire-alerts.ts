@@ -60,9 +60,9 @@ async function fireReached(pool: Pool, reach: Reach, ticks: readonly FeedTick[],
       const tick = firstCrossing(alert, ticks);
       return tick === null ? [] : [{ id: alert.id, seq: tick.seq }];
     });
-    const { done, culprits, stopped } = await runApart(crossed, PAGE, async (part) => await fire(pool, part));
+    const { done, failed, stopped } = await runApart(crossed, PAGE, async (part) => await fire(pool, part));
     for (const { result } of done) looked.fired += result;
-    for (const { item, error } of culprits) looked.troubled.push({ product: reach.product, alert: item.id, error });
+    for (const { item, error } of failed) looked.troubled.push({ product: reach.product, alert: item.id, error });
     if (stopped !== null) throw stopped.error;
     if (page.length < PAGE) return;
     afterId = page.at(-1)?.id ?? null;

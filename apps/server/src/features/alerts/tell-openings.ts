@@ -44,9 +44,9 @@ async function tellOpening(pool: Pool, product: string, nowMs: number, all: Told
   const facts = (await productFacts(pool, [product])).get(product);
   const step: ReminderStep = facts === undefined ? { do: 'end' } : stepReminder(facts, nowMs);
   const due = await selectDueReminders(pool, product, BATCH);
-  const { done, culprits, stopped } = await runApart(due, BATCH, async (ids) => await take(pool, ids, step));
+  const { done, failed, stopped } = await runApart(due, BATCH, async (ids) => await take(pool, ids, step));
   for (const { result } of done) all.told += result;
-  for (const { item, error } of culprits) all.troubled.push({ product, reminder: item, error });
+  for (const { item, error } of failed) all.troubled.push({ product, reminder: item, error });
   if (stopped !== null) throw stopped.error;
   all.isBehind ||= due.length === BATCH;
 }

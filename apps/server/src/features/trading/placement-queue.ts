@@ -106,7 +106,7 @@ export function createPlacementQueue(
     return () => answerAll(ran);
   };
 
-  const answerAll = ({ done, culprits, stopped, untried }: Apart<Waiting, (PlaceAnswer | 'MEMBER_HELD')[]>): void => {
+  const answerAll = ({ done, failed, stopped, untried }: Apart<Waiting, (PlaceAnswer | 'MEMBER_HELD')[]>): void => {
     for (const { items, result } of done)
       for (const [index, entry] of items.entries()) {
         const answer = result[index];
@@ -114,7 +114,7 @@ export function createPlacementQueue(
         else if (answer === 'MEMBER_HELD') hold(entry);
         else entry.resolve(answer);
       }
-    for (const { item, error } of culprits) {
+    for (const { item, error } of failed) {
       log.error(
         { err: error, member: item.command.memberId.toString() },
         'an order command threw an error and was refused',

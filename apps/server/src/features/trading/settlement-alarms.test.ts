@@ -56,12 +56,12 @@ describe('an order whose settlement throws', () => {
       Array.from({ length: 10 }, (_, index) => `BULK${index}`),
     );
     expect(orders).toHaveLength(1000);
-    const culprit = orders[617] ?? '';
-    await site.test.ownerPool.query(THROWS.replace('%', culprit));
+    const broken = orders[617] ?? '';
+    await site.test.ownerPool.query(THROWS.replace('%', broken));
 
     const sweep = await settleDueOrders(site.test.pools.worker);
-    expect(sweep).toMatchObject({ due: 1000, settled: 999, setAside: [{ orderId: culprit }] });
-    expect(await alarms()).toEqual([{ order_id: culprit, reason: 'P0001 error: planted', tries: 1, wait: 1 }]);
+    expect(sweep).toMatchObject({ due: 1000, settled: 999, setAside: [{ orderId: broken }] });
+    expect(await alarms()).toEqual([{ order_id: broken, reason: 'P0001 error: planted', tries: 1, wait: 1 }]);
 
     // It is not tried again before its wait is over. Then it is tried alone.
     expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 0, settled: 0, setAside: [] });
@@ -70,7 +70,7 @@ describe('an order whose settlement throws', () => {
       expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({
         due: 1,
         settled: 0,
-        setAside: [{ orderId: culprit }],
+        setAside: [{ orderId: broken }],
       });
       expect((await alarms())[0]?.wait).toBeCloseTo(wait, 1);
     }

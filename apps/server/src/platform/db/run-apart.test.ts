@@ -19,15 +19,15 @@ function workThat(fails: (item: number) => Error | null) {
 describe('runApart', () => {
   it('does everything in one run when nothing throws, and nothing for no items', async () => {
     const { runs, work } = workThat(() => null);
-    expect(await runApart(hundred, 8, work)).toMatchObject({ culprits: [], stopped: null, untried: [] });
+    expect(await runApart(hundred, 8, work)).toMatchObject({ failed: [], stopped: null, untried: [] });
     expect((await runApart([], 8, work)).done).toEqual([]);
     expect(runs).toEqual([hundred]);
   });
 
-  it('finds the culprits in few runs, and does all other items, each once and in order', async () => {
+  it('finds the failed items in few runs, and does all other items, each once and in order', async () => {
     const { runs, work } = workThat((item) => (item === 3 || item === 77 ? new Error(`bad ${item}`) : null));
-    const { done, culprits, untried } = await runApart(hundred, 8, work);
-    expect(culprits).toEqual([
+    const { done, failed, untried } = await runApart(hundred, 8, work);
+    expect(failed).toEqual([
       { item: 3, error: new Error('bad 3') },
       { item: 77, error: new Error('bad 77') },
     ]);
@@ -37,11 +37,11 @@ describe('runApart', () => {
     expect(runs.length).toBeLessThan(35);
   });
 
-  it('stops after the allowed number of culprits', async () => {
+  it('stops after the allowed number of failed items\x27, async () => {
     const { runs, work } = workThat(() => new Error('all bad'));
-    const { done, culprits, untried } = await runApart(hundred, 4, work);
+    const { done, failed, untried } = await runApart(hundred, 4, work);
     expect(done).toEqual([]);
-    expect(culprits.map(({ item }) => item)).toEqual([0, 1, 2, 3]);
+    expect(failed.map(({ item }) => item)).toEqual([0, 1, 2, 3]);
     expect(untried.toSorted((a, b) => a - b)).toEqual(hundred.slice(4));
     expect(runs.length).toBeLessThan(20);
   });
@@ -49,10 +49,10 @@ describe('runApart', () => {
   it('stops when the database is unreachable, and blames no item for it', async () => {
     const gone = new CommitUnknown('no answer');
     const { work } = workThat((item) => (item === 10 ? new Error('bad') : item === 60 ? gone : null));
-    const { done, culprits, stopped, untried } = await runApart(hundred, 8, work);
+    const { done, failed, stopped, untried } = await runApart(hundred, 8, work);
     expect(stopped?.error).toBe(gone);
     expect(stopped?.items).toContain(60);
-    expect(culprits.map(({ item }) => item)).toEqual([10]);
+    expect(failed.map(({ item }) => item)).toEqual([10]);
     const seen = [...done.flatMap(({ items }) => items), 10, ...(stopped?.items ?? []), ...untried];
     expect(seen.toSorted((a, b) => a - b)).toEqual(hundred);
   });
