@@ -3,10 +3,10 @@ import { buildHttp } from './build-http.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { BUDGETS, createBudgets, memberRoute, publicRoute } from '../platform/http/route-cost.ts';
-import type { LaneBudgets } from '../platform/http/route-cost.ts';
+import type { BucketBudgets } from '../platform/http/route-cost.ts';
 
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
-const budgets: LaneBudgets = {
+const budgets: BucketBudgets = {
   public: SMALL,
   member: SMALL,
   change: SMALL,

@@ -95,7 +95,7 @@ export async function startHttp(
   });
   const budgets = createBudgets({
     ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
-    readsWaiting: (lane) => (lane === 'public' ? pools.public : pools.member).waitingCount,
+    readsWaiting: (bucket) => (bucket === 'public' ? pools.public : pools.member).waitingCount,
     onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
   });
   const app = await buildHttp(config, log, { budgets });

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { openOrderLog } from '../features/market/feed/grow-order-log.ts';
 import type { OrderLog } from '../features/market/feed/grow-order-log.ts';
-import { createLane, startWitnessing } from '../features/order-log/order-log.jobs.ts';
+import { createWitnessTurn, startWitnessing } from '../features/order-log/order-log.jobs.ts';
 import { sendHead } from '../features/order-log/send-head.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
@@ -77,22 +77,22 @@ async function grow(count: number): Promise<number> {
   return (await log.commit(0)).size;
 }
 
-interface Lane {
+interface WitnessJob {
   readonly run: () => Promise<Turn | undefined>;
   /** Moves the clock of the pauses. */
   readonly pass: (ms: number) => void;
   readonly said: unknown[][];
 }
 
-/** The lane of a witness on the machine of the worker. */
-async function laneOf({ url, keyText }: Pick<TestWitness, 'url' | 'keyText'>, callMsMax = 10_000): Promise<Lane> {
+/** The job of a witness on the machine of the worker. */
+async function jobOf({ url, keyText }: Pick<TestWitness, 'url' | 'keyText'>, callMsMax = 10_000): Promise<WitnessJob> {
   const [witness] = await readWitnesses([{ url, key: keyText }]);
   if (witness === undefined) throw new Error('no witness');
   let nowMs = 0;
   let turn: Turn | undefined;
   const said: unknown[][] = [];
   const say = (...words: unknown[]): void => void said.push(words);
-  const lane = createLane(
+  const job = createWitnessTurn(
     {
       ...server.worker,
       signal: new AbortController().signal,
@@ -107,7 +107,7 @@ async function laneOf({ url, keyText }: Pick<TestWitness, 'url' | 'keyText'>, ca
     run: async () => {
       turn = undefined;
       await server.ownerPool.query('update log_witness set due_at = now()');
-      await lane();
+      await job();
       return turn;
     },
     pass: (ms) => (nowMs += ms),
@@ -146,9 +146,9 @@ async function servedHead(): Promise<[size: number, cosigners: string[]]> {
 }
 
 it('two witnesses cosign the heads of a growing log; the head shows whose line it has', async () => {
-  const lanes = await Promise.all(witnesses.map(async (witness) => await laneOf(witness)));
-  const [one, two] = lanes;
-  if (one === undefined || two === undefined) throw new Error('no lane');
+  const jobs = await Promise.all(witnesses.map(async (witness) => await jobOf(witness)));
+  const [one, two] = jobs;
+  if (one === undefined || two === undefined) throw new Error('no job');
   expect((await listed()).map(({ name, checkpoint, size }) => [name, checkpoint, size])).toEqual([
     ['one.example', null, null],
     ['two.example', null, null],
@@ -159,7 +159,7 @@ it('two witnesses cosign the heads of a growing log; the head shows whose line i
   // Nobody has cosigned this head yet; the one before stays in the list.
   expect(await servedHead()).toEqual([first, []]);
   expect((await listed())[0]).toMatchObject({ size: 0 });
-  for (const lane of lanes) expect(await lane.run()).toMatchObject({ kind: 'cosigned', size: first });
+  for (const job of jobs) expect(await job.run()).toMatchObject({ kind: 'cosigned', size: first });
   expect(await servedHead()).toEqual([first, ['one.example', 'two.example']]);
   const second = await grow(5);
   expect(await two.run()).toMatchObject({ kind: 'cosigned', size: second });
@@ -181,7 +181,7 @@ it('two witnesses cosign the heads of a growing log; the head shows whose line i
   expect(await two.run()).toMatchObject({ kind: 'cosigned', size: second });
 }, 60_000);
 
-it('the worker does it by itself, each witness in its lane, and stops', async () => {
+it('the worker does it by itself, each witness in its job, and stops', async () => {
   const size = await grow(1);
   const hanging = await falseWitness('hangs.example', () => undefined);
   await server.ownerPool.query('update log_witness set due_at = now()');
@@ -204,7 +204,7 @@ it('the worker does it by itself, each witness in its lane, and stops', async ()
 it('one turn at a time on all machines', async () => {
   const [witness] = witnesses;
   if (witness === undefined) throw new Error('no witness');
-  const lane = await laneOf(witness);
+  const job = await jobOf(witness);
   await grow(1);
   await server.ownerPool.query(`update log_witness set due_at = now() + interval '5 seconds'`);
   const [listedOne] = await readWitnesses([{ url: witness.url, key: witness.keyText }]);
@@ -212,7 +212,7 @@ it('one turn at a time on all machines', async () => {
   expect(await sendHead({ ...server.worker, signal: new AbortController().signal }, listedOne)).toEqual({
     kind: 'rested',
   });
-  expect(await lane.run()).toMatchObject({ kind: 'cosigned' });
+  expect(await job.run()).toMatchObject({ kind: 'cosigned' });
 });
 
 it('a witness that saw another history refuses, and the site says so once', async () => {
@@ -222,26 +222,26 @@ it('a witness that saw another history refuses, and the site says so once', asyn
   const forged = { size, root: 'ab'.repeat(32) };
   const shown = writeAddCheckpoint({ old: 0, proof: [], note: signer.sign(logCheckpointText(forged)) });
   expect((await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body: shown })).status).toBe(200);
-  const lane = await laneOf(witness);
-  expect(await lane.run()).toEqual({ kind: 'refused', refusal: 'OTHER_HISTORY', size });
+  const job = await jobOf(witness);
+  expect(await job.run()).toEqual({ kind: 'refused', refusal: 'OTHER_HISTORY', size });
   const words = 'A WITNESS REFUSES THE HEAD OF THE ORDER LOG';
-  expect(lane.said).toEqual([[{ witness: 'three.example', refusal: 'OTHER_HISTORY', size }, words]]);
-  lane.pass(900_000);
-  expect(await lane.run()).toMatchObject({ kind: 'refused' });
-  expect(lane.said).toHaveLength(1);
+  expect(job.said).toEqual([[{ witness: 'three.example', refusal: 'OTHER_HISTORY', size }, words]]);
+  job.pass(900_000);
+  expect(await job.run()).toMatchObject({ kind: 'refused' });
+  expect(job.said).toHaveLength(1);
   const { rows } = await server.ownerPool.query('select refusal, size from log_witness where key = $1', [
     witness.keyText,
   ]);
   expect(rows).toEqual([{ refusal: 'OTHER_HISTORY', size: null }]);
   // The log goes on, and the proof from there does not hold.
   const later = await grow(1);
-  lane.pass(900_000);
-  expect(await lane.run()).toEqual({ kind: 'refused', refusal: 'HISTORY_CHANGED', size: later });
-  expect(lane.said).toHaveLength(2);
+  job.pass(900_000);
+  expect(await job.run()).toEqual({ kind: 'refused', refusal: 'HISTORY_CHANGED', size: later });
+  expect(job.said).toHaveLength(2);
   // The others are as they were.
   const [other] = witnesses;
   if (other === undefined) throw new Error('no witness');
-  expect(await (await laneOf(other)).run()).toMatchObject({ kind: 'cosigned', size: later });
+  expect(await (await jobOf(other)).run()).toMatchObject({ kind: 'cosigned', size: later });
 }, 30_000);
 
 it('a log that fell back to a copy is told from the witness that knows more', async () => {
@@ -250,13 +250,13 @@ it('a log that fell back to a copy is told from the witness that knows more', as
   const ahead = { size: 1_000_000, root: 'ab'.repeat(32) };
   const shown = writeAddCheckpoint({ old: 0, proof: [], note: signer.sign(logCheckpointText(ahead)) });
   await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body: shown });
-  expect(await (await laneOf(witness)).run()).toMatchObject({ kind: 'refused', refusal: 'LOG_SHRANK' });
+  expect(await (await jobOf(witness)).run()).toMatchObject({ kind: 'refused', refusal: 'LOG_SHRANK' });
 });
 
 it('a site that another key signed for is refused by name', async () => {
   const stranger = await startWitness('five.example', createSigner(Buffer.alloc(32, 7)).vkey);
   guests.push(stranger);
-  expect(await (await laneOf(stranger)).run()).toMatchObject({ kind: 'refused', refusal: 'KEY_UNKNOWN' });
+  expect(await (await jobOf(stranger)).run()).toMatchObject({ kind: 'refused', refusal: 'KEY_UNKNOWN' });
 });
 
 it.each<[string, RequestListener, string]>([
@@ -288,17 +288,17 @@ it.each<[string, RequestListener, string]>([
   ['fails', (_, response) => void response.writeHead(503).end(), 'status 503'],
 ])('a witness that %s does no harm, and is asked ever less often', async (_, answer, reason) => {
   const guest = await falseWitness('false.example', answer);
-  const lane = await laneOf(guest, reason.includes('timeout') ? 300 : 10_000);
-  expect(await lane.run()).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
-  expect(await lane.run()).toBeUndefined();
+  const job = await jobOf(guest, reason.includes('timeout') ? 300 : 10_000);
+  expect(await job.run()).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
+  expect(await job.run()).toBeUndefined();
   for (const pause of [10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000, 900_000, 900_000]) {
     if (reason.includes('timeout') && pause > 20_000) break;
-    lane.pass(pause - 1);
-    expect(await lane.run()).toBeUndefined();
-    lane.pass(1);
-    expect(await lane.run()).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
+    job.pass(pause - 1);
+    expect(await job.run()).toBeUndefined();
+    job.pass(1);
+    expect(await job.run()).toEqual({ kind: 'failed', reason: expect.stringContaining(reason) });
   }
-  expect(lane.said).toEqual([
+  expect(job.said).toEqual([
     [
       { witness: 'false.example', reason: expect.stringContaining(reason) },
       'a witness did not cosign the head of the order log',
@@ -316,17 +316,17 @@ it('a witness that names another size each time is asked three times', async () 
     'false.example',
     (_, response) => void response.writeHead(409).end(`${(calls += 1)}\n`),
   );
-  expect(await (await laneOf(guest)).run()).toEqual({ kind: 'failed', reason: 'it names another size each time' });
+  expect(await (await jobOf(guest)).run()).toEqual({ kind: 'failed', reason: 'it names another size each time' });
   expect(calls).toBe(3);
 });
 
 it('what is kept is a head of this log, and never an older one', async () => {
   const [witness] = witnesses;
   if (witness === undefined) throw new Error('no witness');
-  await (await laneOf(witness)).run();
+  await (await jobOf(witness)).run();
   const [older] = await listed();
   const size = await grow(2);
-  expect(await (await laneOf(witness)).run()).toMatchObject({ kind: 'cosigned', size });
+  expect(await (await jobOf(witness)).run()).toMatchObject({ kind: 'cosigned', size });
   const where = `where key = '${witness.keyText}'`;
   for (const sql of [
     `update log_witness set size = 0 ${where}`,

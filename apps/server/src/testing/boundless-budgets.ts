@@ -1,9 +1,9 @@
-import type { LaneBudgets } from '../platform/http/route-cost.ts';
+import type { BucketBudgets } from '../platform/http/route-cost.ts';
 
 const ENDLESS = { address: { perSec: 1e9, burst: 1e9 }, all: { perSec: 1e9, burst: 1e9 } };
 
 /** For tests that do in a moment, from one address, as much as a crowd does in an hour. */
-export const BOUNDLESS: LaneBudgets = {
+export const BOUNDLESS: BucketBudgets = {
   public: ENDLESS,
   member: ENDLESS,
   change: ENDLESS,

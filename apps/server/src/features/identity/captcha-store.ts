@@ -2,7 +2,7 @@ import type { CaptchaLevel } from '@candor/contract/identity';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { rowOf } from '../../platform/db/rows.ts';
-import type { EntryDoor } from '../../services/login-password/lane-store.ts';
+import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { CaptchaLevel, CaptchaView } from '@candor/contract/identity';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import type { EntryDoor } from '../../services/login-password/lane-store.ts';
+import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
 import { drawCaptcha } from './captcha-drawing.ts';
 import { CAPTCHA_ALPHABET } from './captcha-glyphs.ts';
 import { insertCaptcha } from './captcha-store.ts';

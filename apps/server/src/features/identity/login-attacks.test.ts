@@ -300,16 +300,16 @@ test('cleaning removes what no longer counts, and nothing else', async () => {
   await cleanUpIdentity(server.pools.worker);
   const counted = async () =>
     (
-      await server.ownerPool.query<{ lanes: number; budgets: number; networks: number }>(
-        `select (select count(*) from login_failure)::int as lanes, (select count(*) from login_budget)::int as budgets,
+      await server.ownerPool.query<{ buckets: number; budgets: number; networks: number }>(
+        `select (select count(*) from login_failure)::int as buckets, (select count(*) from login_budget)::int as budgets,
            (select count(*) from login_network n join member m on m.id = n.member_id where m.username = $1)::int as networks`,
         [username],
       )
     ).rows[0];
-  expect(await counted()).toEqual({ lanes: 1, budgets: 2, networks: 1 });
+  expect(await counted()).toEqual({ buckets: 1, budgets: 2, networks: 1 });
   await server.ownerPool.query(`update login_failure set last_at = last_at - interval '25 hours'`);
   await server.ownerPool.query(`update login_budget set drained_at = drained_at - interval '1 hour'`);
   await server.ownerPool.query(`update login_network set last_at = last_at - interval '91 days'`);
   await cleanUpIdentity(server.pools.worker);
-  expect(await counted()).toEqual({ lanes: 0, budgets: 0, networks: 0 });
+  expect(await counted()).toEqual({ buckets: 0, budgets: 0, networks: 0 });
 });

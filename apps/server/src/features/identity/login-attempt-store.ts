@@ -8,13 +8,13 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Place } from '../../services/security-events/place.ts';
 import { insertLockEventOfName } from '../../services/security-events/security-event-store.ts';
 import {
-  deleteLane,
-  lockLane,
-  touchLane,
-  uncountLane,
+  deleteLimitBucket,
+  lockLimitBucket,
+  touchLimitBucket,
+  uncountLimitBucket,
   writeFailures,
-} from '../../services/login-password/lane-store.ts';
-import type { EntryDoor } from '../../services/login-password/lane-store.ts';
+} from '../../services/login-password/limit-bucket-store.ts';
+import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 import { budgetWaitSec, decideLogin, FACTOR_BUDGET, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
 import type { Budget, Caller, LoginDecision } from './login-lock.ts';
@@ -43,17 +43,17 @@ export async function countAttempt(
     const caller = await callerOf(db, username, keys);
     const stranger = caller === 'stranger';
     const drains = await selectBudgets(db, keys, stranger ? 'for update' : '');
-    const lane = await lockLane(db, keys.lane, keys.door);
-    const decision = decideLogin({ caller, laneWaitSec: lane.waitSec, captchaLevel, ...drains });
+    const limitBucket = await lockLimitBucket(db, keys.limitBucket, keys.door);
+    const decision = decideLogin({ caller, bucketWaitSec: limitBucket.waitSec, captchaLevel, ...drains });
     if (decision.kind === 'look') {
-      await writeFailures(db, keys.lane, lane.failures + 1, keys.door);
+      await writeFailures(db, keys.limitBucket, limitBucket.failures + 1, keys.door);
       if (stranger) {
         await spend(db, keys.name, NAME_BUDGET, keys.door);
         await spend(db, keys.network, NETWORK_BUDGET, keys.door);
       }
     }
-    // Whether this attempt, if it fails, makes its lane wait.
-    return { ...decision, stranger, locks: lockSec(lane.failures + 1) > 0 };
+    // Whether this attempt, if it fails, makes its limit bucket wait.
+    return { ...decision, stranger, locks: lockSec(limitBucket.failures + 1) > 0 };
   });
 }
 
@@ -128,13 +128,13 @@ async function giveBack(db: Db, key: string, { refillSec }: Budget, door: EntryD
 
 /** Takes back one counted attempt whose password was never checked. */
 export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await uncountLane(db, keys.lane, keys.door);
+  await uncountLimitBucket(db, keys.limitBucket, keys.door);
   if (stranger) await giveBackBudgets(db, keys);
 }
 
-/** After a successful login its lane starts from zero. What others tried under this name stays counted. */
+/** After a successful login its limit bucket starts from zero. What others tried under this name stays counted. */
 export async function clearAttempts(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await deleteLane(db, keys.lane, keys.door);
+  await deleteLimitBucket(db, keys.limitBucket, keys.door);
   if (stranger) await giveBackBudgets(db, keys);
 }
 
@@ -145,7 +145,7 @@ async function giveBackBudgets(db: Db, { name, network, door }: LoginKeys): Prom
 
 /** The keys that tries at the second step of a member's login are counted under. */
 export interface FactorKeys {
-  readonly lane: string;
+  readonly limitBucket: string;
   readonly budget: string;
   readonly device: string | undefined;
   readonly network: string;
@@ -153,7 +153,7 @@ export interface FactorKeys {
 
 /**
  * Counts a try at the second step before it is judged. Who tries knows the password, so these counts are not those of
- * passwords; lanes keep a thief from making the member at home wait.
+ * passwords; limit buckets keep a thief from making the member at home wait.
  */
 export async function countFactorTry(
   pool: Pool,
@@ -163,13 +163,13 @@ export async function countFactorTry(
   return await withTransaction(pool, async (db) => {
     const stranger = (await callerOf(db, username, keys)) === 'stranger';
     const drainsInSec = stranger ? await lockBudget(db, keys.budget) : 0;
-    const lane = await lockLane(db, keys.lane);
-    const waitSec = Math.max(lane.waitSec, budgetWaitSec(drainsInSec, FACTOR_BUDGET));
+    const limitBucket = await lockLimitBucket(db, keys.limitBucket);
+    const waitSec = Math.max(limitBucket.waitSec, budgetWaitSec(drainsInSec, FACTOR_BUDGET));
     if (waitSec === 0) {
-      await writeFailures(db, keys.lane, lane.failures + 1);
+      await writeFailures(db, keys.limitBucket, limitBucket.failures + 1);
       if (stranger) await spend(db, keys.budget, FACTOR_BUDGET);
     }
-    return { waitSec, locks: lockSec(lane.failures + 1) > 0, stranger };
+    return { waitSec, locks: lockSec(limitBucket.failures + 1) > 0, stranger };
   });
 }
 
@@ -183,9 +183,9 @@ async function lockBudget(db: Db, key: string): Promise<number> {
   return rowOf(z.object({ drainsInSec: z.number() }), result)?.drainsInSec ?? 0;
 }
 
-/** After a right answer its lane starts from zero. What others tried stays counted. */
+/** After a right answer its limit bucket starts from zero. What others tried stays counted. */
 export async function clearFactorTries(db: Db, keys: FactorKeys, stranger: boolean): Promise<void> {
-  await deleteLane(db, keys.lane);
+  await deleteLimitBucket(db, keys.limitBucket);
   if (stranger) await giveBack(db, keys.budget, FACTOR_BUDGET);
 }
 
@@ -207,19 +207,19 @@ export async function rememberNetwork(
  * Tells the member that somebody had to stop trying. The transaction writes for names that nobody has too, so that its time
  * tells nobody whether there is a member.
  */
-export async function tellOfLock(pool: Pool, username: FoldedUsername, lane: string, place: Place): Promise<void> {
+export async function tellOfLock(pool: Pool, username: FoldedUsername, limitBucket: string, place: Place): Promise<void> {
   await withTransaction(pool, async (db) => {
-    await touchLane(db, lane);
+    await touchLimitBucket(db, limitBucket);
     await insertLockEventOfName(db, username, place);
   });
 }
 
-/** The seconds that a lane still has to wait. Counts nothing. */
-export async function selectWaitSec(db: Db, lane: string): Promise<number> {
+/** The seconds that a limit bucket still has to wait. Counts nothing. */
+export async function selectWaitSec(db: Db, limitBucket: string): Promise<number> {
   const result = await db.query(
     `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
      from login_failure where lane = $1 and locked_until is not null`,
-    [lane],
+    [limitBucket],
   );
   return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
 }

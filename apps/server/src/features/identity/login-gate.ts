@@ -39,7 +39,7 @@ export function loginGate(
       form === 'console' ? 'console' : 'member',
     );
     if (keys.device !== undefined) {
-      // By name, not by device: one member may have any number of devices, and the lane of known devices is everybody's.
+      // By name, not by device: one member may have any number of devices, and the limit bucket of known devices is everybody's.
       await limits.device.take(keys.name);
       budgets.charge(request, 'knownPassword');
       return;

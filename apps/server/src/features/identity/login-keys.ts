@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import type { EntryDoor } from '../../services/login-password/lane-store.ts';
+import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
 
 /*
  * The keys that logins are counted under. Each is a keyed hash, because people also type passwords into the name field.
@@ -10,7 +10,7 @@ import type { EntryDoor } from '../../services/login-password/lane-store.ts';
 
 export interface LoginKeys {
   /** The name with its network, or with the device it is known on. */
-  lane: string;
+  limitBucket: string;
   /** The name, no matter who tries it. */
   name: string;
   /** The network, no matter which name it tries. */
@@ -31,7 +31,7 @@ export function loginKeys(
   const network = networkOf(caller.address);
   const device = knownDevice(fingerprints, username, caller.device);
   return {
-    lane: keyOf(device === undefined ? { login: username, network } : { login: username, device }),
+    limitBucket: keyOf(device === undefined ? { login: username, network } : { login: username, device }),
     name: keyOf({ login: username }),
     network: keyOf({ network }),
     device,
@@ -44,12 +44,12 @@ export function factorKeys(
   fingerprints: Fingerprints,
   { memberId, username }: { memberId: bigint; username: FoldedUsername },
   caller: { address: string; device?: string | undefined },
-): { lane: string; budget: string; device: string | undefined; network: string } {
+): { limitBucket: string; budget: string; device: string | undefined; network: string } {
   const factorOf = memberId.toString();
   const { device, network } = loginKeys(fingerprints, username, caller);
   const keyOf = (what: Record<string, string>) => fingerprints.of(what).toString('hex');
   return {
-    lane: keyOf(device === undefined ? { factorOf, network } : { factorOf, device }),
+    limitBucket: keyOf(device === undefined ? { factorOf, network } : { factorOf, device }),
     budget: keyOf({ factorOf }),
     device,
     network,
@@ -60,7 +60,7 @@ const NONCE_BYTES = 16;
 
 /**
  * A device token: sixteen random bytes and a MAC over them and the name. It gives no access. It shows that somebody
- * once logged in with this name on this device, and gives the device its own lane.
+ * once logged in with this name on this device, and gives the device its own limit bucket.
  */
 export function newDeviceToken(fingerprints: Fingerprints, username: FoldedUsername): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');

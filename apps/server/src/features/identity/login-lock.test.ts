@@ -11,7 +11,7 @@ test('four failures are free, then the waits grow to half an hour', () => {
 
 const DAY_SEC = 86_400;
 
-test('one lane can try 56 times in the first day and 48 times on each later day', () => {
+test('one limit bucket can try 56 times in the first day and 48 times on each later day', () => {
   let [at, failures] = [0, 0];
   const tried = [0, 0, 0];
   for (; at < 3 * DAY_SEC; at += lockSec(failures)) {
@@ -77,7 +77,7 @@ describe('a budget', () => {
 
 const CALM: LoginFacts = {
   caller: 'stranger',
-  laneWaitSec: 0,
+  bucketWaitSec: 0,
   nameDrainsInSec: 0,
   networkDrainsInSec: 0,
   captchaLevel: 0,
@@ -93,10 +93,10 @@ function networkUsed(used: number): Partial<LoginFacts> {
 
 test.each<[string, Partial<LoginFacts>, unknown]>([
   ['nothing has happened', {}, LOOK],
-  ['the lane waits', { laneWaitSec: 60 }, { kind: 'wait', retryAfterSec: 60 }],
+  ['the limit bucket waits', { bucketWaitSec: 60 }, { kind: 'wait', retryAfterSec: 60 }],
   [
-    'the lane of a known device waits',
-    { caller: 'known device', laneWaitSec: 60 },
+    'the limit bucket of a known device waits',
+    { caller: 'known device', bucketWaitSec: 60 },
     { kind: 'wait', retryAfterSec: 60 },
   ],
   ['9 attempts at the name', nameUsed(9), LOOK],
@@ -110,7 +110,7 @@ test.each<[string, Partial<LoginFacts>, unknown]>([
   ['both limits used, the stricter one counts', { ...nameUsed(40), ...networkUsed(60) }, { kind: 'harder', level: 2 }],
   ['the name is used up', { ...nameUsed(100), captchaLevel: 2 }, { kind: 'wait', retryAfterSec: 288 }],
   ['the network is used up', { ...networkUsed(200), captchaLevel: 2 }, { kind: 'wait', retryAfterSec: 60 }],
-  ['the longer wait counts', { ...nameUsed(100), laneWaitSec: 900 }, { kind: 'wait', retryAfterSec: 900 }],
+  ['the longer wait counts', { ...nameUsed(100), bucketWaitSec: 900 }, { kind: 'wait', retryAfterSec: 900 }],
   ['all is used up, in a known network', { caller: 'known network', ...nameUsed(100), captchaLevel: 2 }, LOOK],
   [
     'a known network solves the harder captcha',

@@ -3,9 +3,9 @@ import type { CaptchaLevel } from '@candor/contract/identity';
 /*
  * Who may guess how often, as pure rules. There are three counts:
  *
- * - A lane is a user name together with one network, or with a device that the member has logged in with. Its failures
- *   make only that lane wait.
- * - The budget of a name is shared by all strangers: by every lane from which the member has never logged in.
+ * - A limit bucket is a user name together with one network, or with a device that the member has logged in with. Its failures
+ *   make only that limit bucket wait.
+ * - The budget of a name is shared by all strangers: by every limit bucket from which the member has never logged in.
  * - The budget of a network is shared by all names that have never logged in from it.
  *
  * So a stranger can make a name harder for other strangers, with a harder captcha and at worst with a wait, but never
@@ -53,8 +53,8 @@ export type Caller = 'known device' | 'known network' | 'stranger';
 
 export interface LoginFacts {
   caller: Caller;
-  /** The seconds that this lane has to wait. */
-  laneWaitSec: number;
+  /** The seconds that this limit bucket has to wait. */
+  bucketWaitSec: number;
   /** In how many seconds the budgets are full again; zero or less when they are full. */
   nameDrainsInSec: number;
   networkDrainsInSec: number;
@@ -74,7 +74,7 @@ export function decideLogin(facts: LoginFacts): LoginDecision {
     budgetWaitSec(nameDrainsInSec, NAME_BUDGET),
     budgetWaitSec(networkDrainsInSec, NETWORK_BUDGET),
   );
-  const retryAfterSec = Math.max(facts.laneWaitSec, caller === 'stranger' ? strangersWaitSec : 0);
+  const retryAfterSec = Math.max(facts.bucketWaitSec, caller === 'stranger' ? strangersWaitSec : 0);
   if (retryAfterSec > 0) return { kind: 'wait', retryAfterSec };
   if (captchaLevel === undefined || caller === 'known device') return { kind: 'look' };
   const byName = levelOf(usedOf(nameDrainsInSec, NAME_BUDGET), NAME_LEVELS);

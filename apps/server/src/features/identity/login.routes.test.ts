@@ -39,7 +39,7 @@ test('an unknown name and a wrong password get the same answer and cost the same
   expect([known.worked, unknown.worked]).toEqual([1, 1]);
 });
 
-/** Ends every wait: those of the lanes, and those of the budgets that strangers share. */
+/** Ends every wait: those of the limit buckets, and those of the budgets that strangers share. */
 async function waited(): Promise<void> {
   await site.server.ownerPool.query('update login_failure set locked_until = clock_timestamp()');
   await site.server.ownerPool.query('delete from login_budget');

@@ -117,7 +117,7 @@ async function repeated(
   if (!earlier.loginAllowed) return err({ key: 'LOGIN_NOT_AUTHORIZED' });
   if (earlier.frozen) return err({ key: 'ACCOUNT_FROZEN' });
   const username = legalName(command.body);
-  const waitSec = await selectWaitSec(db, loginKeys(deps.fingerprints, username, command).lane);
+  const waitSec = await selectWaitSec(db, loginKeys(deps.fingerprints, username, command).limitBucket);
   if (waitSec > 0) return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: waitSec });
   return ok(await enterNew(db, deps, command, earlier.memberId));
 }

@@ -4,7 +4,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import type { EntryDoor } from '../../services/login-password/lane-store.ts';
+import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
 import { selectPassed, useCaptchaRow } from './captcha-store.ts';
 import { captchaHash } from './issue-captcha.ts';
 

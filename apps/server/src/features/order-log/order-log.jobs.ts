@@ -1,6 +1,6 @@
 /**
  * Sends the newest head of the order log to the witnesses that the operator lists (C2SP tlog-witness). Each witness has its
- * own lane, with its own pauses: one that is slow or gone keeps nothing else waiting. It never blocks orders or prices.
+ * own job, with its own pauses: one that is slow or gone keeps nothing else waiting. It never blocks orders or prices.
  */
 import type { Pool } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
@@ -22,24 +22,24 @@ const PAUSE_MS_MAX = 15 * 60_000;
 
 export function startWitnessing(deps: WitnessingDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const lanes = deps.witnesses.map((witness) =>
+  const jobs = deps.witnesses.map((witness) =>
     repeat(
       `witness ${witness.key.name}`,
       EVERY_MS,
       deps.log,
-      createLane({ ...deps, signal: stopping.signal }, witness),
+      createWitnessTurn({ ...deps, signal: stopping.signal }, witness),
     ),
   );
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all(lanes.map(async (lane) => await lane.stop()));
+      await Promise.all(jobs.map(async (job) => await job.stop()));
     },
   };
 }
 
 /** One witness: its pauses, which grow while it does not cosign, and what was said of it already. */
-export function createLane(
+export function createWitnessTurn(
   deps: WitnessingDeps & Pick<SendDeps, 'signal'>,
   witness: ListedWitness,
   nowMs: () => number = () => performance.now(),

@@ -33,20 +33,20 @@ export interface PushSender {
   send: () => Promise<void>;
 }
 
-/** Each push service has its own lane: one that hangs keeps only its own messages waiting. */
+/** Each push service has its own queue: one that hangs keeps only its own messages waiting. */
 export function createPushSender(
   deps: PushDeps,
 ): PushSender & { round: () => Promise<void>; idle: () => Promise<void> } {
   const { pool, nowMs = Date.now } = deps;
-  const lanes = new Map<string, Promise<void>>();
+  const queues = new Map<string, Promise<void>>();
   const paused = new Map<string, { untilMs: number; waitMs: number }>();
 
   const round = async (): Promise<void> => {
     const now = nowMs();
     const pausedHosts = [...paused].filter(([, { untilMs }]) => untilMs > now).map(([host]) => host);
-    const messages = await takeDueMessages(pool, [...lanes.keys(), ...pausedHosts], AT_ONCE);
+    const messages = await takeDueMessages(pool, [...queues.keys(), ...pausedHosts], AT_ONCE);
     for (const [host, own] of Map.groupBy(messages, (message) => message.host)) {
-      const lane = Promise.all(own.map(async (message) => await deliver(deps, message)))
+      const queue = Promise.all(own.map(async (message) => await deliver(deps, message)))
         .then((answers) => {
           if (answers.every((answer) => answer !== 'silent')) paused.delete(host);
           else {
@@ -54,12 +54,12 @@ export function createPushSender(
             paused.set(host, { untilMs: nowMs() + waitMs, waitMs });
           }
         })
-        .finally(() => lanes.delete(host));
-      lanes.set(host, lane);
+        .finally(() => queues.delete(host));
+      queues.set(host, queue);
     }
   };
   const idle = async (): Promise<void> => {
-    await Promise.allSettled(lanes.values());
+    await Promise.allSettled(queues.values());
   };
   return {
     round,

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
-import { deleteLane, lockLane, writeFailures } from '../../services/login-password/lane-store.ts';
+import { deleteLimitBucket, lockLimitBucket, writeFailures } from '../../services/login-password/limit-bucket-store.ts';
 import { challengeHash, sessionChallenge, signedChallenge } from '../../services/member-factors/challenges.ts';
 import { useChallenge } from '../../services/member-factors/challenge-store.ts';
 import { selectFactorState, writeConfirmed } from '../../services/member-factors/factor-store.ts';
@@ -100,15 +100,15 @@ export async function countConfirmation<T>(
   place: Place,
   judge: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const lane = fingerprints.of({ confirmationOf: memberId.toString() }).toString('hex');
+  const limitBucket = fingerprints.of({ confirmationOf: memberId.toString() }).toString('hex');
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
-    const counted = await lockLane(db, lane);
-    if (counted.waitSec === 0) await writeFailures(db, lane, counted.failures + 1);
+    const counted = await lockLimitBucket(db, limitBucket);
+    if (counted.waitSec === 0) await writeFailures(db, limitBucket, counted.failures + 1);
     return counted;
   });
   if (waitSec > 0) throw new Refused('FACTOR_LOCKED', { retryAfterSec: waitSec });
   const answer = await judge();
-  if (answer !== undefined) await deleteLane(pool, lane);
+  if (answer !== undefined) await deleteLimitBucket(pool, limitBucket);
   else if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'factorLocked', place);
   return answer;
 }

@@ -6,9 +6,9 @@ import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts'
 /**
  * The cost of every route, and what one address and all addresses together may spend. A call over its budget gets a 429
  * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
- * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
+ * delay others. Budgets are split into limit buckets, so that readers cannot use up what orders and logins need.
  */
-export type Lane =
+export type LimitBucket =
   | 'public'
   | 'member'
   | 'change'
@@ -23,38 +23,38 @@ export type Lane =
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
   /** An answer from memory, or a file of the client. The cost of making the answer is charged separately. */
-  memory: { lane: 'public', points: 1 },
+  memory: { bucket: 'public', points: 1 },
   /** The liveness check: never refused because of readers, or a monitor would end the process. */
-  health: { lane: 'health', points: 1 },
+  health: { bucket: 'health', points: 1 },
   /** A few of the member's own rows. */
-  lookup: { lane: 'member', points: 4 },
+  lookup: { bucket: 'member', points: 4 },
   /** A page of the member's own rows. */
-  list: { lane: 'member', points: 8 },
+  list: { bucket: 'member', points: 8 },
   /** A receipt: its ticks, hashes and signature. */
-  receipt: { lane: 'member', points: 60 },
+  receipt: { bucket: 'member', points: 60 },
   /** A write by a member. */
-  change: { lane: 'change', points: 4 },
+  change: { bucket: 'change', points: 4 },
   /** Pictures that a member sends: they are read, drawn again, sealed and stored. */
-  upload: { lane: 'upload', points: 400 },
+  upload: { bucket: 'upload', points: 400 },
   /**
    * A form of a stranger, until it is refused: its body, its schema, the signature of its puzzle. What it costs beyond that is
    * charged when it is known who asks (`charge`), so that refused forms use up nothing that others need.
    */
-  form: { lane: 'form', points: 2 },
+  form: { bucket: 'form', points: 2 },
   /**
-   * A second step of a login, which is looked up: a code or a signature is checked only after the password was right. Its lane is
+   * A second step of a login, which is looked up: a code or a signature is checked only after the password was right. Its bucket is
    * its own: who tries steps without a login uses up no other form.
    */
-  step: { lane: 'step', points: 8 },
+  step: { bucket: 'step', points: 8 },
   /** A captcha's picture. */
-  picture: { lane: 'picture', points: 25 },
+  picture: { bucket: 'picture', points: 25 },
   /** The same for a device that solved a puzzle for it. */
-  solvedPicture: { lane: 'entry', points: 25 },
+  solvedPicture: { bucket: 'entry', points: 25 },
   /** A password's hash, made slow on purpose, for a stranger who solved a puzzle. */
-  password: { lane: 'entry', points: 100 },
-  /** The same for a device or a network from which a member has logged in. Strangers cannot use up its lane. */
-  knownPassword: { lane: 'known', points: 100 },
-} as const satisfies Record<string, { lane: Lane; points: number }>;
+  password: { bucket: 'entry', points: 100 },
+  /** The same for a device or a network from which a member has logged in. Strangers cannot use up its bucket. */
+  knownPassword: { bucket: 'known', points: 100 },
+} as const satisfies Record<string, { bucket: LimitBucket; points: number }>;
 
 export type CostClass = keyof typeof COSTS;
 
@@ -130,7 +130,7 @@ export function operatorLoginRoute(cost: CostClass, ...stages: readonly Operator
 
 /**
  * An address gets enough for about fifty busy members behind one router: opening the client takes about 60 files and 15
- * calls. All addresses together get about three quarters of a processor in each lane.
+ * calls. All addresses together get about three quarters of a processor in each bucket.
  */
 export const BUDGETS = {
   public: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
@@ -143,9 +143,9 @@ export const BUDGETS = {
   entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
   known: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
   health: { address: { perSec: 50, burst: 200 }, all: { perSec: 500, burst: 2_000 } },
-} as const satisfies Record<Lane, { address: BucketRate; all: BucketRate }>;
+} as const satisfies Record<LimitBucket, { address: BucketRate; all: BucketRate }>;
 
-export type LaneBudgets = Readonly<Record<Lane, { readonly address: BucketRate; readonly all: BucketRate }>>;
+export type BucketBudgets = Readonly<Record<LimitBucket, { readonly address: BucketRate; readonly all: BucketRate }>>;
 
 /** Why a call was refused. */
 export type ShedReason = 'address' | 'all' | 'database';
@@ -160,10 +160,10 @@ export interface Budgets {
 }
 
 export interface BudgetDeps {
-  readonly budgets?: LaneBudgets;
+  readonly budgets?: BucketBudgets;
   readonly nowMs?: () => number;
-  /** How many reads of this lane wait for a database connection. */
-  readonly readsWaiting?: (lane: Lane) => number;
+  /** How many reads of this bucket wait for a database connection. */
+  readonly readsWaiting?: (bucket: LimitBucket) => number;
   readonly onShed?: (cost: CostClass, reason: ShedReason) => void;
 }
 
@@ -171,7 +171,7 @@ export interface BudgetDeps {
 const ADDRESSES_MAX = 20_000;
 /** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
 const BLOCK_PART_MAX: BucketRate = { perSec: 0.5, burst: 0.75 };
-const LANES = ['public', 'member', 'change', 'upload', 'form', 'step', 'picture', 'entry', 'known', 'health'] as const;
+const LIMIT_BUCKETS = ['public', 'member', 'change', 'upload', 'form', 'step', 'picture', 'entry', 'known', 'health'] as const;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
 /** At most this many reads wait for a connection: another read would only make the queue longer. */
@@ -183,30 +183,30 @@ export function createBudgets({
   readsWaiting = () => 0,
   onShed = () => undefined,
 }: BudgetDeps = {}): Budgets {
-  const lanes = new Map<Lane, { address: BlockBuckets; all: TokenBuckets }>();
-  for (const lane of LANES) {
-    const { address, all } = budgets[lane];
+  const buckets = new Map<LimitBucket, { address: BlockBuckets; all: TokenBuckets }>();
+  for (const bucket of LIMIT_BUCKETS) {
+    const { address, all } = budgets[bucket];
     const blocks = createBlockBuckets(address, { all, partMax: BLOCK_PART_MAX, keysMax: ADDRESSES_MAX });
-    lanes.set(lane, { address: blocks, all: createTokenBuckets(all, 1) });
+    buckets.set(bucket, { address: blocks, all: createTokenBuckets(all, 1) });
   }
 
   const charge = (request: HttpRequest, cost: CostClass, points: number): void => {
-    const lane = lanes.get(COSTS[cost].lane);
-    if (lane === undefined) return;
+    const bucket = buckets.get(COSTS[cost].bucket);
+    if (bucket === undefined) return;
     const now = nowMs();
     const refuse = (reason: ShedReason, retryAfterSec: number): never => {
       onShed(cost, reason);
       throw new TooMany(retryAfterSec);
     };
-    const ownWait = lane.address.waitSec(request.ip, now);
+    const ownWait = bucket.address.waitSec(request.ip, now);
     if (ownWait > 0) refuse('address', ownWait);
-    const commonWait = lane.all.waitSec(ALL, now);
+    const commonWait = bucket.all.waitSec(ALL, now);
     if (commonWait > 0) refuse('all', commonWait);
-    const isRead = COSTS[cost].lane === 'public' || COSTS[cost].lane === 'member';
-    if (isRead && points > COSTS.memory.points && readsWaiting(COSTS[cost].lane) > READS_WAITING_MAX)
+    const isRead = COSTS[cost].bucket === 'public' || COSTS[cost].bucket === 'member';
+    if (isRead && points > COSTS.memory.points && readsWaiting(COSTS[cost].bucket) > READS_WAITING_MAX)
       refuse('database', BUSY_RETRY_SEC);
-    lane.address.spend(request.ip, points, now);
-    lane.all.spend(ALL, points, now);
+    bucket.address.spend(request.ip, points, now);
+    bucket.all.spend(ALL, points, now);
   };
 
   return {

@@ -6,7 +6,7 @@ import type { Fingerprints } from '../idempotency/idempotency.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { Place } from '../security-events/place.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
-import { deleteLane, lockLane, selectPasswordHash, uncountLane, writeFailures } from './lane-store.ts';
+import { deleteLimitBucket, lockLimitBucket, selectPasswordHash, uncountLimitBucket, writeFailures } from './limit-bucket-store.ts';
 
 export interface LoginPasswordDeps {
   pool: Pool;
@@ -26,23 +26,23 @@ export async function checkLoginPassword(
   password: string,
   { key, field, place }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; place: Place },
 ): Promise<string> {
-  const lane = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
+  const limitBucket = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
   // Counted before the check, so that many tries at once get no more guesses than one after another.
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
-    const counted = await lockLane(db, lane);
-    if (counted.waitSec === 0) await writeFailures(db, lane, counted.failures + 1);
+    const counted = await lockLimitBucket(db, limitBucket);
+    if (counted.waitSec === 0) await writeFailures(db, limitBucket, counted.failures + 1);
     return counted;
   });
   if (waitSec > 0) throw new Refused('ACCOUNT_LOCKED', { retryAfterSec: waitSec });
   const hash = await selectPasswordHash(pool, memberId);
   const fits = await passwords.verify(hash, password).catch(async (error: unknown) => {
-    await uncountLane(pool, lane);
+    await uncountLimitBucket(pool, limitBucket);
     throw error;
   });
   if (!fits || hash === undefined) {
     if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'loginLocked', place);
     throw new Refused(key, { fields: { [field]: key } });
   }
-  await deleteLane(pool, lane);
+  await deleteLimitBucket(pool, limitBucket);
   return hash;
 }

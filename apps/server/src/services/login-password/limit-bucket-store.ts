@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { int4, rowOf } from '../../platform/db/rows.ts';
 
 /**
- * SQL that counts wrong login passwords in lanes. Only the tries of one lane make that lane wait. The console has lanes of its own:
- * what happens at the member site cannot lock an operator out, or open a lane of theirs.
+ * SQL that counts wrong login passwords in limit buckets (the column `lane`). Only the tries of one bucket make that bucket wait.
+ * The console has buckets of its own: what happens at the member site cannot lock an operator out, or open a bucket of theirs.
  */
 
 /** Where somebody logs in. */
@@ -14,9 +14,9 @@ export type EntryDoor = 'member' | 'console';
 const TABLES = { member: 'login_failure', console: 'console_login_failure' } as const;
 const CLEAR = { member: 'clear_login_lane', console: 'clear_console_login_lane' } as const;
 
-export async function lockLane(
+export async function lockLimitBucket(
   db: Db,
-  lane: string,
+  limitBucket: string,
   door: EntryDoor = 'member',
 ): Promise<{ failures: number; waitSec: number }> {
   // One statement: a row that another call deletes at the same time is made again, so that no try goes uncounted.
@@ -25,36 +25,36 @@ export async function lockLane(
      on conflict (lane) do update set failures = counted.failures
      returning case when counted.last_at < clock_timestamp() - make_interval(secs => $2) then 0 else counted.failures end as failures,
        coalesce(greatest(0, ceil(extract(epoch from counted.locked_until - clock_timestamp()))), 0)::int as "waitSec"`,
-    [lane, FORGET_AFTER_SEC],
+    [limitBucket, FORGET_AFTER_SEC],
   );
   const row = rowOf(z.object({ failures: int4, waitSec: int4 }), result);
   if (row === undefined) throw new Error('an upsert returned no row');
   return row;
 }
 
-export async function writeFailures(db: Db, lane: string, failures: number, door: EntryDoor = 'member'): Promise<void> {
+export async function writeFailures(db: Db, limitBucket: string, failures: number, door: EntryDoor = 'member'): Promise<void> {
   await db.query(
     `update ${TABLES[door]} set failures = $2, last_at = clock_timestamp(),
        locked_until = case when $3 > 0 then clock_timestamp() + make_interval(secs => $3) end
      where lane = $1`,
-    [lane, failures, lockSec(failures)],
+    [limitBucket, failures, lockSec(failures)],
   );
 }
 
 /** Takes back one counted try whose password was never checked. */
-export async function uncountLane(db: Db, lane: string, door: EntryDoor = 'member'): Promise<void> {
+export async function uncountLimitBucket(db: Db, limitBucket: string, door: EntryDoor = 'member'): Promise<void> {
   await db.query(
     `update ${TABLES[door]} set failures = failures - 1, locked_until = null where lane = $1 and failures > 0`,
-    [lane],
+    [limitBucket],
   );
 }
 
-export async function touchLane(db: Db, lane: string): Promise<void> {
-  await db.query('update login_failure set last_at = clock_timestamp() where lane = $1', [lane]);
+export async function touchLimitBucket(db: Db, limitBucket: string): Promise<void> {
+  await db.query('update login_failure set last_at = clock_timestamp() where lane = $1', [limitBucket]);
 }
 
-export async function deleteLane(db: Db, lane: string, door: EntryDoor = 'member'): Promise<void> {
-  await db.query(`select ${CLEAR[door]}($1)`, [lane]);
+export async function deleteLimitBucket(db: Db, limitBucket: string, door: EntryDoor = 'member'): Promise<void> {
+  await db.query(`select ${CLEAR[door]}($1)`, [limitBucket]);
 }
 
 export async function selectPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {
