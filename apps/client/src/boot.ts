@@ -1,4 +1,4 @@
-// Stands in the page (vite-boot.ts) and runs before the first paint: puts the remembered language and looks on <html>, so
+// Stands in the page (vite-boot.ts) and runs before the first paint: puts the remembered language and appearance on <html>, so
 // that no page flashes in another, says which of the two screens that came with the page is the one to show
 // (app/first-screen.tsx), and starts what the screen of this address will ask for.
 // The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
@@ -16,7 +16,7 @@ interface Screens {
   paths: Record<string, number[]>;
 }
 
-/** The looks kept on this device (lib/preferences.ts). */
+/** The appearance kept on this device (lib/preferences.ts). */
 interface Look {
   theme?: unknown;
   updown?: unknown;

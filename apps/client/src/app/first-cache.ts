@@ -18,7 +18,7 @@ import {
   productsRead,
   supportUnreadRead,
 } from '../services/queries/shared-queries.ts';
-import { restoreLooksEarly } from '../services/session/account-looks.ts';
+import { restoreAppearanceEarly } from '../services/session/account-appearance.ts';
 import { currentToken, session } from '../services/session/session.ts';
 
 const RETRIES_MAX = 2;
@@ -29,7 +29,7 @@ let first: { token: string | null; cache: QueryClient } | null = null;
 export async function fillFirstCache(route: RouteName): Promise<{ reads: Promise<unknown> }> {
   const cache = newCache();
   const token = currentToken();
-  await Promise.all([restoreCache(cache, session.state.get().name).catch(() => undefined), restoreLooksEarly()]);
+  await Promise.all([restoreCache(cache, session.state.get().name).catch(() => undefined), restoreAppearanceEarly()]);
   first = { token, cache };
   return { reads: readFirst(cache, route) };
 }

@@ -62,7 +62,7 @@ export function SideMenuContent() {
           </button>
         </nav>
         <div className="mx-2 mt-4 flex flex-col gap-3">
-          <Looks />
+          <Appearance />
         </div>
       </div>
       <footer className="hairline-t px-5 py-2">
@@ -192,7 +192,7 @@ function MenuLink({ label, path, small = false, children }: MenuLinkProps) {
 const SCHEMES = ['red-up', 'green-up', 'blue-up'] as const;
 const SCHEME_WORDS = { 'red-up': 'redUp', 'green-up': 'greenUp', 'blue-up': 'blueUp' } as const;
 
-function Looks() {
+function Appearance() {
   const t = useTranslations('common.settings');
   const { theme, updown } = useDisplay();
   const scheme = updownOf(updown, useLanguage());

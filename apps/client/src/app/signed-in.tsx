@@ -16,7 +16,7 @@ import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
 import { readStored } from '@candor/api-client/safe-storage';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
-import { useAccountLooks } from '../services/session/account-looks.ts';
+import { useAccountAppearance } from '../services/session/account-appearance.ts';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
 import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
@@ -59,7 +59,7 @@ export function SignedIn({ route }: SignedInProps) {
   const [{ cache, isRestored }] = useState(firstCache);
   const textsReady = useShellTexts();
   const restored = useKeptCache(cache, isRestored);
-  const looksShown = useAccountLooks();
+  const appearanceShown = useAccountAppearance();
   useEffect(() => startLive(), []);
   useEffect(() => watchTyping(), []);
   useEffect(() => placeToasts(toastShift), []);
@@ -70,7 +70,7 @@ export function SignedIn({ route }: SignedInProps) {
   }, []);
   return (
     <QueryClientProvider client={cache}>
-      {textsReady && restored && looksShown && (
+      {textsReady && restored && appearanceShown && (
         <>
           <Shell route={route} />
           <AlertNews />

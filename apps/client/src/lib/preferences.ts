@@ -1,7 +1,7 @@
 /*
  * Display choices: theme, direction colours, care mode and others. Here they are those of the device, also for a visitor:
  * they are kept in IndexedDB after a logout, copied to local storage for the first paint (boot.ts), and set on <html>.
- * services/session/account-looks.ts brings back the choices of a member who signs in.
+ * services/session/account-appearance.ts brings back the choices of a member who signs in.
  */
 
 import { isLanguage } from '@candor/contract/languages';

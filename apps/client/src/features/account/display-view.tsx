@@ -1,5 +1,5 @@
 /*
- * How the app looks and speaks. Every choice is applied at once; services/session/account-looks.ts keeps it for the account.
+ * How the app looks and speaks. Every choice is applied at once; services/session/account-appearance.ts keeps it for the account.
  */
 
 import { LANGUAGES } from '@candor/contract/languages';

@@ -87,11 +87,11 @@ describe('an address', () => {
 });
 
 test('the chat learns the language and the theme, unless its address says other ones', () => {
-  const looks = { language: 'zh-Hant', theme: 'dark' };
-  expect(chatAddress('https://chat.example/room?id=1', looks)).toBe(
+  const appearance = { language: 'zh-Hant', theme: 'dark' };
+  expect(chatAddress('https://chat.example/room?id=1', appearance)).toBe(
     'https://chat.example/room?id=1&language=zh-Hant&theme=dark',
   );
-  expect(chatAddress('https://chat.example/?theme=light', looks)).toBe(
+  expect(chatAddress('https://chat.example/?theme=light', appearance)).toBe(
     'https://chat.example/?theme=light&language=zh-Hant',
   );
 });

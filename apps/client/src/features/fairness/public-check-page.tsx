@@ -87,7 +87,7 @@ function Check({ asked }: { asked: string }) {
         </Button>
       </div>
     );
-  const { Icon, tone } = LOOKS[state.kind];
+  const { Icon, tone } = APPEARANCE[state.kind];
   return (
     <section className={`rounded-card border-2 bg-surface-1 p-4 ${tone}`}>
       <div role={state.kind === 'wrong' ? 'alert' : 'status'} className="flex gap-3">
@@ -104,7 +104,7 @@ function Check({ asked }: { asked: string }) {
   );
 }
 
-const LOOKS = {
+const APPEARANCE = {
   right: { Icon: ShieldCheck, tone: 'border-success text-success' },
   voided: { Icon: Clock, tone: 'border-warn text-warn' },
   wrong: { Icon: ShieldAlert, tone: 'border-danger text-danger' },

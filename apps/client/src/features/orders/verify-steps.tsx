@@ -64,7 +64,7 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
 
 function Mark({ state }: { state: StepState }) {
   const icon = { 'aria-hidden': true, className: 'size-3.5', strokeWidth: 2.5 } as const;
-  const looks = {
+  const appearance = {
     pending: 'border-2 border-surface-3',
     running: 'text-accent',
     ok: 'bg-[color-mix(in_srgb,currentcolor_16%,transparent)] text-success',
@@ -72,7 +72,7 @@ function Mark({ state }: { state: StepState }) {
     skipped: 'bg-surface-3 text-text-2',
   }[state];
   return (
-    <span className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full', looks)}>
+    <span className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full', appearance)}>
       {state === 'running' && <Spinner className="size-4.5" />}
       {state === 'ok' && <Check {...icon} />}
       {state === 'failed' && <X {...icon} />}

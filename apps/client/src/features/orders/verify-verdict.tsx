@@ -13,7 +13,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
 import { fingerprintOf } from '../../services/proof/key-pins.ts';
 
-const LOOKS = {
+const APPEARANCE = {
   valid: { Icon: ShieldCheck, tone: 'border-success text-success' },
   consistent: { Icon: KeyRound, tone: 'border-warn text-warn' },
   provisional: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -22,7 +22,7 @@ const LOOKS = {
 
 export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
   const t = useTranslations('proof');
-  const { Icon, tone } = LOOKS[result.verdict];
+  const { Icon, tone } = APPEARANCE[result.verdict];
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // A check started by the member adds a new card. An automatic repeat changes the card in place and does not move the

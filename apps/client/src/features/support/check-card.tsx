@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatClock } from '../../lib/time.ts';
 import { SignedMoney } from '../../services/session/amounts.tsx';
 
-const LOOKS: Record<CheckVerdict, { Icon: LucideIcon; tone: string }> = {
+const APPEARANCE: Record<CheckVerdict, { Icon: LucideIcon; tone: string }> = {
   valid: { Icon: ShieldCheck, tone: 'text-success' },
   provisional: { Icon: Clock, tone: 'text-warn' },
   invalid: { Icon: ShieldAlert, tone: 'text-danger' },
@@ -22,7 +22,7 @@ const LINK = 'press tnum inline-flex min-h-11 items-center text-body-s font-medi
 
 export function CheckCard({ message, finding }: { message: SupportMessage; finding: SupportFinding }) {
   const t = useTranslations('support.check');
-  const { Icon, tone } = LOOKS[finding.verdict];
+  const { Icon, tone } = APPEARANCE[finding.verdict];
   return (
     <div
       data-verdict={finding.verdict}

@@ -50,14 +50,14 @@ export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
   );
 }
 
-const LOOKS = {
+const APPEARANCE = {
   good: ['teal.9', CircleCheck],
   bad: ['red.8', CircleX],
   waiting: ['accent.8', Clock],
 } as const;
 
 function Verdict({ verdict, text, children }: { verdict: Judged; text: string; children?: ReactNode }) {
-  const [color, Icon] = LOOKS[verdict];
+  const [color, Icon] = APPEARANCE[verdict];
   return (
     <>
       <Text span c={color} fw={500} style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>

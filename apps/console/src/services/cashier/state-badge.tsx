@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, CircleX, Clock, LoaderCircle, Undo2, Users } 
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../queue/status-badge.tsx';
 
-const LOOKS = {
+const APPEARANCE = {
   recharging: ['busy', LoaderCircle],
   pending: ['wait', Clock],
   reviewing: ['busy', Clock],
@@ -17,12 +17,12 @@ const LOOKS = {
   returned: ['back', Undo2],
 } as const;
 
-export type DeskState = keyof typeof LOOKS;
+export type DeskState = keyof typeof APPEARANCE;
 
 /** The state of a deposit, a withdrawal or a payment. */
 export function StateBadge({ state }: { state: DeskState }) {
   const t = useTranslations('desk.stateOf');
-  const [tone, icon] = LOOKS[state];
+  const [tone, icon] = APPEARANCE[state];
   return (
     <StatusBadge tone={tone} icon={icon}>
       {t(state)}
@@ -31,5 +31,5 @@ export function StateBadge({ state }: { state: DeskState }) {
 }
 
 export function isDeskState(text: string): text is DeskState {
-  return text in LOOKS;
+  return text in APPEARANCE;
 }

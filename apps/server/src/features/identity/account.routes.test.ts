@@ -110,18 +110,18 @@ test('choices are saved; a field left out stays; null clears one', async () => {
   });
 });
 
-test('looks come back with the moment of the last choice, and other details do not move it', async () => {
+test('appearance comes back with the moment of the last choice, and other details do not move it', async () => {
   expect((await get('/api/account/profile')).body.data).toMatchObject({ care: false, looksAt: null });
   await put({ nickname: '小王' });
   expect((await get('/api/account/profile')).body.data).toMatchObject({ looksAt: null });
-  const looks = { language: 'en', riseColour: 'blue', theme: 'dark', care: true };
-  const first = profileView.parse((await put(looks)).body.data);
-  expect(first).toMatchObject(looks);
+  const appearance = { language: 'en', riseColour: 'blue', theme: 'dark', care: true };
+  const first = profileView.parse((await put(appearance)).body.data);
+  expect(first).toMatchObject(appearance);
   expect(Date.parse(first.looksAt ?? '')).toBeGreaterThan(0);
   await put({ email: null });
   expect((await get('/api/account/profile')).body.data).toMatchObject({ care: true, looksAt: first.looksAt });
   const second = profileView.parse((await put({ care: false })).body.data);
-  expect(second).toMatchObject({ ...looks, care: false });
+  expect(second).toMatchObject({ ...appearance, care: false });
   expect(Date.parse(second.looksAt ?? '')).toBeGreaterThan(Date.parse(first.looksAt ?? ''));
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { language } from '../../lib/language.ts';
 import { changeDisplay, display } from '../../lib/preferences.ts';
-import { followLooks, restoreLooks } from './account-looks.ts';
+import { followAppearance, restoreAppearance } from './account-appearance.ts';
 import { session } from './session.ts';
 
 const server = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn() }));
@@ -33,8 +33,8 @@ beforeEach(() => {
   session.takeProfile({ sessionKey: 'x', name: 'alice', avatar: '', roles: [], permissions: [] });
   account = { language: null, riseColour: null, theme: 'system', care: false, looksAt: null };
   server.get.mockReset().mockImplementation(async () => account);
-  server.put.mockReset().mockImplementation(async (_path: string, looks: object) => {
-    account = { ...account, ...looks, looksAt: new Date().toISOString() };
+  server.put.mockReset().mockImplementation(async (_path: string, appearance: object) => {
+    account = { ...account, ...appearance, looksAt: new Date().toISOString() };
     return account;
   });
   changeDisplay({ theme: 'dark', updown: null, care: 'off' });
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 async function enter(): Promise<void> {
-  stop = followLooks('alice', await restoreLooks('alice'));
+  stop = followAppearance('alice', await restoreAppearance('alice'));
   await vi.advanceTimersByTimeAsync(10);
 }
 
@@ -66,7 +66,7 @@ test('several choices in a row are one call, and other choices of the device are
   language.set('zh-Hant');
   changeDisplay({ helpPosition: 0.5, sound: true });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(server.put.mock.calls.map(([, looks]) => looks)).toEqual([
+  expect(server.put.mock.calls.map(([, appearance]) => appearance)).toEqual([
     { theme: 'light', care: true, riseColour: null, language: 'zh-Hant' },
   ]);
   changeDisplay({ sound: false });
@@ -111,7 +111,7 @@ test('without a network the choice waits on the device for the next visit', asyn
   await vi.advanceTimersByTimeAsync(2_000);
   stop();
   server.get.mockImplementation(async () => account);
-  server.put.mockImplementation(async (_path: string, looks: object) => (account = { ...account, ...looks }));
+  server.put.mockImplementation(async (_path: string, appearance: object) => (account = { ...account, ...appearance }));
   await enter();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(account).toMatchObject({ theme: 'light' });

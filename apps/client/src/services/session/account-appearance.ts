@@ -1,5 +1,5 @@
 /*
- * Looks and language of each member. `lib/preferences.ts` keeps the last ones of the device, which a visitor sees too. Here the
+ * Appearance and language of each member. `lib/preferences.ts` keeps the last ones of the device, which a visitor sees too. Here the
  * choices of the member who signs in come back: those of this device at once, and those that another device made later when
  * the account's profile is read. Language, theme, direction colours and care mode belong to the account; the rest is the
  * device's own.
@@ -23,8 +23,9 @@ import { session, useSession } from './session.ts';
 const SEND_AFTER_MS = 800;
 
 /** What the account keeps. */
-type Looks = { language: Language } & Pick<ProfileView, 'riseColour' | 'theme' | 'care'>;
+type Appearance = { language: Language } & Pick<ProfileView, 'riseColour' | 'theme' | 'care'>;
 
+/** Devices keep it under this name. */
 function keyOf(account: string): string {
   return `looks:${account}`;
 }
@@ -32,14 +33,14 @@ function keyOf(account: string): string {
 /** What was shown before the first render. */
 let early: { account: string; restored: Restored } | null = null;
 
-/** Shows the looks of the signed-in member while the skeleton of the page still stands. */
-export async function restoreLooksEarly(): Promise<void> {
+/** Shows the appearance of the signed-in member while the skeleton of the page still stands. */
+export async function restoreAppearanceEarly(): Promise<void> {
   const { name: account } = session.state.get();
-  if (account !== '') early = { account, restored: await restoreLooks(account).catch(() => NEVER) };
+  if (account !== '') early = { account, restored: await restoreAppearance(account).catch(() => NEVER) };
 }
 
-/** Returns true once the looks of the signed-in member are shown, and keeps what they change from then on. */
-export function useAccountLooks(): boolean {
+/** Returns true once the appearance of the signed-in member is shown, and keeps what they change from then on. */
+export function useAccountAppearance(): boolean {
   const account = useSession((state) => state.name);
   const [shownFor, setShownFor] = useState<string | null>(() => (early?.account === account ? account : null));
   useEffect(() => {
@@ -48,9 +49,9 @@ export function useAccountLooks(): boolean {
     let left = false;
     const shown = early?.account === account ? early.restored : null;
     early = null;
-    void (shown === null ? restoreLooks(account).catch(() => NEVER) : Promise.resolve(shown)).then((restored) => {
+    void (shown === null ? restoreAppearance(account).catch(() => NEVER) : Promise.resolve(shown)).then((restored) => {
       if (left) return;
-      release = followLooks(account, restored);
+      release = followAppearance(account, restored);
       setShownFor(account);
     });
     return () => {
@@ -66,25 +67,25 @@ type Restored = { readonly chosenAtMs: number; readonly language: Language | nul
 const NEVER: Restored = { chosenAtMs: 0, language: null };
 
 /** Shows what this device kept of the member. */
-export async function restoreLooks(account: string): Promise<Restored> {
+export async function restoreAppearance(account: string): Promise<Restored> {
   const kept = await readKept(keyOf(account));
   if (typeof kept !== 'object' || kept === null) return NEVER;
-  const looks: Record<string, unknown> = { ...kept };
-  changeDisplay(readDisplay(looks['display']));
+  const appearance: Record<string, unknown> = { ...kept };
+  changeDisplay(readDisplay(appearance['display']));
   // The texts of another language may be slow: they must not hold back the first screen.
-  const spoken = isLanguage(looks['language']) ? looks['language'] : null;
+  const spoken = isLanguage(appearance['language']) ? appearance['language'] : null;
   if (spoken !== null && spoken !== language.get()) void switchLanguage(spoken);
-  return { chosenAtMs: typeof looks['chosenAtMs'] === 'number' ? looks['chosenAtMs'] : 0, language: spoken };
+  return { chosenAtMs: typeof appearance['chosenAtMs'] === 'number' ? appearance['chosenAtMs'] : 0, language: spoken };
 }
 
 /**
  * Keeps what the member changes, on this device and in the account. A member who never chose anything keeps what the
  * device showed when they first signed in. Whichever choice is the later one holds: of this device, or of the account.
  */
-export function followLooks(account: string, restored: Restored): () => void {
+export function followAppearance(account: string, restored: Restored): () => void {
   let { chosenAtMs } = restored;
   // The restored language may still be on its way: it is no new choice.
-  let known: Looks = { ...shownLooks(), language: restored.language ?? language.get() };
+  let known: Appearance = { ...shownAppearance(), language: restored.language ?? language.get() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isApplying = false;
   const left = new AbortController();
@@ -98,7 +99,7 @@ export function followLooks(account: string, restored: Restored): () => void {
   const send = async () => {
     if (!isMine()) return;
     const chosenBefore = chosenAtMs;
-    const view = await put(PATHS.profile, shownLooks(), profileView);
+    const view = await put(PATHS.profile, shownAppearance(), profileView);
     // A choice made meanwhile is later than this answer.
     if (isMine() && chosenAtMs === chosenBefore) took(view);
   };
@@ -108,7 +109,7 @@ export function followLooks(account: string, restored: Restored): () => void {
     timer = setTimeout(() => void send().catch(() => undefined), SEND_AFTER_MS);
   };
   const changed = () => {
-    const now = shownLooks();
+    const now = shownAppearance();
     if (!isApplying && !isSame(now, known)) {
       chosenAtMs = serverNow();
       sendSoon();
@@ -123,7 +124,7 @@ export function followLooks(account: string, restored: Restored): () => void {
     if (accountAtMs > chosenAtMs) {
       isApplying = true;
       await show(view).finally(() => (isApplying = false));
-      known = shownLooks();
+      known = shownAppearance();
       took(view);
     } else if (chosenAtMs > accountAtMs) sendSoon();
   };
@@ -146,13 +147,13 @@ async function show({ riseColour, theme, care, language: spoken }: ProfileView):
   if (spoken !== null && spoken !== language.get()) await switchLanguage(spoken);
 }
 
-function shownLooks(): Looks {
+function shownAppearance(): Appearance {
   const { theme, updown, care } = display.get();
   const riseColour = updown === 'red-up' ? 'red' : updown === 'green-up' ? 'green' : updown === null ? null : 'blue';
   return { theme, riseColour, care: care === 'on', language: language.get() };
 }
 
-function isSame(one: Looks, other: Looks): boolean {
+function isSame(one: Appearance, other: Appearance): boolean {
   return (
     one.theme === other.theme &&
     one.riseColour === other.riseColour &&
