@@ -21,7 +21,7 @@ import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
-import { placeOf } from '../../services/security-events/place.ts';
+import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
@@ -94,7 +94,7 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
       const { memberId, key } = await change(request);
       const { amount, withdrawPwd } = request.body;
       const fingerprint = fingerprints.of(request.body);
-      await checkWithdrawPassword({ pool, passwords, place: placeOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword({ pool, passwords, requestOrigin: requestOriginOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
       const input = { id: uuidV7(), reference: newReference(), hold: uuidV7(), feeHold: uuidV7(), amount };
       return ok(await carryOut(pool, requesting, { memberId, key, fingerprint, input }));
     },

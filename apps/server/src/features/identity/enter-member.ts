@@ -7,7 +7,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { isMarkTaken, noteKnownBrowser, noteMark } from '../../services/marks/mark-store.ts';
 import { browserMark, deviceMark, networkMark } from '../../services/marks/marks.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
-import { placeFrom } from '../../services/security-events/place.ts';
+import { requestOriginFrom } from '../../services/security-events/request-origin.ts';
 import { insertNewDeviceEvent } from '../../services/security-events/security-event-store.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
 import { hasLoggedIn, insertLogin, selectFrozenCode } from './identity-store.ts';
@@ -42,11 +42,11 @@ export async function enter(
   provedBy?: ProvedBy,
 ): Promise<TokenView> {
   const { address, userAgent } = caller;
-  const place = placeFrom(userAgent, address);
+  const requestOrigin = requestOriginFrom(userAgent, address);
   await refuseForeignKey(db, memberId, caller.deviceKey);
   const { device, network } = loginKeys(fingerprints, username, caller);
-  if (device === undefined && (await hasLoggedIn(db, memberId))) await insertNewDeviceEvent(db, memberId, place);
-  await insertLogin(db, { memberId, place, factor: provedBy ?? 'none' });
+  if (device === undefined && (await hasLoggedIn(db, memberId))) await insertNewDeviceEvent(db, memberId, requestOrigin);
+  await insertLogin(db, { memberId, requestOrigin, factor: provedBy ?? 'none' });
   await rememberNetwork(db, memberId, network);
   const { token } = await openSession(db, {
     memberId,

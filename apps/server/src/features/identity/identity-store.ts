@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { IDENTITY, identityRow, NEWEST_SUBMISSION } from '../../services/papers/paper-store.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
 /** SQL about members and their sessions. Names and identity numbers are always sealed here. */
@@ -202,12 +202,12 @@ export async function hasLoggedIn(db: Db, memberId: bigint): Promise<boolean> {
 
 export async function insertLogin(
   db: Db,
-  { memberId, place, factor }: { memberId: bigint; place: Place; factor: 'none' | ProvedBy },
+  { memberId, requestOrigin, factor }: { memberId: bigint; requestOrigin: RequestOrigin; factor: 'none' | ProvedBy },
 ): Promise<void> {
   await db.query('insert into member_login (member_id, device, address, factor) values ($1, $2, $3, $4)', [
     memberId.toString(),
-    place.device,
-    place.address,
+    requestOrigin.device,
+    requestOrigin.address,
     factor,
   ]);
 }

@@ -8,7 +8,7 @@ import type { Passwords } from '../../services/secrets/passwords.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { loginChallenge, openChallenge } from '../../services/member-factors/challenges.ts';
 import { selectFactorState } from '../../services/member-factors/factor-store.ts';
-import { placeFrom } from '../../services/security-events/place.ts';
+import { requestOriginFrom } from '../../services/security-events/request-origin.ts';
 import { enter, shutOut } from './enter-member.ts';
 import type { ShutOut } from './enter-member.ts';
 import { selectCredentials } from './identity-store.ts';
@@ -78,7 +78,7 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
   });
   if (member === undefined || !fits) {
     // The same work for a name that nobody has.
-    if (attempt.locks) await tellOfLock(pool, username, keys.limitBucket, placeFrom(command.userAgent, command.address));
+    if (attempt.locks) await tellOfLock(pool, username, keys.limitBucket, requestOriginFrom(command.userAgent, command.address));
     return err({ key: 'LOGIN_FAILED' });
   }
   await clearAttempts(pool, keys, attempt.stranger);

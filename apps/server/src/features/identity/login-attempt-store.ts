@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { insertLockEventOfName } from '../../services/security-events/security-event-store.ts';
 import {
   deleteLimitBucket,
@@ -207,10 +207,10 @@ export async function rememberNetwork(
  * Tells the member that somebody had to stop trying. The transaction writes for names that nobody has too, so that its time
  * tells nobody whether there is a member.
  */
-export async function tellOfLock(pool: Pool, username: FoldedUsername, limitBucket: string, place: Place): Promise<void> {
+export async function tellOfLock(pool: Pool, username: FoldedUsername, limitBucket: string, requestOrigin: RequestOrigin): Promise<void> {
   await withTransaction(pool, async (db) => {
     await touchLimitBucket(db, limitBucket);
-    await insertLockEventOfName(db, username, place);
+    await insertLockEventOfName(db, username, requestOrigin);
   });
 }
 

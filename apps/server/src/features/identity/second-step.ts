@@ -16,7 +16,7 @@ import { assertionOptions } from '../../services/member-factors/passkeys.ts';
 import { takeProof } from '../../services/member-factors/take-proof.ts';
 import type { Proof } from '../../services/member-factors/take-proof.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
-import { placeFrom } from '../../services/security-events/place.ts';
+import { requestOriginFrom } from '../../services/security-events/request-origin.ts';
 import { insertLockEvent, insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 import { enter, shutOut } from './enter-member.ts';
 import type { ShutOut } from './enter-member.ts';
@@ -73,7 +73,7 @@ export async function finishLogin(
   });
   if (answer.ok) await clearFactorTries(pool, keys, counted.stranger);
   else if (counted.locks && isWrong(answer.error))
-    await insertLockEvent(pool, memberId, 'factorLocked', placeFrom(command.userAgent, command.address));
+    await insertLockEvent(pool, memberId, 'factorLocked', requestOriginFrom(command.userAgent, command.address));
   return answer;
 }
 
@@ -90,8 +90,8 @@ async function judge(
     return err({ key: command.passkey === undefined ? 'FACTOR_CODE_WRONG' : 'PASSKEY_REFUSED' });
   await useChallenge(db, keyOf(deps.fingerprints, command));
   if (provedBy === 'recovery') {
-    const place = placeFrom(command.userAgent, command.address);
-    await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', place });
+    const requestOrigin = requestOriginFrom(command.userAgent, command.address);
+    await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', requestOrigin });
     await insertOutbox(db, [{ memberId, message: { type: 'account' } }]);
   }
   return ok(await enter(db, deps.fingerprints, member, command, provedBy));

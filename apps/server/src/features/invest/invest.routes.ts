@@ -33,7 +33,7 @@ import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
-import { placeOf } from '../../services/security-events/place.ts';
+import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import type { Change, InvestDeps } from './invest-deps.ts';
 import { buyHolding } from './buy-holding.ts';
@@ -255,7 +255,7 @@ function changeRoutes(app: HttpApp, deps: InvestDeps, change: Change): void {
         if (body.withdrawPwd === undefined)
           throw new Refused('WITHDRAW_PASSWORD_REQUIRED', { fields: { withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED' } });
         await checkWithdrawPassword(
-          { pool, passwords, place: placeOf(request) },
+          { pool, passwords, requestOrigin: requestOriginOf(request) },
           memberId,
           body.withdrawPwd,
           'withdrawPwd',

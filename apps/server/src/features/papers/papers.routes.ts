@@ -38,7 +38,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { selectCard } from '../../services/papers/paper-store.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
-import { placeOf } from '../../services/security-events/place.ts';
+import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
@@ -92,7 +92,7 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
       const { withdrawPwd, ...body } = request.body;
       const problems = cardProblems(body);
       if (Object.keys(problems).length > 0) throw refusedAt({ ...problems });
-      await checkWithdrawPassword({ pool, passwords, place: placeOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword({ pool, passwords, requestOrigin: requestOriginOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
       const answer = await run(pool, bind, {
         ...callOf(request, memberId, fingerprints.of(request.body)),
         input: { ...body, number: cardDigits(body.number) },
@@ -113,7 +113,7 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       await checkWithdrawPassword(
-        { pool, passwords, place: placeOf(request) },
+        { pool, passwords, requestOrigin: requestOriginOf(request) },
         memberId,
         request.body.withdrawPwd,
         'withdrawPwd',

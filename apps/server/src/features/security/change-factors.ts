@@ -16,7 +16,7 @@ import {
   writeConfirmed,
 } from '../../services/member-factors/factor-store.ts';
 import type { NewPasskey } from '../../services/member-factors/factor-store.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 
 /** What a member does to their second factor. What had to be proved was proved before. */
@@ -33,7 +33,7 @@ export interface FactorCall {
   /** Stored with the first factor, and when codes are made anew. */
   readonly recoveryHashes: readonly Buffer[];
   readonly sessionId: string;
-  readonly place: Place;
+  readonly requestOrigin: RequestOrigin;
 }
 
 export interface FactorFacts {
@@ -137,7 +137,7 @@ async function readFacts(db: Db, memberId: bigint, change: FactorChange): Promis
 }
 
 async function writeEffect(db: Db, effect: FactorEffect): Promise<void> {
-  const { memberId, change, slot, codes, recoveryHashes, sessionId, place } = effect;
+  const { memberId, change, slot, codes, recoveryHashes, sessionId, requestOrigin } = effect;
   switch (change.kind) {
     case 'totpOn':
       await takeFreshSecret(db, memberId, change.step);
@@ -159,5 +159,5 @@ async function writeEffect(db: Db, effect: FactorEffect): Promise<void> {
     await clearConfirmations(db, memberId, sessionId);
     await writeConfirmed(db, sessionId);
   }
-  await insertSecurityEvent(db, { memberId, kind: change.kind, place });
+  await insertSecurityEvent(db, { memberId, kind: change.kind, requestOrigin });
 }

@@ -3,7 +3,7 @@ import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { pauseWithdrawals } from '../../services/papers/paper-store.ts';
 import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { deleteOtherSessions } from '../../services/sessions/session-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectPasswordHashes, updatePasswordHash, updateWithdrawPasswordHash } from './security-store.ts';
@@ -15,7 +15,7 @@ export interface NewPassword {
   readonly newHash: string;
   /** The session that stays. */
   readonly sessionId: string;
-  readonly place: Place;
+  readonly requestOrigin: RequestOrigin;
 }
 
 type Change = NewPassword & { readonly memberId: bigint };
@@ -28,11 +28,11 @@ export function changePassword({ mode }: Pick<Site, 'mode'>): ChangeCommand<'OLD
     ...SHARED,
     decide: (call, facts) => decideChange(call, facts.get(call.memberId)?.passwordHash, 'OLD_PASSWORD_WRONG'),
     write: async (db, effects) => {
-      for (const { memberId, seenHash, newHash, sessionId, place } of effects) {
+      for (const { memberId, seenHash, newHash, sessionId, requestOrigin } of effects) {
         await updatePasswordHash(db, memberId, { seenHash, newHash });
         await deleteOtherSessions(db, memberId, sessionId);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
-        await insertSecurityEvent(db, { memberId, kind: 'password', place });
+        await insertSecurityEvent(db, { memberId, kind: 'password', requestOrigin });
       }
       return effects.map(() => null);
     },
@@ -47,10 +47,10 @@ export function changeWithdrawPassword({ mode }: Pick<Site, 'mode'>): ChangeComm
     decide: (call, facts) =>
       decideChange(call, facts.get(call.memberId)?.withdrawPasswordHash, 'WITHDRAW_PASSWORD_WRONG'),
     write: async (db, effects) => {
-      for (const { memberId, newHash, place } of effects) {
+      for (const { memberId, newHash, requestOrigin } of effects) {
         await updateWithdrawPasswordHash(db, memberId, newHash);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
-        await insertSecurityEvent(db, { memberId, kind: 'withdrawPassword', place });
+        await insertSecurityEvent(db, { memberId, kind: 'withdrawPassword', requestOrigin });
       }
       return effects.map(() => null);
     },

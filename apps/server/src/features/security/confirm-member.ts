@@ -15,7 +15,7 @@ import { takeProof } from '../../services/member-factors/take-proof.ts';
 import type { Proof, ProvedBy } from '../../services/member-factors/take-proof.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { insertLockEvent, insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 
 export interface ConfirmDeps {
@@ -39,11 +39,11 @@ export async function confirmMember(
   deps: ConfirmDeps,
   { memberId, sessionId }: Asked,
   { code, passkey, pwd }: ConfirmationBody,
-  from: { page: PasskeySite | undefined; place: Place },
+  from: { page: PasskeySite | undefined; requestOrigin: RequestOrigin },
 ): Promise<void> {
   const { pool, fingerprints } = deps;
   if (pwd !== undefined) {
-    await checkLoginPassword(deps, memberId, pwd, { key: 'LOGIN_PASSWORD_WRONG', field: 'pwd', place: from.place });
+    await checkLoginPassword(deps, memberId, pwd, { key: 'LOGIN_PASSWORD_WRONG', field: 'pwd', requestOrigin: from.requestOrigin });
     await withTransaction(pool, async (db) => {
       await lockMembers(db, [memberId]);
       // Once a factor is on, the password alone confirms nothing.
@@ -55,7 +55,7 @@ export async function confirmMember(
   }
   const challenge = passkey === undefined ? undefined : signedChallenge(passkey.response.clientDataJSON);
   const proof = proofOf(code, passkey, challenge, from.page);
-  const provedBy = await countConfirmation(deps, memberId, from.place, async () =>
+  const provedBy = await countConfirmation(deps, memberId, from.requestOrigin, async () =>
     withTransaction(pool, async (db): Promise<ProvedBy | undefined> => {
       await lockMembers(db, [memberId]);
       if ('passkey' in proof) {
@@ -68,7 +68,7 @@ export async function confirmMember(
       const by = await takeProof(db, { sealKey: deps.secrets.seal, fingerprints }, memberId, proof);
       if (by === undefined) return undefined;
       await writeConfirmed(db, sessionId);
-      if (by === 'recovery') await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', place: from.place });
+      if (by === 'recovery') await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', requestOrigin: from.requestOrigin });
       return by;
     }),
   );
@@ -97,7 +97,7 @@ function proofOf(
 export async function countConfirmation<T>(
   { pool, fingerprints }: Pick<ConfirmDeps, 'pool' | 'fingerprints'>,
   memberId: bigint,
-  place: Place,
+  requestOrigin: RequestOrigin,
   judge: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const limitBucket = fingerprints.of({ confirmationOf: memberId.toString() }).toString('hex');
@@ -109,6 +109,6 @@ export async function countConfirmation<T>(
   if (waitSec > 0) throw new Refused('FACTOR_LOCKED', { retryAfterSec: waitSec });
   const answer = await judge();
   if (answer !== undefined) await deleteLimitBucket(pool, limitBucket);
-  else if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'factorLocked', place);
+  else if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'factorLocked', requestOrigin);
   return answer;
 }

@@ -37,7 +37,7 @@ import { newTotpSecret, totpUri } from '../../services/second-factor/totp.ts';
 import { seal } from '../../services/secrets/seal.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
-import { placeOf } from '../../services/security-events/place.ts';
+import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { changeFactors } from './change-factors.ts';
@@ -105,7 +105,7 @@ function totpRoutes(app: HttpApp, deps: FactorsDeps): void {
     { config: moneyRoute('change'), schema: { tags: TAGS, body: totpBody, response: { 200: codes } } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
-      const taken = await countConfirmation(deps, memberId, placeOf(request), async () => {
+      const taken = await countConfirmation(deps, memberId, requestOriginOf(request), async () => {
         const totp = await selectTotp(pool, memberId);
         if (totp === undefined || totp.freshSealed === null) throw new Refused('FACTOR_NOT_FOUND');
         const fresh = { ...totp, usedStep: null };
@@ -206,7 +206,7 @@ function confirmationRoutes(app: HttpApp, deps: FactorsDeps): void {
     { config: moneyRoute('password'), schema: { tags: TAGS, body: confirmationBody, response: { 200: nothing } } },
     async (request) => {
       const page = passkeySite(request, config.hosts);
-      await confirmMember(deps, sessions.memberOf(request), request.body, { page, place: placeOf(request) });
+      await confirmMember(deps, sessions.memberOf(request), request.body, { page, requestOrigin: requestOriginOf(request) });
       return ok(null);
     },
   );
@@ -242,7 +242,7 @@ async function change(
     memberId,
     key: undefined,
     fingerprint: fingerprints.of({ call: changeFactors.name }),
-    input: { change: input, recoveryHashes, sessionId, place: placeOf(request) },
+    input: { change: input, recoveryHashes, sessionId, requestOrigin: requestOriginOf(request) },
   });
   if (!outcome.ok) throw new Refused(outcome.error);
   if (!outcome.value.ok) throw new Refused(outcome.value.error);

@@ -195,7 +195,7 @@ it.each([
     seenHash: hashes[index],
     newHash: 'new',
     sessionId: randomUUID(),
-    place: { device: '', address: '' },
+    requestOrigin: { device: '', address: '' },
   };
   const call = { memberId, key: undefined, fingerprint: Buffer.alloc(32), input };
   const done =

@@ -3,7 +3,7 @@ import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { pauseWithdrawals } from '../../services/papers/paper-store.ts';
 import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
-import type { Place } from '../../services/security-events/place.ts';
+import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import type { Site } from '../../services/site/site.ts';
 import { clearTries } from '../../services/withdraw-password/try-store.ts';
 import { selectUnused, useCode } from './code-store.ts';
@@ -13,7 +13,7 @@ export interface Reset {
   /** The hash of the code that was guessed right. */
   readonly codeHash: Buffer;
   readonly newHash: string;
-  readonly place: Place;
+  readonly requestOrigin: RequestOrigin;
 }
 
 const PURPOSE = 'withdrawPassword';
@@ -44,12 +44,12 @@ export function resetWithdrawPassword({
         ? { effect: { ...input, memberId } }
         : { answer: err('CODE_WRONG'), kept: false },
     write: async (db, effects) => {
-      for (const { memberId, newHash, place } of effects) {
+      for (const { memberId, newHash, requestOrigin } of effects) {
         await useCode(db, memberId, PURPOSE);
         await updateWithdrawPasswordHash(db, memberId, newHash);
         await clearTries(db, memberId);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
-        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', place });
+        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', requestOrigin });
       }
       return effects.map(() => null);
     },

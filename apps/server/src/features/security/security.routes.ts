@@ -32,7 +32,7 @@ import { maskedPhone } from '../../services/papers/masks.ts';
 import { selectIdentity } from '../../services/papers/paper-store.ts';
 import { identityOf } from '../../services/papers/papers-of-member.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
-import { placeOf } from '../../services/security-events/place.ts';
+import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -123,10 +123,10 @@ function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
       const seenHash = await checkLoginPassword(deps, memberId, oldPwd, {
         key: 'OLD_PASSWORD_WRONG',
         field: 'oldPwd',
-        place: placeOf(request),
+        requestOrigin: requestOriginOf(request),
       });
       const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, place: placeOf(request) };
+      const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
       const answer = await run(pool, change, { ...call, input });
       if (!answer.ok) throw refusedAt('oldPwd', answer.error);
       return ok(null);
@@ -151,14 +151,14 @@ function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
       await requireHardPin(deps, memberId, pwd);
       const key = 'WITHDRAW_PASSWORD_WRONG';
       const seenHash = await checkWithdrawPassword(
-        { pool, passwords, place: placeOf(request) },
+        { pool, passwords, requestOrigin: requestOriginOf(request) },
         memberId,
         oldPwd,
         'oldPwd',
         key,
       );
       const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, place: placeOf(request) };
+      const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
       const answer = await run(pool, change, { ...call, input });
       if (!answer.ok) throw refusedAt('oldPwd', answer.error);
       return ok(null);
@@ -229,11 +229,11 @@ function resetRoute(app: HttpApp, deps: SecurityDeps): void {
       await checkLoginPassword(deps, memberId, loginPwd, {
         key: 'LOGIN_PASSWORD_WRONG',
         field: 'loginPwd',
-        place: placeOf(request),
+        requestOrigin: requestOriginOf(request),
       });
       const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
       if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
-      const input = { codeHash, newHash: await passwords.hash(pwd), place: placeOf(request) };
+      const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
       const answer = await run(pool, reset, { ...call, input });
       if (!answer.ok) throw refusedAt('code', answer.error);
       return ok(null);

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import type { Place } from '../security-events/place.ts';
+import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
 import { deleteLimitBucket, lockLimitBucket, selectPasswordHash, uncountLimitBucket, writeFailures } from './limit-bucket-store.ts';
 
@@ -24,7 +24,7 @@ export async function checkLoginPassword(
   { pool, passwords, fingerprints }: LoginPasswordDeps,
   memberId: bigint,
   password: string,
-  { key, field, place }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; place: Place },
+  { key, field, requestOrigin }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; requestOrigin: RequestOrigin },
 ): Promise<string> {
   const limitBucket = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
   // Counted before the check, so that many tries at once get no more guesses than one after another.
@@ -40,7 +40,7 @@ export async function checkLoginPassword(
     throw error;
   });
   if (!fits || hash === undefined) {
-    if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'loginLocked', place);
+    if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'loginLocked', requestOrigin);
     throw new Refused(key, { fields: { [field]: key } });
   }
   await deleteLimitBucket(pool, limitBucket);

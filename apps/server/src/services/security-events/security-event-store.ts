@@ -2,19 +2,19 @@ import type { SecurityEventKind } from '@candor/domain/identity/second-factor';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
 import { FOLDED_USERNAME_SQL } from '../seed/member-store.ts';
-import type { Place } from './place.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /** SQL that writes what has happened to an account, for its member to see. Nobody can change or delete an event. */
 
 export async function insertSecurityEvent(
   db: Db,
-  { memberId, kind, place }: { memberId: bigint; kind: SecurityEventKind; place: Place },
+  { memberId, kind, requestOrigin }: { memberId: bigint; kind: SecurityEventKind; requestOrigin: RequestOrigin },
 ): Promise<void> {
   await db.query('insert into security_event (member_id, kind, device, address) values ($1, $2, $3, $4)', [
     memberId.toString(),
     kind,
-    place.device,
-    place.address,
+    requestOrigin.device,
+    requestOrigin.address,
   ]);
 }
 
@@ -37,22 +37,22 @@ function alertSql(member: string, same: string): string {
 }
 
 /** Tells a member of a login on a device that is not known as theirs. */
-export async function insertNewDeviceEvent(db: Db, memberId: bigint, place: Place): Promise<void> {
+export async function insertNewDeviceEvent(db: Db, memberId: bigint, requestOrigin: RequestOrigin): Promise<void> {
   const sql = alertSql('m.id = $1', SAME_DEVICE);
-  await db.query(sql, [memberId.toString(), 'newDevice', place.device, place.address]);
+  await db.query(sql, [memberId.toString(), 'newDevice', requestOrigin.device, requestOrigin.address]);
 }
 
 /** Tells a member that somebody had to stop trying. */
-export async function insertLockEvent(db: Db, memberId: bigint, kind: LockKind, place: Place): Promise<void> {
-  await db.query(alertSql('m.id = $1', SAME_LOCK), [memberId.toString(), kind, place.device, place.address]);
+export async function insertLockEvent(db: Db, memberId: bigint, kind: LockKind, requestOrigin: RequestOrigin): Promise<void> {
+  await db.query(alertSql('m.id = $1', SAME_LOCK), [memberId.toString(), kind, requestOrigin.device, requestOrigin.address]);
 }
 
 /** The same for a name that somebody tried to log in with. Nobody may have it: then nothing is written. */
-export async function insertLockEventOfName(db: Db, username: FoldedUsername, place: Place): Promise<void> {
+export async function insertLockEventOfName(db: Db, username: FoldedUsername, requestOrigin: RequestOrigin): Promise<void> {
   await db.query(alertSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`, SAME_LOCK), [
     username,
     'loginLocked',
-    place.device,
-    place.address,
+    requestOrigin.device,
+    requestOrigin.address,
   ]);
 }

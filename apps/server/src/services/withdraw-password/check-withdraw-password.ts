@@ -1,7 +1,7 @@
 import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import type { Place } from '../security-events/place.ts';
+import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
 import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './try-store.ts';
 
@@ -11,7 +11,7 @@ import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './
  * @throws Refused with `key` and the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
  */
 export async function checkWithdrawPassword(
-  { pool, passwords, place }: { pool: Pool; passwords: Passwords; place: Place },
+  { pool, passwords, requestOrigin }: { pool: Pool; passwords: Passwords; requestOrigin: RequestOrigin },
   memberId: bigint,
   password: string,
   field: string,
@@ -25,7 +25,7 @@ export async function checkWithdrawPassword(
     throw error;
   });
   if (!fits || hash === undefined) {
-    if (decision.locks) await insertLockEvent(pool, memberId, 'withdrawLocked', place);
+    if (decision.locks) await insertLockEvent(pool, memberId, 'withdrawLocked', requestOrigin);
     throw new Refused(key, { fields: { [field]: key }, params: { left: decision.left } });
   }
   await clearTries(pool, memberId);
