@@ -14,7 +14,7 @@ import { loadTexts } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
-import { useLine } from '../../services/api/line.ts';
+import { useConnectionCheck } from '../../services/api/connection-check.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { WaitingNote } from '../../services/puzzle/waiting-note.tsx';
@@ -54,7 +54,7 @@ export function LoginPage() {
         </a>
       </div>
       <p className="mt-4 text-caption text-text-3">{t.rich('agreements', AGREEMENT_LINKS)}</p>
-      <LineIndicator />
+      <ConnectionIndicator />
     </EntryFrame>
   );
 }
@@ -105,24 +105,24 @@ function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   );
 }
 
-function LineIndicator() {
+function ConnectionIndicator() {
   const t = useTranslations('session.login');
-  const line = useLine();
+  const connection = useConnectionCheck();
   return (
     <p role="status" className="tnum mt-6 flex items-center justify-center gap-2 text-caption text-text-3">
       <span
         aria-hidden="true"
         className={cx(
           'size-1.5 rounded-full',
-          line.kind === 'up' ? 'bg-success' : line.kind === 'down' ? 'bg-danger' : 'bg-text-disabled',
+          connection.kind === 'up' ? 'bg-success' : connection.kind === 'down' ? 'bg-danger' : 'bg-text-disabled',
         )}
       />
-      {line.kind === 'checking' && t('lineChecking')}
-      {line.kind === 'down' && t('lineDown')}
-      {line.kind === 'up' &&
-        (line.number === null
-          ? t('line', { ms: line.tripMs })
-          : t('lineNumber', { number: line.number, ms: line.tripMs }))}
+      {connection.kind === 'checking' && t('connectionChecking')}
+      {connection.kind === 'down' && t('connectionDown')}
+      {connection.kind === 'up' &&
+        (connection.number === null
+          ? t('connection', { ms: connection.tripMs })
+          : t('connectionNumber', { number: connection.number, ms: connection.tripMs }))}
     </p>
   );
 }

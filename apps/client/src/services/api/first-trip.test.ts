@@ -9,7 +9,7 @@ test('the first trip is taken once', () => {
   expect([takeFirstTrip(), takeFirstTrip()]).toEqual([151, null]);
 });
 
-test('a minute later it says nothing about the line', () => {
+test('a minute later it says nothing about the connection', () => {
   noteFirstTrip(151);
   vi.advanceTimersByTime(59_999);
   expect(takeFirstTrip()).toBe(151);

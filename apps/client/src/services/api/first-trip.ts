@@ -8,7 +8,7 @@ export function noteFirstTrip(tripMs: number): void {
   first = { tripMs: Math.round(tripMs), endedAt: performance.now() };
 }
 
-/** Once, and while it still says how the line is. */
+/** Once, and while it still says how the connection is. */
 export function takeFirstTrip(): number | null {
   const taken = first;
   first = null;

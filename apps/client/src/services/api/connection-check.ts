@@ -1,4 +1,4 @@
-/* How the chosen line answers: which host, and how long a small read takes. */
+/* How the chosen connection answers: which host, and how long a small read takes. */
 
 import { useEffect, useState } from 'react';
 import { PATHS } from '@candor/contract/routes';
@@ -7,23 +7,23 @@ import { hosts } from './hosts.ts';
 import { anything } from '@candor/api-client/api';
 import { get } from './request.ts';
 
-export type Line = { kind: 'checking' } | { kind: 'down' } | { kind: 'up'; tripMs: number; number: number | null };
+export type ConnectionCheck = { kind: 'checking' } | { kind: 'down' } | { kind: 'up'; tripMs: number; number: number | null };
 
 /**
  * Measured by the answer that the app has just started with, or when the screen opens, and every minute after. `number` is
  * null if there is only one host.
  */
-export function useLine(): Line {
-  const [line, setLine] = useState<Line>({ kind: 'checking' });
+export function useConnectionCheck(): ConnectionCheck {
+  const [connection, setConnection] = useState<ConnectionCheck>({ kind: 'checking' });
   useEffect(() => {
     let left = false;
     const up = (tripMs: number) =>
-      setLine({ kind: 'up', tripMs, number: hosts.count() > 1 ? hosts.chosen() + 1 : null });
+      setConnection({ kind: 'up', tripMs, number: hosts.count() > 1 ? hosts.chosen() + 1 : null });
     const measure = () => {
       const sentAt = performance.now();
       get(PATHS.siteConfig, anything, { isToken: false }).then(
         () => !left && up(Math.round(performance.now() - sentAt)),
-        () => !left && setLine({ kind: 'down' }),
+        () => !left && setConnection({ kind: 'down' }),
       );
     };
     const first = takeFirstTrip();
@@ -35,5 +35,5 @@ export function useLine(): Line {
       clearInterval(timer);
     };
   }, []);
-  return line;
+  return connection;
 }
