@@ -132,7 +132,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
       if (socket === next && typeof event.data === 'string') received(event.data, startedAtMs);
     };
     next.onclose = ({ code }) => {
-      if (code === CLOSE_SESSION_ENDED) void doubt(next);
+      if (code === CLOSE_SESSION_ENDED) void afterSessionEnd(next);
       else drop(next);
     };
     next.onerror = () => drop(next);
@@ -142,7 +142,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     if (release(dropped)) wait();
   }
 
-  async function doubt(closed: WebSocket): Promise<void> {
+  async function afterSessionEnd(closed: WebSocket): Promise<void> {
     if (!release(closed)) return;
     missed = 'all';
     settings.onStatus('waiting');

@@ -4,7 +4,7 @@ import { idField, imageField, missingOr, optionalText, pageFields, requiredText 
 import { DIRECTIONS, ORDER_RESULTS, ORDER_STATUSES, VOID_REASONS } from './trading.ts';
 
 /*
- * What members write to the site, and the answers. A message about an order is a doubt. The server answers a doubt with
+ * What members write to the site, and the answers. A message about an order is a dispute. The server answers a dispute with
  * an automatic check of the order's receipt: facts that a client shows as text in the member's language.
  */
 
@@ -17,7 +17,7 @@ export const SUPPORT_TEXT_MAX = 2_000;
 /** Line breaks are allowed; other control characters and invalid characters are not. */
 const LINES = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 
-/** POST /api/support/messages. With an order, it is a doubt about that order, which must be the member's own. */
+/** POST /api/support/messages. With an order, it is a dispute about that order, which must be the member's own. */
 export const supportText = requiredText({
   max: SUPPORT_TEXT_MAX,
   pattern: LINES,
@@ -111,10 +111,10 @@ export const supportMessage = z.object({
   /** Where the picture is; the path is null once it was erased. */
   picture: z.nullable(z.object({ path: z.nullable(z.string()) })),
   finding: z.nullable(supportFinding),
-  /** The doubt that a check answers. */
+  /** The dispute that a check answers. */
   answers: z.nullable(z.string()),
   order: z.nullable(supportOrder),
-  /** For a doubt: its newest verdict, null before the first. Null for every other message. */
+  /** For a dispute: its newest verdict, null before the first. Null for every other message. */
   checked: z.nullable(z.enum(CHECK_VERDICTS)),
   createdAt: isoSchema,
 });

@@ -155,7 +155,7 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
     'update price_alert set fired_price = 1',
   ],
   ['say that a market opened', ['http', 'feed', 'console'], 'update opening_reminder set told_at = now()'],
-  ['delete a doubt', ['http', 'feed'], 'delete from support_check'],
+  ['delete a dispute', ['http', 'feed'], 'delete from support_check'],
   ['count a day', ['http', 'feed'], `insert into fairness_day (day, ends_at) values ('2026-01-01', now())`],
   ['set an order aside', ['http', 'feed'], `select set_order_aside(gen_random_uuid(), 'x')`],
 ];

@@ -11,7 +11,7 @@ export interface Metrics {
   tickDaysAhead: Gauge;
   checkpointsRefused: Counter;
   orderLogLate: Counter;
-  doubtsConfirmed: Counter;
+  disputesConfirmed: Counter;
   witnessRefuses: Gauge<'witness'>;
   witnessFailures: Counter<'witness'>;
   witnessCosignedAt: Gauge<'witness'>;
@@ -51,7 +51,7 @@ export function createMetrics(role: string): Metrics {
     help: 'Seconds whose ticks may not commit to every order that was placed; these orders are void',
     registers: [registry],
   });
-  const doubtsConfirmed = new Counter({
+  const disputesConfirmed = new Counter({
     name: 'candor_doubts_confirmed_total',
     help: 'Doubts whose check found an invalid receipt; alarm when above zero',
     registers: [registry],
@@ -103,7 +103,7 @@ export function createMetrics(role: string): Metrics {
     tickDaysAhead,
     checkpointsRefused,
     orderLogLate,
-    doubtsConfirmed,
+    disputesConfirmed,
     witnessRefuses,
     witnessFailures,
     witnessCosignedAt,

@@ -50,7 +50,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
   'DELETE /api/account/sessions': 'ends all other sessions of the member',
   'DELETE /api/account/sessions/{id}': 'ends another session of the member',
-  'POST /api/support/messages': 'writes a message; a doubt about an order is answered by a check, which reads alone',
+  'POST /api/support/messages': 'writes a message; a dispute about an order is answered by a check, which reads alone',
   'POST /api/support/messages/read': 'says up to where a member has read',
   'POST /api/support/pictures': 'a member sends a picture to the operators',
   'POST /api/support/visitor/messages': 'somebody without a session writes to the operators',

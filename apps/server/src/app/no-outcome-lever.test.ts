@@ -76,7 +76,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     self_exclusion: 'insert member_id, term',
     // A session is its member's and its device's from the start: how long it lives changes, and when its member last confirmed.
     session: 'insert (all); update confirmed_at, expires_at, last_seen_at',
-    // Doubts that wait for their check.
+    // Disputes that wait for their check.
     support_check: 'insert (all)',
     // Messages of members. Settlement does not read them.
     support_message: 'insert conversation_id, file_id, key, member_id, order_id, text',

@@ -16,7 +16,7 @@ import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
 import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
 import { cleanUpSupport } from '../features/support/clean-up-support.ts';
-import { startDoubtChecks } from '../features/support/support.jobs.ts';
+import { startDisputeChecks } from '../features/support/support.jobs.ts';
 import { startQueueingPush } from '../features/push/queue-push.ts';
 import { deleteOldMessages } from '../features/push/push-store.ts';
 import { startSendingPush } from '../features/push/send-push.ts';
@@ -85,8 +85,8 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);
   });
-  const doubts = startDoubtChecks(context, ({ invalid }) => {
-    metrics.doubtsConfirmed.inc(invalid);
+  const disputes = startDisputeChecks(context, ({ invalid }) => {
+    metrics.disputesConfirmed.inc(invalid);
     relay.wake();
   });
   const alertsPool = context.openPool({ max: 2, name: 'candor-alerts' });
@@ -143,7 +143,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await queueing.stop();
     await pushing.stop();
     await settlement.stop();
-    await doubts.stop();
+    await disputes.stop();
     await announcing.stop();
     await counting.stop();
     await cleaning.stop();

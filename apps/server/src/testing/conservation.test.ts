@@ -45,7 +45,7 @@ beforeAll(async () => {
     { at: entryAt + 5_000, price: 10_100 },
   ]);
   expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
-  await insertMessage(test.pool, { memberId: first, text: 'I doubt it', orderId: answer.order.id });
+  await insertMessage(test.pool, { memberId: first, text: 'I dispute it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
   await recordSigningKey(test.ownerPool, { tick: Buffer.alloc(32, 1), previousTick: null }, log);
   const signer = await startSigning(test.pool, Buffer.alloc(32, 1));
@@ -301,7 +301,7 @@ describe('checkConservation', () => {
     ],
     ['an order missing from both lists', 'neither open nor settled', `delete from position`],
     ['an order settled and still open', 'neither open nor settled', `delete from settlement`],
-    ['a forgotten doubt', 'a doubt neither waits', `delete from support_check`],
+    ['a forgotten dispute', 'a dispute neither waits', `delete from support_check`],
     ['an edited tick hash', 'a chain of ticks is broken', `update tick set hash = sha256('x') where seq = 2`],
     ['a removed tick', 'a chain of ticks is broken', `delete from tick where seq = 2`],
     [

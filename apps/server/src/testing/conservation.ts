@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/pool.ts';
  * balances, held and posted, and each writes the next line of its account with the balance after it. A hold is resolved
  * once, by a matching transfer. No balance of a member is or was negative, and each wallet and currency sums to zero on
  * its own. Every order is settled at most once. It is either open, with a position and its stake in escrow, or settled
- * without them. No doubt about an order is forgotten. Deposits, withdrawals, rewards, holdings and
+ * without them. No dispute about an order is forgotten. Deposits, withdrawals, rewards, holdings and
  * savings have exactly the transfers of their state.
  * @throws Error that names every broken invariant.
  */
@@ -174,7 +174,7 @@ const INVARIANTS = {
         and t.at = s.entry_at and t.price = s.entry_price) and not ${archived('o.product', 's.entry_seq')})
       or (s.exit_seq is not null and not exists (select from tick t where t.product = o.product and t.seq = s.exit_seq
         and t.at = s.exit_at and t.price = s.exit_price) and not ${archived('o.product', 's.exit_seq')})`,
-  'a doubt neither waits for its check nor has the last word of one, or both': `
+  'a dispute neither waits for its check nor has the last word of one, or both': `
     select m.id from support_message m where m.author = 'member' and m.order_id is not null
       and exists (select from support_check d where d.doubt_id = m.id)
         = exists (select from support_message k where k.author = 'check' and k.answers = m.id and k.last_word)`,

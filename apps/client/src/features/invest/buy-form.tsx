@@ -71,7 +71,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
   const quote = useQuote(project.id, typedAmount(amount, currency) === null ? null : amount);
   // What only the server knows, such as what others bought a moment ago.
   const refused = quote?.problem ?? null;
-  const doubt = refused !== null && isErrorKey(refused.error) ? say(refused.error, refused.params) : '';
+  const refusal = refused !== null && isErrorKey(refused.error) ? say(refused.error, refused.params) : '';
   const projection = confirmed(projectionOf(project, amount, today, currency), quote);
   const form = useContractForm<BuyField, { amount: string }>({
     id: 'buy',
@@ -169,7 +169,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
             }
           />
         </div>
-        <FormMessage>{form.message === '' && problem === null ? doubt : form.message}</FormMessage>
+        <FormMessage>{form.message === '' && problem === null ? refusal : form.message}</FormMessage>
         <StickyAction>
           <Button type="submit" block disabled={!online}>
             {problem === null ? t('buy.submitAmount', { amount: money(amount) }) : t('buy.submit')}

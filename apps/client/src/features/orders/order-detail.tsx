@@ -19,7 +19,7 @@ import { ApiError } from '@candor/api-client/api-error';
 import { deviceSkewMs } from '../../services/live/server-clock.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';
-import { OrderDoubt } from './order-doubt.tsx';
+import { OrderDispute } from './order-dispute.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { DirectionChip, OrderStatus, WalletChip } from './order-marks.tsx';
 import { useDuePolling, useOrder } from './order-queries.ts';
@@ -175,7 +175,7 @@ function Questions({ order }: { order: OrderView }) {
         {t('question')}
       </a>
       {isSettled(order) && <ShareButton order={order} className={link} />}
-      <OrderDoubt orderId={order.id} />
+      <OrderDispute orderId={order.id} />
     </nav>
   );
 }

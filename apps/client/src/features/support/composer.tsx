@@ -1,5 +1,5 @@
 /*
- * The field for writing a message. A doubt shows its order above and starts with a few words, all of them editable. The
+ * The field for writing a message. A dispute shows its order above and starts with a few words, all of them editable. The
  * text is kept in composing.ts, because it outlives this screen; so there is no form state here.
  */
 
@@ -25,9 +25,9 @@ import { CaptchaStep } from './captcha-step.tsx';
 import { useChannel } from './channel.ts';
 import { captchaAnswer, keepDraft, sendMessage, textProblem, useComposing } from './composing.ts';
 import type { Content } from './composing.ts';
-import { REASONS, reasonOf, withReason } from './doubt-text.ts';
+import { REASONS, reasonOf, withReason } from './dispute-text.ts';
 import { OrderCard } from './order-card.tsx';
-import { putMessage, useDoubtedOrder, useMessages } from './support-queries.ts';
+import { putMessage, useDisputedOrder, useMessages } from './support-queries.ts';
 import { Topics } from './topics.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 
@@ -108,7 +108,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
             rows={about === null ? 1 : 2}
             value={text}
             enterKeyHint={enterSends ? 'send' : 'enter'}
-            placeholder={t(about === null ? 'placeholder' : 'doubtPlaceholder')}
+            placeholder={t(about === null ? 'placeholder' : 'disputePlaceholder')}
             aria-invalid={problem !== null || undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => keepDraft(about, event.target.value)}
@@ -140,7 +140,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
         </div>
       </div>
       {isStranger && composing.unsent.some(({ state }) => state === 'sending') && <WaitingNote />}
-      <Note id={`${id}-note`} length={length} problem={problem} isDoubt={about !== null} enterSends={enterSends} />
+      <Note id={`${id}-note`} length={length} problem={problem} isDispute={about !== null} enterSends={enterSends} />
     </form>
   );
 }
@@ -167,11 +167,11 @@ type NoteProps = {
   id: string;
   length: number;
   problem: ReturnType<typeof textProblem>;
-  isDoubt: boolean;
+  isDispute: boolean;
   enterSends: boolean;
 };
 
-function Note({ id, length, problem, isDoubt, enterSends }: NoteProps) {
+function Note({ id, length, problem, isDispute, enterSends }: NoteProps) {
   const t = useTranslations('support.composer');
   const say = useErrorText();
   const online = useDeviceOnline();
@@ -183,8 +183,8 @@ function Note({ id, length, problem, isDoubt, enterSends }: NoteProps) {
           ? t('count', { length, max: SUPPORT_TEXT_MAX })
           : problem !== null
             ? say(problem)
-            : isDoubt
-              ? t('doubtNote')
+            : isDispute
+              ? t('disputeNote')
               : enterSends && t('keys')}
     </p>
   );
@@ -247,7 +247,7 @@ function Chosen({ picture, onRemove }: { picture: File; onRemove: () => void }) 
 
 function Attached({ id, onDetach }: { id: string; onDetach: () => void }) {
   const t = useTranslations('support.composer');
-  const { data: order, isError } = useDoubtedOrder(id);
+  const { data: order, isError } = useDisputedOrder(id);
   const detach = (
     <IconButton label={t('detach')} onClick={onDetach}>
       <X aria-hidden="true" className="size-4.5" />

@@ -105,14 +105,14 @@ test('a refused message can be changed: its text is back in the input', async ()
 
 test('each order has its own draft', () => {
   keepDraft(null, 'a question');
-  keepDraft(ORDER, 'a doubt');
-  expect(composingNow().drafts).toEqual({ '': 'a question', [ORDER]: 'a doubt' });
+  keepDraft(ORDER, 'a dispute');
+  expect(composingNow().drafts).toEqual({ '': 'a question', [ORDER]: 'a dispute' });
 });
 
 test('another member sees no draft and no late answer of the member before', async () => {
   const asked = Promise.withResolvers<(response: Response) => void>();
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.resolve(resolve)));
-  keepDraft(ORDER, 'a doubt');
+  keepDraft(ORDER, 'a dispute');
   const sending = sendMessage(said(null), 'member', onTaken);
   const answer = await asked.promise;
   dropInterruption();

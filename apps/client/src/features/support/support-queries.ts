@@ -61,8 +61,8 @@ export function putMessage(cache: QueryClient, message: SupportMessage): void {
   void cache.invalidateQueries({ queryKey: queryKeys.support });
 }
 
-/** The order a doubt is about; without an id nothing is requested. */
-export function useDoubtedOrder(id: string | null) {
+/** The order a dispute is about; without an id nothing is requested. */
+export function useDisputedOrder(id: string | null) {
   return useQuery({
     queryKey: queryKeys.order(id ?? ''),
     queryFn: ({ signal }) => get(PATHS.order(id ?? ''), orderView, { signal }),

@@ -11,13 +11,13 @@ import { messageView } from './support-view.ts';
 export interface Post {
   /** Undefined for a picture. */
   text?: string | undefined;
-  /** Makes the message a doubt about this order. */
+  /** Makes the message a dispute about this order. */
   orderId?: string | undefined;
   /** A picture that is stored already. */
   fileId?: string | undefined;
 }
 
-/** Writes a member's message. A doubt is then due for the check, which runs separately. */
+/** Writes a member's message. A dispute is then due for the check, which runs separately. */
 export function postMessage(
   site: Pick<Site, 'currency'>,
   name: 'support/messages' | 'support/pictures' = 'support/messages',

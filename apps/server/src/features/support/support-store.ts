@@ -27,7 +27,7 @@ const message = {
   /** As the check wrote it. */
   finding: z.unknown(),
   answers: z.nullable(int8),
-  /** The verdict of the newest check of a doubt. */
+  /** The verdict of the newest check of a dispute. */
   checked: z.nullable(z.string()),
   createdAt: moment,
 };
@@ -110,7 +110,7 @@ export interface NewMessage {
 }
 
 /**
- * Returns the message's id. The same statement makes a doubt due for the check, so a crash afterwards does not lose it.
+ * Returns the message's id. The same statement makes a dispute due for the check, so a crash afterwards does not lose it.
  */
 export async function insertMessage(db: Db, { memberId, text, orderId, fileId }: NewMessage): Promise<bigint> {
   const result = await db.query(
@@ -160,13 +160,13 @@ export async function selectPicture(db: Db, of: MessageFilter['of'], fileId: str
   return (rowCount ?? 0) > 0;
 }
 
-const dueCheck = z.object({ doubtId: int8, memberId: int8, orderId: z.string() });
+const dueCheck = z.object({ disputeId: int8, memberId: int8, orderId: z.string() });
 export type DueCheck = z.infer<typeof dueCheck>;
 
-/** Doubts that were not checked yet, and checked doubts whose order is now settled and its close signed. */
+/** Disputes that were not checked yet, and checked disputes whose order is now settled and its close signed. */
 export async function selectDueChecks(db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> {
   const result = await db.query(
-    `select d.doubt_id as "doubtId", m.member_id as "memberId", m.order_id as "orderId"
+    `select d.doubt_id as "disputeId", m.member_id as "memberId", m.order_id as "orderId"
      from support_check d
      join support_message m on m.id = d.doubt_id
      join trade_order o on o.id = m.order_id
@@ -183,18 +183,18 @@ export async function selectDueChecks(db: Db, except: readonly bigint[], limit: 
 /** Writes the result of a check. False if another process was faster; nothing was written then. */
 export async function insertFinding(
   db: Db,
-  { doubtId, memberId, orderId }: DueCheck,
+  { disputeId, memberId, orderId }: DueCheck,
   finding: unknown,
   lastWord: boolean,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into support_message (member_id, author, finding, order_id, answers, last_word)
      values ($1, 'check', $2, $3, $4, $5) on conflict (answers, last_word) where author = 'check' do nothing`,
-    [memberId.toString(), JSON.stringify(finding), orderId, doubtId.toString(), lastWord],
+    [memberId.toString(), JSON.stringify(finding), orderId, disputeId.toString(), lastWord],
   );
   return rowCount === 1;
 }
 
-export async function deleteDueCheck(db: Db, doubtId: bigint): Promise<void> {
-  await db.query('select finish_check($1)', [doubtId.toString()]);
+export async function deleteDueCheck(db: Db, disputeId: bigint): Promise<void> {
+  await db.query('select finish_check($1)', [disputeId.toString()]);
 }

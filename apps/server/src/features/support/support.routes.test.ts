@@ -42,7 +42,7 @@ async function list(query = '', as = token): Promise<SupportView> {
 /** What the check writes at the end. */
 async function lastWord(due: DueCheck): Promise<void> {
   await insertFinding(server.pools.worker, due, NO_RECEIPT, true);
-  await deleteDueCheck(server.pools.worker, due.doubtId);
+  await deleteDueCheck(server.pools.worker, due.disputeId);
 }
 
 describe('a message', () => {
@@ -123,7 +123,7 @@ describe('sending twice', () => {
   });
 });
 
-describe('a doubt', () => {
+describe('a dispute', () => {
   it('shows its order, and waits for its check', async () => {
     const order = await placeSigned(server, token, 'CARDUSD');
     const message = await said({ text: '价格不对', orderId: order.id.toUpperCase() });
@@ -153,8 +153,8 @@ describe('a doubt', () => {
   it('is found by its order', async () => {
     const order = await placeSigned(server, token, 'FINDUSD');
     await said({ text: 'hello' });
-    const doubt = await said({ text: 'doubt', orderId: order.id });
-    expect((await list(`?order=${order.id}`)).items).toEqual([doubt]);
+    const dispute = await said({ text: 'dispute', orderId: order.id });
+    expect((await list(`?order=${order.id}`)).items).toEqual([dispute]);
   });
 });
 
@@ -175,27 +175,27 @@ describe('the list', () => {
 
   it('counts messages from others until the member marks them as seen', async () => {
     const order = await placeSigned(server, token, 'READUSD');
-    const doubt = await said({ text: 'doubt', orderId: order.id });
-    const due = { doubtId: BigInt(doubt.id), memberId, orderId: order.id };
+    const dispute = await said({ text: 'dispute', orderId: order.id });
+    const due = { disputeId: BigInt(dispute.id), memberId, orderId: order.id };
     await lastWord(due);
     const before = await list();
     expect(before.unread).toBe(1);
     expect(before.items).toMatchObject([
-      { author: 'check', text: null, answers: doubt.id, finding: { verdict: 'unavailable' } },
-      { id: doubt.id, checked: 'unavailable' },
+      { author: 'check', text: null, answers: dispute.id, finding: { verdict: 'unavailable' } },
+      { id: dispute.id, checked: 'unavailable' },
     ]);
     const read = async (upTo: string | undefined, as = token) =>
       supportReadView.parse((await server.call('POST', `${MESSAGES}/read`, { token: as, body: { upTo } })).body.data);
     const other = await makeSession(server.pool, await makeMember(server.pool));
     expect(await read(before.items[0]?.id, other)).toEqual({ unread: 0 });
     expect((await list()).unread).toBe(1);
-    expect(await read(doubt.id)).toEqual({ unread: 1 });
+    expect(await read(dispute.id)).toEqual({ unread: 1 });
     // A message that does not exist yet cannot be marked.
     expect(await read('999999999999')).toEqual({ unread: 0 });
-    expect(await read(doubt.id)).toEqual({ unread: 0 });
+    expect(await read(dispute.id)).toEqual({ unread: 0 });
     await said({ text: 'again', orderId: order.id });
     const [again] = (await list()).items;
-    await lastWord({ ...due, doubtId: BigInt(again?.id ?? '') });
+    await lastWord({ ...due, disputeId: BigInt(again?.id ?? '') });
     expect((await list()).unread).toBe(1);
   });
 });
@@ -211,7 +211,7 @@ describe('a stored message', () => {
 
   it.each([
     ['a check with a text', `'check', 'all is well', null, null`],
-    ['a check without a doubt', `'check', null, '{}', null`],
+    ['a check without a dispute', `'check', null, '{}', null`],
     ['a member with a finding', `'member', 'x', '{}', null`],
     ['an operator without a text', `'operator', null, null, null`],
   ])('is never %s', async (_, values) => {

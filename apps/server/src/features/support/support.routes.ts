@@ -38,8 +38,8 @@ import { selectMarks, selectMessages, selectPicture, updatePersonRead } from './
 import { pageView } from './support-view.ts';
 
 /**
- * What members write to the site, and the answers they get. A message about an order is a doubt and is answered by a
- * check of its receipt (check-doubts.ts). Nothing here can change an order: orders are only read.
+ * What members write to the site, and the answers they get. A message about an order is a dispute and is answered by a
+ * check of its receipt (check-disputes.ts). Nothing here can change an order: orders are only read.
  */
 export interface SupportDeps {
   pool: Pool;

@@ -203,7 +203,7 @@ describe('a conversation', () => {
       );
   });
 
-  it('shows the order of a doubt and the finding of the program', async () => {
+  it('shows the order of a dispute and the finding of the program', async () => {
     const order = await placeSigned(server, token, 'DESKUSD');
     await server.call('POST', '/api/support/messages', { token, body: { text: '价格不对', orderId: order.id } });
     const { items } = await look(await conversationOf(memberId));

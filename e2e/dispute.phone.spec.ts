@@ -1,9 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 import { SHORT_SEC, settled } from './support/trade.ts';
 
-/* A doubt about a settled order: reported from its page, answered by a check of its receipt, and shown there later. */
+/* A dispute about a settled order: reported from its page, answered by a check of its receipt, and shown there later. */
 
-test('a doubt about an order is checked at once, and the order shows its reference', async ({ page, member, say }) => {
+test('a dispute about an order is checked at once, and the order shows its reference', async ({ page, member, say }) => {
   const body = { product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' } as const;
   const order = await settled(member, (await member.place(body)).id);
   await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
@@ -36,5 +36,5 @@ test('a doubt about an order is checked at once, and the order shows its referen
     /\d{5,}/.exec((await log.getByText(say.pattern('support.reference')).textContent()) ?? '')?.[0] ?? '';
   expect(reference).not.toBe('');
   await page.goBack();
-  await expect(page.getByRole('link', { name: reference })).toHaveText(say.pattern('orders.doubt.sent'));
+  await expect(page.getByRole('link', { name: reference })).toHaveText(say.pattern('orders.dispute.sent'));
 });

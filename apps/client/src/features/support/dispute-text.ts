@@ -1,4 +1,4 @@
-/** What a doubt may be about. `other` has no opening words: the member writes them. */
+/** What a dispute may be about. `other` has no opening words: the member writes them. */
 export const REASONS = ['price', 'outcome', 'time', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 

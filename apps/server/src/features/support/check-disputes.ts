@@ -22,19 +22,19 @@ export interface Checked {
   written: number;
   /** How many of them found that an order's receipt does not hold. */
   invalid: number;
-  /** Doubts that could not be checked now; they stay due. */
+  /** Disputes that could not be checked now; they stay due. */
   troubled: bigint[];
 }
 
 const BATCH = 20;
 
 /**
- * Answers one batch of doubts about orders: makes the order's receipt, verifies it as any member could, and writes down
+ * Answers one batch of disputes about orders: makes the order's receipt, verifies it as any member could, and writes down
  * the result. It must never touch an order, a settlement or money. A receipt that does not hold is reported to the
- * member and logged; this code repairs nothing. The database knows which doubts are due, so a crash at any point loses
- * no doubt.
+ * member and logged; this code repairs nothing. The database knows which disputes are due, so a crash at any point loses
+ * no dispute.
  */
-export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> {
+export async function checkDisputes(deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> {
   const checked: Checked = { written: 0, invalid: 0, troubled: [] };
   for (const due of await selectDueChecks(deps.pool, except, BATCH)) {
     try {
@@ -44,12 +44,12 @@ export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = [
       if (finding.verdict !== 'invalid') continue;
       checked.invalid += 1;
       deps.log.error(
-        { order: due.orderId, doubt: due.doubtId.toString(), failed: finding.failed },
-        'THE RECEIPT OF AN ORDER DOES NOT HOLD: a member doubted it, and the check failed',
+        { order: due.orderId, dispute: due.disputeId.toString(), failed: finding.failed },
+        'THE RECEIPT OF AN ORDER DOES NOT HOLD: a member disputed it, and the check failed',
       );
     } catch (error) {
-      checked.troubled.push(due.doubtId);
-      deps.log.error({ err: error, order: due.orderId, doubt: due.doubtId.toString() }, 'a doubt could not be checked');
+      checked.troubled.push(due.disputeId);
+      deps.log.error({ err: error, order: due.orderId, dispute: due.disputeId.toString() }, 'a dispute could not be checked');
     }
   }
   return checked;
@@ -57,7 +57,7 @@ export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = [
 
 async function check(deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> {
   const receipt = await makeReceipt(deps, memberId, orderId);
-  // A file that an operator must restore is no finding: the doubt stays due.
+  // A file that an operator must restore is no finding: the dispute stays due.
   if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
   if (!receipt.ok) return NO_RECEIPT;
   const trustedKeys = await selectKeys(deps.pool);
@@ -68,7 +68,7 @@ async function write(pool: Pool, due: DueCheck, finding: SupportFinding): Promis
   return await withTransaction(pool, async (db) => {
     const isLast = finding.verdict !== 'provisional';
     const written = await insertFinding(db, due, finding, isLast);
-    if (isLast) await deleteDueCheck(db, due.doubtId);
+    if (isLast) await deleteDueCheck(db, due.disputeId);
     if (written) await insertOutbox(db, [{ memberId: due.memberId, message: { type: 'support' } }]);
     return written;
   });

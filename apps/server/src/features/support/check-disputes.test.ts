@@ -14,9 +14,9 @@ import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
-import { checkDoubts } from './check-doubts.ts';
+import { checkDisputes } from './check-disputes.ts';
 import { selectDueChecks } from './support-store.ts';
-import { startDoubtChecks } from './support.jobs.ts';
+import { startDisputeChecks } from './support.jobs.ts';
 
 const MESSAGES = '/api/support/messages';
 
@@ -47,10 +47,10 @@ function deps() {
 }
 
 async function sweep() {
-  return await checkDoubts(deps());
+  return await checkDisputes(deps());
 }
 
-async function doubt(order: OrderView): Promise<SupportMessage> {
+async function dispute(order: OrderView): Promise<SupportMessage> {
   return supportMessage.parse(
     (await server.call('POST', MESSAGES, { token, body: { text: '结果不对', orderId: order.id } })).body.data,
   );
@@ -87,10 +87,10 @@ async function finished(product: string): Promise<OrderView> {
   return order;
 }
 
-describe('the check of a doubt', () => {
+describe('the check of a dispute', () => {
   it('reports once what the receipt of a finished order proves', async () => {
     const order = await finished('DONEUSD');
-    const asked = await doubt(order);
+    const asked = await dispute(order);
     expect(await sweep()).toEqual({ written: 1, invalid: 0, troubled: [] });
     const [check, question] = await about(order);
     expect(question).toMatchObject({ id: asked.id, checked: 'valid' });
@@ -118,7 +118,7 @@ describe('the check of a doubt', () => {
 
   it('reports an open order as provisional, waits for the signed close, and is then final', async () => {
     const order = await placeSigned(server, token, 'OPENUSD');
-    await doubt(order);
+    await dispute(order);
     expect((await sweep()).written).toBe(1);
     expect(await about(order)).toMatchObject([
       { finding: { verdict: 'provisional', status: null } },
@@ -149,7 +149,7 @@ describe('the check of a doubt', () => {
     const order = await placeSigned(server, token, 'GAPUSD');
     await runOn(server, order, [[9, PRICE]], clock);
     await signClose(server, order);
-    await doubt(order);
+    await dispute(order);
     await sweep();
     expect((await about(order))[0]?.finding).toMatchObject({
       verdict: 'valid',
@@ -173,7 +173,7 @@ describe('the check of a doubt', () => {
     await signClose(server, order);
     const forged = `update settlement set exit_price = ${PRICE - 1}, outcome = 'lost', profit = ${-minor('100')}, credited = 0 where order_id = $1`;
     await server.ownerPool.query(forged, [order.id]);
-    await doubt(order);
+    await dispute(order);
     expect(await sweep()).toEqual({ written: 1, invalid: 1, troubled: [] });
     const [check, question] = await about(order);
     expect(question?.checked).toBe('invalid');
@@ -191,8 +191,8 @@ describe('the check of a doubt', () => {
 
   it('trusts only keys of the site', async () => {
     const order = await finished('KEYUSD');
-    await doubt(order);
-    await checkDoubts({ ...deps(), signer: createSigner(Buffer.alloc(32, 9)) });
+    await dispute(order);
+    await checkDisputes({ ...deps(), signer: createSigner(Buffer.alloc(32, 9)) });
     expect((await about(order))[0]?.finding).toMatchObject({
       verdict: 'invalid',
       failed: { step: 'signature', problem: 'KEY_UNKNOWN' },
@@ -203,28 +203,28 @@ describe('the check of a doubt', () => {
     const order = await placeSigned(server, token, 'OLDUSD');
     await server.ownerPool.query(`delete from checkpoint where product = 'OLDUSD'`);
     await server.ownerPool.query(`update tick_head set seq = 30000 where product = 'OLDUSD'`);
-    await doubt(order);
+    await dispute(order);
     await sweep();
     expect((await about(order))[0]?.finding?.verdict).toBe('unavailable');
   });
 });
 
 describe('a crash', () => {
-  it('between a doubt and its check loses nothing: the next sweep of any process answers', async () => {
+  it('between a dispute and its check loses nothing: the next sweep of any process answers', async () => {
     const order = await finished('CRASHUSD');
-    await doubt(order);
+    await dispute(order);
     // The process that took it ends before its answer is committed.
     const dying = { ...deps(), pool: failingAt(/insert into support_message/) };
-    expect((await checkDoubts(dying)).troubled).toHaveLength(1);
+    expect((await checkDisputes(dying)).troubled).toHaveLength(1);
     expect(await about(order)).toHaveLength(1);
     expect((await sweep()).written).toBe(1);
     expect(await about(order)).toMatchObject([{ author: 'check' }, { author: 'member' }]);
   });
 
-  it('after the finding and before the doubt leaves the list writes neither', async () => {
+  it('after the finding and before the dispute leaves the list writes neither', async () => {
     const order = await finished('HALFUSD');
-    await doubt(order);
-    await checkDoubts({ ...deps(), pool: failingAt(/finish_check/) });
+    await dispute(order);
+    await checkDisputes({ ...deps(), pool: failingAt(/finish_check/) });
     expect(await about(order)).toHaveLength(1);
     await sweep();
     expect(await about(order)).toHaveLength(2);
@@ -232,7 +232,7 @@ describe('a crash', () => {
 
   it('does not cause two answers: two processes at once write one check', async () => {
     const order = await finished('TWOUSD');
-    await doubt(order);
+    await dispute(order);
     const both = await Promise.all([sweep(), sweep()]);
     expect(both.reduce((sum, { written }) => sum + written, 0)).toBe(1);
     expect(await about(order)).toHaveLength(2);
@@ -241,21 +241,21 @@ describe('a crash', () => {
 
   it('in one check does not stop the others', async () => {
     const [first, second] = [await finished('ONEUSD'), await finished('NEXTUSD')];
-    const [broken] = [await doubt(first), await doubt(second)];
-    const trouble = await checkDoubts({ ...deps(), pool: failingAt(/set transaction/, 1) });
+    const [broken] = [await dispute(first), await dispute(second)];
+    const trouble = await checkDisputes({ ...deps(), pool: failingAt(/set transaction/, 1) });
     expect(trouble).toMatchObject({ written: 1, troubled: [BigInt(broken.id)] });
     expect(await about(second)).toHaveLength(2);
-    expect(logged.join('')).toContain('a doubt could not be checked');
-    expect(await checkDoubts(deps(), trouble.troubled)).toMatchObject({ written: 0 });
+    expect(logged.join('')).toContain('a dispute could not be checked');
+    expect(await checkDisputes(deps(), trouble.troubled)).toMatchObject({ written: 0 });
     expect((await sweep()).written).toBe(1);
   });
 });
 
 it('the worker answers by itself, and reports how many checks failed', async () => {
   const order = await finished('JOBUSD');
-  await doubt(order);
+  await dispute(order);
   const invalidCounts: number[] = [];
-  const worker = startDoubtChecks(deps(), ({ invalid }) => void invalidCounts.push(invalid));
+  const worker = startDisputeChecks(deps(), ({ invalid }) => void invalidCounts.push(invalid));
   await expect.poll(async () => (await about(order)).length, { timeout: 5_000 }).toBe(2);
   await worker.stop();
   expect(invalidCounts).toEqual([0]);

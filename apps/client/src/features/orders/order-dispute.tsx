@@ -8,9 +8,9 @@ import { paths } from '../../lib/paths.ts';
 import { get } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
-/** The member's newest doubt about an order, its state, and a link to it; nothing if there is none. */
-export function OrderDoubt({ orderId }: { orderId: string }) {
-  const t = useTranslations('orders.doubt');
+/** The member's newest dispute about an order, its state, and a link to it; nothing if there is none. */
+export function OrderDispute({ orderId }: { orderId: string }) {
+  const t = useTranslations('orders.dispute');
   const { data } = useQuery({
     queryKey: queryKeys.supportAbout(orderId),
     queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { order: orderId }, signal }),

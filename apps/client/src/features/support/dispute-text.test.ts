@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOf, withReason } from './doubt-text.ts';
+import { reasonOf, withReason } from './dispute-text.ts';
 
 const OPENING = { price: '价格不对：', outcome: '结果不对：', time: '时间不对：' };
 
