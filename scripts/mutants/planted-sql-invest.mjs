@@ -3,7 +3,7 @@
 const CLOSING = [
   'apps/server/src/features/invest/close-business-day.test.ts',
   'apps/server/src/features/invest/invest-attacks.test.ts',
-  'apps/server/src/features/invest/set-aside.test.ts',
+  'apps/server/src/features/invest/quarantined.test.ts',
 ];
 const HOLDINGS = 'apps/server/src/features/invest/holding-attacks.test.ts';
 const SAVINGS = 'apps/server/src/features/invest/savings-attacks.test.ts';

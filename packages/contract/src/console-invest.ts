@@ -199,7 +199,7 @@ export const closeReport = z.object({
   maturedInterest: moneySchema,
   rolled: work,
   autoSaved: work,
-  /** What was set aside on this date, at most 100, oldest first. */
+  /** What was quarantined on this date, at most 100, oldest first. */
   setAside: z.array(closeException),
 });
 export type CloseReport = z.infer<typeof closeReport>;
@@ -209,7 +209,7 @@ export const closeReportsQuery = z.strictObject({ ...pageFields });
 export const closeReportsView = z.extend(pageOf(closeReport), {
   /** The first business date that is not closed although it could be; null: none is late. */
   lateSince: z.nullable(dateSchema),
-  /** Everything that is still set aside, of all dates, at most 100. */
+  /** Everything that is still quarantined, of all dates, at most 100. */
   setAside: z.array(closeException),
 });
 export type CloseReportsView = z.infer<typeof closeReportsView>;

@@ -157,7 +157,7 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['say that a market opened', ['http', 'feed', 'console'], 'update opening_reminder set told_at = now()'],
   ['delete a dispute', ['http', 'feed'], 'delete from support_check'],
   ['count a day', ['http', 'feed'], `insert into fairness_day (day, ends_at) values ('2026-01-01', now())`],
-  ['set an order aside', ['http', 'feed'], `select set_order_aside(gen_random_uuid(), 'x')`],
+  ['quarantine an order', ['http', 'feed'], `select set_order_aside(gen_random_uuid(), 'x')`],
 ];
 
 describe('a role without the task', () => {

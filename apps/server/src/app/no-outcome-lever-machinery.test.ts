@@ -64,7 +64,7 @@ const MACHINERY = [
   'clear_console_login_lane',
   'clear_login_lane',
   'clear_operator_codes',
-  // Forgets that an order was set aside, once it is settled.
+  // Forgets that an order was quarantined, once it is settled.
   'clear_settled_alarms',
   'clear_withdraw_tries',
   // Part of close_step. It reads.
@@ -333,7 +333,7 @@ const MACHINERY = [
   'trigger write_step',
   // Of many console sessions of one operator, the oldest end.
   'trim_operator_sessions',
-  // Part of close_step: one row that was set aside, again.
+  // Part of close_step: one row that was quarantined, again.
   'try_again',
   // The lock of the archive.
   'try_archive_lock',

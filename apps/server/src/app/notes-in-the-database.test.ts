@@ -97,7 +97,7 @@ it('what operators write and members’ roles read is a code, a state, or publis
 
 it('a column called note, reason or words is one of these, or the reason of a machine', async () => {
   const MACHINES = [
-    // Why a batch set a row aside, why an order is void, what a proof note says.
+    // Why a batch quarantined a row, why an order is void, what a proof note says.
     // And why an invitation earned nothing.
     /^(invitation|settlement|settlement_alarm|settlement_doubt|fairness_figure|close_exception|checkpoint|tick_archive|log_|order_log|tree_)/,
     /^(withdrawal|deposit|cashier_step|verification)\.reason$/,

@@ -4,9 +4,9 @@ import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
-import { countSetAside } from '../features/invest/business-day-store.ts';
+import { countQuarantined } from '../features/invest/business-day-store.ts';
 import { closeBusinessDays, countLateDays } from '../features/invest/close-business-day.ts';
-import type { SetAside } from '../features/invest/close-business-day.ts';
+import type { Quarantined } from '../features/invest/close-business-day.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
 import { erasePhotos } from '../features/papers/erase-photos.ts';
@@ -112,11 +112,11 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     countLateDays(pool, site.timeZone, context.clock.now()).catch(() => Number.NaN),
   );
   gauge(metrics, 'candor_close_rows_set_aside', 'Holdings and savings that the close could not write yet', () =>
-    countSetAside(pool).catch(() => Number.NaN),
+    countQuarantined(pool).catch(() => Number.NaN),
   );
   const closing = repeat('business day', CLOSING_MS, log, async () => {
-    const onSetAside = (row: SetAside): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
-    if ((await closeBusinessDays(pool, { signal: stopping.signal, onSetAside })) > 0) relay.wake();
+    const onQuarantined = (row: Quarantined): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
+    if ((await closeBusinessDays(pool, { signal: stopping.signal, onQuarantined })) > 0) relay.wake();
   });
   const witnessing = startWitnessing({
     ...context,

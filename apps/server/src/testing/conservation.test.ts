@@ -44,7 +44,7 @@ beforeAll(async () => {
     { at: entryAt, price: 10_000 },
     { at: entryAt + 5_000, price: 10_100 },
   ]);
-  expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
+  expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, quarantined: [] });
   await insertMessage(test.pool, { memberId: first, text: 'I dispute it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
   await recordSigningKey(test.ownerPool, { tick: Buffer.alloc(32, 1), previousTick: null }, log);

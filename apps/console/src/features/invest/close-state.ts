@@ -2,13 +2,13 @@
 
 import type { CloseException, CloseReport } from '@candor/contract/console-invest';
 
-export type CloseState = 'done' | 'busy' | 'late' | 'setAside';
+export type CloseState = 'done' | 'busy' | 'late' | 'quarantined';
 
 type Closing = Pick<CloseReport, 'date' | 'closedAt'> & { setAside: readonly Pick<CloseException, 'endedAt'>[] };
 
 /** Late: its turn has come and it is still not closed. setAside: closed, but a row of it is not written yet. */
 export function closeState({ date, closedAt, setAside }: Closing, lateSince: string | null): CloseState {
-  if (closedAt !== null) return setAside.some(({ endedAt }) => endedAt === null) ? 'setAside' : 'done';
+  if (closedAt !== null) return setAside.some(({ endedAt }) => endedAt === null) ? 'quarantined' : 'done';
   return lateSince !== null && date >= lateSince ? 'late' : 'busy';
 }
 

@@ -45,7 +45,7 @@ export function ClosesPage() {
       head={
         <Head
           lateSince={lateSince}
-          setAside={head.data?.setAside ?? []}
+          quarantined={head.data?.setAside ?? []}
           lastClosed={head.data?.items.find(({ closedAt }) => closedAt !== null)?.date}
         />
       }
@@ -110,7 +110,7 @@ function Two({ one, other }: { one: string; other: string }) {
   );
 }
 
-const TONES = { done: 'good', busy: 'busy', late: 'bad', setAside: 'wait' } as const;
+const TONES = { done: 'good', busy: 'busy', late: 'bad', quarantined: 'wait' } as const;
 
 function State({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
   const t = useTranslations('invest.closeStateOf');
@@ -121,11 +121,11 @@ function State({ row, lateSince }: { row: CloseReport; lateSince: string | null 
 /** What is due: the next close, and the money that today's and tomorrow's maturities need. */
 function Head({
   lateSince,
-  setAside,
+  quarantined,
   lastClosed,
 }: {
   lateSince: string | null;
-  setAside: readonly CloseException[];
+  quarantined: readonly CloseException[];
   lastClosed: string | undefined;
 }) {
   const momentText = useMomentText();
@@ -153,12 +153,12 @@ function Head({
           {t('late', { date: lateSince })}
         </Alert>
       )}
-      {setAside.length > 0 && (
-        <Alert color="orange" role="alert" title={t('setAside.now', { count: setAside.length })}>
+      {quarantined.length > 0 && (
+        <Alert color="orange" role="alert" title={t('quarantined.now', { count: quarantined.length })}>
           <Text fz="sm" mb="xs">
-            {t('setAside.hint')}
+            {t('quarantined.hint')}
           </Text>
-          <SetAside rows={setAside} isDated />
+          <Quarantined rows={quarantined} isDated />
         </Alert>
       )}
       <Paper
@@ -227,11 +227,11 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
         ]}
       />
       {row.setAside.length > 0 && (
-        <section aria-label={t('setAside.title')}>
+        <section aria-label={t('quarantined.title')}>
           <Text fw={650} mb="xs">
-            {t('setAside.title')}
+            {t('quarantined.title')}
           </Text>
-          <SetAside rows={row.setAside} />
+          <Quarantined rows={row.setAside} />
         </section>
       )}
       <Facts
@@ -250,8 +250,8 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
   );
 }
 
-/** Each row that was set aside: whose, why, and what became of it. */
-function SetAside({ rows, isDated = false }: { rows: readonly CloseException[]; isDated?: boolean }) {
+/** Each row that was quarantined: whose, why, and what became of it. */
+function Quarantined({ rows, isDated = false }: { rows: readonly CloseException[]; isDated?: boolean }) {
   const t = useTranslations('invest');
   const moment = useMomentText();
   return (
@@ -259,17 +259,17 @@ function SetAside({ rows, isDated = false }: { rows: readonly CloseException[]; 
       {rows.map((row) => (
         <li key={row.id}>
           <Text fz="sm" className="wrap-anywhere">
-            <strong>{row.member.username}</strong> · {row.holding ?? t('setAside.savings')} · {t(`stepOf.${row.step}`)}
-            {isDated ? ` · ${t('setAside.since', { date: row.date })}` : null}
+            <strong>{row.member.username}</strong> · {row.holding ?? t('quarantined.savings')} · {t(`stepOf.${row.step}`)}
+            {isDated ? ` · ${t('quarantined.since', { date: row.date })}` : null}
           </Text>
           <Text fz="xs" c="dimmed" className="wrap-anywhere figures">
             {row.nextAt === null
-              ? `${t('setAside.caughtUp', { through: row.through ?? row.date })} · ${t('setAside.amounts', {
+              ? `${t('quarantined.caughtUp', { through: row.through ?? row.date })} · ${t('quarantined.amounts', {
                   accrued: row.accrued,
                   paid: row.paid,
                   principal: row.principal,
                 })}`
-              : `${t('setAside.tries', { count: row.tries })} · ${t('setAside.nextTry')} ${moment(row.nextAt)} · ${row.reason}`}
+              : `${t('quarantined.tries', { count: row.tries })} · ${t('quarantined.nextTry')} ${moment(row.nextAt)} · ${row.reason}`}
           </Text>
         </li>
       ))}

@@ -113,7 +113,7 @@ test('a close is late once its turn has come and it is not closed', () => {
   const done = { ...open, closedAt: '2026-11-22T00:01:00.000Z' };
   expect(closeState(done, '2026-11-21')).toBe('done');
   const [waits, written] = [{ endedAt: null }, { endedAt: '2026-11-22T00:02:00.000Z' }];
-  expect(closeState({ ...done, setAside: [written, waits] }, null)).toBe('setAside');
+  expect(closeState({ ...done, setAside: [written, waits] }, null)).toBe('quarantined');
   expect(closeState({ ...done, setAside: [written] }, null)).toBe('done');
   expect(closeState(open, '2026-11-20')).toBe('late');
   expect(closeState(open, '2026-11-21')).toBe('late');

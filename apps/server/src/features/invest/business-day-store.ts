@@ -8,19 +8,19 @@ const stepRow = z.object({
   day: z.nullable(day),
   step: z.nullable(z.string()),
   looked: z.nullable(int4),
-  aside: z.nullable(int8),
+  quarantined: z.nullable(int8),
   reason: z.nullable(z.string()),
 });
 export type CloseStep = z.infer<typeof stepRow>;
 
 /**
- * Does the next batch of the close, in a transaction of its own. Its date is null when there is nothing to do. `aside` is the
+ * Does the next batch of the close, in a transaction of its own. Its date is null when there is nothing to do. `quarantined` is the
  * row of `close_exception` for the row that could not be written, `reason` why.
  */
 export async function closeStep(db: Db, most: { accruals: number; payments: number }): Promise<CloseStep> {
   const result = await db.query({
     name: 'close-step',
-    text: 'select day, step, looked, aside, reason from close_step($1, $2)',
+    text: 'select day, step, looked, aside as quarantined, reason from close_step($1, $2)',
     values: [most.accruals, most.payments],
   });
   const row = rowOf(stepRow, result);
@@ -38,8 +38,8 @@ export async function selectLastClosed(db: Db): Promise<DayNumber | null> {
 
 const countRow = z.object({ count: int4 });
 
-/** How many rows the close has set aside and not written yet. */
-export async function countSetAside(db: Db): Promise<number> {
+/** How many rows the close has quarantined and not written yet. */
+export async function countQuarantined(db: Db): Promise<number> {
   const result = await db.query('select count(*)::integer as count from close_exception where ended_at is null');
   return rowOf(countRow, result)?.count ?? 0;
 }

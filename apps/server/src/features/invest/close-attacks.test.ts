@@ -7,8 +7,8 @@ import { AT_MATURITY, DAY_MS, laterSql, startInvestSite } from '../../testing/in
 import { closeBusinessDays } from './close-business-day.ts';
 
 /**
- * The steps of the close, called by the owner with what the worker never gives them: a date that is not due, a row that was set
- * aside, the same rows twice. None may write what is not due.
+ * The steps of the close, called by the owner with what the worker never gives them: a date that is not due, a row that was
+ * quarantined, the same rows twice. None may write what is not due.
  */
 const { site, projectWith, bought, saved, one } = startInvestSite();
 
@@ -33,7 +33,7 @@ describe('the interest of holdings', () => {
     expect(await after(accrued(id, `${TODAY} + (${day})`))).toBe(rows);
   });
 
-  it('accrues once, and not for one that was set aside', async () => {
+  it('accrues once, and not for one that was quarantined', async () => {
     const id = await bought();
     expect(await after(accrued(id, TODAY, id))).toBe(0n);
     expect(await after(accrued(id, TODAY), accrued(id, TODAY))).toBe(0n);
@@ -88,7 +88,7 @@ describe('the interest of savings', () => {
     return who;
   }
 
-  it('accrues on what was there at the end of the date, once, and not for who was set aside', async () => {
+  it('accrues on what was there at the end of the date, once, and not for who was quarantined', async () => {
     const who = await saver();
     expect(await after(accrued(who, TODAY))).toBe(1n);
     const rate = `insert into savings_rate (from_date, annual_rate) values (${TODAY} - 1, 120)`;

@@ -7,7 +7,7 @@ import { closeStep, selectLastClosed } from './business-day-store.ts';
 const BATCH = { accruals: 10_000, payments: 500 };
 
 /** A row that a step could not write. The database tries it again, alone. */
-export interface SetAside {
+export interface Quarantined {
   readonly id: string;
   readonly date: string;
   readonly step: string | null;
@@ -18,17 +18,17 @@ export interface ClosingOptions {
   readonly signal?: AbortSignal;
   readonly batch?: { accruals: number; payments: number };
   /** At the first failure of a row, and at each one after it. */
-  readonly onSetAside?: (row: SetAside) => void;
+  readonly onQuarantined?: (row: Quarantined) => void;
 }
 
 /**
- * Closes business dates, one after another, until none is left, and gives rows that were set aside their next try. Each batch
+ * Closes business dates, one after another, until none is left, and gives rows that were quarantined their next try. Each batch
  * commits by itself and the database keeps how far it came: whoever is killed loses nothing, and whoever comes second does
  * nothing twice. Returns how many rows were looked at.
  */
 export async function closeBusinessDays(
   pool: Pool,
-  { signal, batch = BATCH, onSetAside }: ClosingOptions = {},
+  { signal, batch = BATCH, onQuarantined }: ClosingOptions = {},
 ): Promise<number> {
   let looked = 0;
   for (;;) {
@@ -36,8 +36,8 @@ export async function closeBusinessDays(
     const step = await closeStep(pool, batch);
     if (step.day === null) return looked;
     looked += step.looked ?? 0;
-    if (step.aside !== null)
-      onSetAside?.({ id: step.aside.toString(), date: dateText(step.day), step: step.step, reason: step.reason });
+    if (step.quarantined !== null)
+      onQuarantined?.({ id: step.quarantined.toString(), date: dateText(step.day), step: step.step, reason: step.reason });
   }
 }
 

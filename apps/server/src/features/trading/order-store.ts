@@ -166,7 +166,7 @@ const dueWindow = z.object({ ...window, orderIds: z.array(z.string()), memberIds
 
 /**
  * The oldest orders of these members whose product's chain has a tick at or after their close. They are found by their
- * position, which only their settlement deletes, and never by a cursor that could run past one. Orders set aside are
+ * position, which only their settlement deletes, and never by a cursor that could run past one. Orders in quarantine are
  * left out.
  */
 export async function selectDue(db: Db, limit: number, { share, of }: MemberShare): Promise<DueOrder[]> {
@@ -191,10 +191,10 @@ export async function selectSettlementLag(db: Db): Promise<number> {
   return rowOf(z.object({ lag: z.nullable(z.number()) }), result)?.lag ?? 0;
 }
 
-/** Orders set aside that are due for another try, the longest waiting first. */
-export async function selectSetAside(db: Db, limit: number): Promise<DueOrder[]> {
+/** Orders in quarantine that are due for another try, the longest waiting first. */
+export async function selectQuarantined(db: Db, limit: number): Promise<DueOrder[]> {
   const result = await db.query({
-    name: 'select-set-aside',
+    name: 'select-quarantined',
     text: `select o.id as "orderId", o.member_id as "memberId", o.product, o.entry_at as "entryAt", o.closes_at as "closesAt"
            from settlement_alarm a join trade_order o on o.id = a.order_id
            where a.next_at <= clock_timestamp() and not exists (select from settlement s where s.order_id = o.id)

@@ -114,7 +114,7 @@ describe('settleDueOrders', () => {
     await holder.query('select from member where id = $1 for no key update', [row.memberId]);
     for (const { product, closesAt } of [row, free])
       await makeTicks(site.test, product, [{ at: closesAt, price: 10_100 }]);
-    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 2, settled: 1, setAside: [] });
+    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 2, settled: 1, quarantined: [] });
     expect((await selectOrder(site.test.pool, row.memberId, row.id))?.outcome).toBeNull();
     await holder.query('rollback');
     holder.release();
@@ -160,7 +160,7 @@ describe('settleDueOrders', () => {
       if (statement.name === 'settle-orders') statements += 1;
       return await run(statement);
     });
-    expect(await settleDueOrders(counting)).toEqual({ due: 3, settled: 3, setAside: [] });
+    expect(await settleDueOrders(counting)).toEqual({ due: 3, settled: 3, quarantined: [] });
     expect(statements).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { runApart } from '../../platform/db/run-apart.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { newestTicks, ticksInSpans } from '../../services/quotes/quote-store.ts';
 import type { TickSpan } from '../../services/quotes/quote-store.ts';
-import { lockMembersNow, selectDue, selectSetAside, settleByVerdicts } from './order-store.ts';
+import { lockMembersNow, selectDue, selectQuarantined, settleByVerdicts } from './order-store.ts';
 import type { DueOrder, JudgedWindow } from './order-store.ts';
 import { setOrderAside } from './settlement-alarm-store.ts';
 
@@ -14,7 +14,7 @@ const BATCH_MAX = 4_000;
 const IN_FLIGHT = 2;
 /** Limits the time a sweep spends on finding orders that throw. A later sweep meets those it did not find. */
 const CULPRITS_MAX = 8;
-/** How many of the orders set aside one sweep tries again, each alone. */
+/** How many of the orders in quarantine one sweep tries again, each alone. */
 const RETRIES_MAX = 20;
 
 /** What one sweep did. */
@@ -22,18 +22,18 @@ export interface Sweep {
   due: number;
   settled: number;
   /** Orders whose settlement threw in this sweep. */
-  setAside: { orderId: string; error: unknown }[];
+  quarantined: { orderId: string; error: unknown }[];
 }
 
 /**
  * Settles one batch of due orders. The outcome comes from `judgeWindow` alone, once for all orders of a product that
  * begin and end in the same seconds: this function reads the recorded ticks and hands on the verdict. It must never take
  * a member, a balance or a moment into account. Members that another transaction holds are left for the next run. An
- * order whose settlement throws is found, set aside, and tried again later on its own; all others are settled.
+ * order whose settlement throws is found, quarantined, and tried again later on its own; all others are settled.
  */
 export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
-  const retries = await selectSetAside(pool, RETRIES_MAX);
-  const sweep: Sweep = { due: retries.length, settled: 0, setAside: [] };
+  const retries = await selectQuarantined(pool, RETRIES_MAX);
+  const sweep: Sweep = { due: retries.length, settled: 0, quarantined: [] };
   const settleShare = async (_: unknown, share: number): Promise<void> => {
     const due = await selectDue(pool, Math.ceil(batchMax / IN_FLIGHT), { share, of: IN_FLIGHT });
     sweep.due += due.length;
@@ -55,7 +55,7 @@ async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep): 
   sweep.settled += done.reduce((total, { result }) => total + result, 0);
   for (const { item, error } of failed) {
     if ((await setOrderAside(pool, item.orderId, error)) !== undefined)
-      sweep.setAside.push({ orderId: item.orderId, error });
+      sweep.quarantined.push({ orderId: item.orderId, error });
   }
   if (stopped !== null) throw stopped.error;
 }

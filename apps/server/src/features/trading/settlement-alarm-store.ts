@@ -6,7 +6,7 @@ import { sqlState } from '../../platform/db/transaction.ts';
 // SQL for orders that could not be settled. Only two database functions write this table.
 
 /**
- * Sets a due order aside. Returns how often its settlement has thrown so far, or undefined when it is already settled.
+ * Quarantines a due order. Returns how often its settlement has thrown so far, or undefined when it is already settled.
  */
 export async function setOrderAside(db: Db, orderId: string, error: unknown): Promise<number | undefined> {
   const result = await db.query('select set_order_aside($1, $2) as tries', [orderId, reasonOf(error)]);

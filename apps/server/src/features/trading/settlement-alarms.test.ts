@@ -60,17 +60,17 @@ describe('an order whose settlement throws', () => {
     await site.test.ownerPool.query(THROWS.replace('%', broken));
 
     const sweep = await settleDueOrders(site.test.pools.worker);
-    expect(sweep).toMatchObject({ due: 1000, settled: 999, setAside: [{ orderId: broken }] });
+    expect(sweep).toMatchObject({ due: 1000, settled: 999, quarantined: [{ orderId: broken }] });
     expect(await alarms()).toEqual([{ order_id: broken, reason: 'P0001 error: planted', tries: 1, wait: 1 }]);
 
     // It is not tried again before its wait is over. Then it is tried alone.
-    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 0, settled: 0, setAside: [] });
+    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 0, settled: 0, quarantined: [] });
     for (const wait of [2, 4, 8, 16, 32, 60, 60]) {
       await endWaits();
       expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({
         due: 1,
         settled: 0,
-        setAside: [{ orderId: broken }],
+        quarantined: [{ orderId: broken }],
       });
       expect((await alarms())[0]?.wait).toBeCloseTo(wait, 1);
     }
@@ -78,7 +78,7 @@ describe('an order whose settlement throws', () => {
 
     await site.test.ownerPool.query('drop trigger planted on settlement; drop function refuse_settlement()');
     await endWaits();
-    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
+    expect(await settleDueOrders(site.test.pools.worker)).toEqual({ due: 1, settled: 1, quarantined: [] });
     expect(await clearSettledAlarms(site.test.pools.worker)).toBe(0);
     expect(await alarms()).toEqual([]);
   });
@@ -92,11 +92,11 @@ describe('an order whose settlement throws', () => {
         corrupt(answer);
       return answer;
     });
-    expect(await settleDueOrders(planted)).toMatchObject({ settled: 1, setAside: [{ orderId: orders[0] }] });
+    expect(await settleDueOrders(planted)).toMatchObject({ settled: 1, quarantined: [{ orderId: orders[0] }] });
     // An error of our own has no code of the database before it.
     expect((await alarms())[0]?.reason).toMatch(/^\w+: /);
     await endWaits();
-    expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ settled: 1, setAside: [] });
+    expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ settled: 1, quarantined: [] });
     expect(await clearSettledAlarms(site.test.pools.worker)).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe('the settlement worker', () => {
         seen.looks += 1;
         await onLook();
       }
-      if (text.includes('select-set-aside')) begun.resolve();
+      if (text.includes('select-quarantined')) begun.resolve();
       return await pool.query(statement, values);
     };
     const worker = startSettlementWorker({
@@ -229,7 +229,7 @@ describe('the settlement worker', () => {
     await stopping;
   });
 
-  it('looks at the alarms once, not at every sweep, while no order is set aside', async () => {
+  it('looks at the alarms once, not at every sweep, while no order is quarantined', async () => {
     await placeDue([await makeMember(site.test.pool)], ['CALMUSD']);
     const { seen, sweep, stop } = startWatched();
     for (let n = 0; n < 5; n += 1) await sweep();
@@ -243,7 +243,7 @@ describe('the settlement worker', () => {
       `create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
        create trigger planted before insert on settlement for each row execute function refuse_settlement()`,
     );
-    expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ setAside: [expect.anything()] });
+    expect(await settleDueOrders(site.test.pools.worker)).toMatchObject({ quarantined: [expect.anything()] });
     await site.test.ownerPool.query('drop trigger planted on settlement; drop function refuse_settlement()');
     await site.test.ownerPool.query(
       `update settlement_alarm set last_at = last_at + interval '1 hour', next_at = last_at + interval '1 hour'`,

@@ -306,7 +306,7 @@ it('the worker settles each order as settleOrder does alone, with the same trans
     sweep.due > 0;
     sweep = await settleDueOrders(test.pools.worker)
   ) {
-    expect(sweep.setAside).toEqual([]);
+    expect(sweep.quarantined).toEqual([]);
     settled += sweep.settled;
   }
   const { rows } = await connection.query(

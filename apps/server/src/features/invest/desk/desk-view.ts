@@ -149,7 +149,7 @@ export function exceptionView(row: ExceptionRow, site: Site): CloseException {
   };
 }
 
-export function closeReport(row: DayRow, setAside: readonly ExceptionRow[], site: Site): CloseReport {
+export function closeReport(row: DayRow, quarantined: readonly ExceptionRow[], site: Site): CloseReport {
   const text = (amount: Money) => formatMoney(amount, site.currency);
   const work = (count: bigint, amount: Money) => ({ count: Number(count), amount: text(amount) });
   return {
@@ -167,6 +167,6 @@ export function closeReport(row: DayRow, setAside: readonly ExceptionRow[], site
     maturedInterest: text(row.maturedInterest),
     rolled: work(row.rolled, row.rolledPrincipal),
     autoSaved: work(row.saved, row.savedAmount),
-    setAside: setAside.map((exception) => exceptionView(exception, site)),
+    setAside: quarantined.map((exception) => exceptionView(exception, site)),
   };
 }

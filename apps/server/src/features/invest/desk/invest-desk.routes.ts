@@ -43,8 +43,8 @@ import {
   selectLateSince,
   selectLiabilities,
   selectSavingsTotal,
-  selectSetAside,
-  selectSetAsideOn,
+  selectQuarantined,
+  selectQuarantinedOn,
 } from './report-store.ts';
 
 /**
@@ -67,7 +67,7 @@ const TAGS = ['invest'];
 const VERSIONS_MAX = 500;
 const RATES_MAX = 100;
 const DATES_MAX = 400;
-const SET_ASIDE_MAX = 100;
+const QUARANTINED_MAX = 100;
 
 export function investDeskRoutes(app: HttpApp, deps: InvestDeskDeps): void {
   readRoutes(app, deps);
@@ -146,17 +146,17 @@ function reportRoutes(app: HttpApp, { pool, site, clock }: InvestDeskDeps): void
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const late = await selectLateSince(pool);
-    const setAside = await selectSetAsideOn(
+    const quarantined = await selectQuarantinedOn(
       pool,
       page.map(({ date }) => dateText(date)),
-      SET_ASIDE_MAX,
+      QUARANTINED_MAX,
     );
-    const open = await selectSetAside(pool, SET_ASIDE_MAX);
+    const open = await selectQuarantined(pool, QUARANTINED_MAX);
     return ok({
       items: page.map((row) =>
         closeReport(
           row,
-          setAside.filter(({ date }) => date === row.date),
+          quarantined.filter(({ date }) => date === row.date),
           site,
         ),
       ),

@@ -100,8 +100,8 @@ const EXCEPTION = `e.id, e.business_date as date, e.step, e.member_id as "member
   (select h.reference from holding h where h.id = e.holding_id) as holding, e.reason, e.tries, e.first_at as "firstAt",
   e.next_at as "nextAt", e.ended_at as "endedAt", e.through, e.accrued, e.paid, e.principal`;
 
-/** What the close still has set aside, the longest waiting first. */
-export async function selectSetAside(db: Db, limit: number): Promise<ExceptionRow[]> {
+/** What the close still has quarantined, the longest waiting first. */
+export async function selectQuarantined(db: Db, limit: number): Promise<ExceptionRow[]> {
   const result = await db.query(
     `select ${EXCEPTION} from close_exception e where e.ended_at is null order by e.id limit $1`,
     [limit],
@@ -109,8 +109,8 @@ export async function selectSetAside(db: Db, limit: number): Promise<ExceptionRo
   return rowsOf(exceptionRow, result);
 }
 
-/** What was set aside on these dates, the oldest first, at most `limit` of each date. */
-export async function selectSetAsideOn(db: Db, dates: readonly string[], limit: number): Promise<ExceptionRow[]> {
+/** What was quarantined on these dates, the oldest first, at most `limit` of each date. */
+export async function selectQuarantinedOn(db: Db, dates: readonly string[], limit: number): Promise<ExceptionRow[]> {
   const result = await db.query(
     `select e.* from unnest($1::date[]) as d (date)
      cross join lateral (select ${EXCEPTION} from close_exception e where e.business_date = d.date order by e.id limit $2) e`,

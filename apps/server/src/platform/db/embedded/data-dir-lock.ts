@@ -18,7 +18,7 @@ export function takeDataDirLock(dataDir: string): DataDirLock {
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     // A link appears complete or not at all: no process reads a half-written lock.
-    while (!tryLink(draft, path)) setAsideIfDead(path);
+    while (!tryLink(draft, path)) moveAwayIfDead(path);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -39,7 +39,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function setAsideIfDead(path: string): void {
+function moveAwayIfDead(path: string): void {
   const holder = readHolder(path);
   if (holder !== null && identityOf(holder.pid) === holder.identity) {
     throw new Error(
@@ -47,16 +47,16 @@ function setAsideIfDead(path: string): void {
         'Stop it first, or give this one its own DATA_DIR.',
     );
   }
-  const aside = `${path}.dead.${process.pid}`;
+  const moved = `${path}.dead.${process.pid}`;
   try {
-    renameSync(path, aside);
+    renameSync(path, moved);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
   // Two processes may find the same dead lock: the slower one could move away the new lock of the faster one.
-  if (!isSame(readHolder(aside), holder)) tryLink(aside, path);
-  rmSync(aside, { force: true });
+  if (!isSame(readHolder(moved), holder)) tryLink(moved, path);
+  rmSync(moved, { force: true });
 }
 
 function readHolder(path: string): Holder | null {

@@ -7,11 +7,11 @@ import { transfersSql } from '../../testing/attacks.ts';
 import { checkConservation } from '../../testing/conservation.ts';
 import { makeMember } from '../../testing/factories.ts';
 import { closeBusinessDays } from './close-business-day.ts';
-import type { SetAside } from './close-business-day.ts';
+import type { Quarantined } from './close-business-day.ts';
 import { investTransferId } from './transfer-id.ts';
 import { AT_MATURITY, DAILY, DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
 
-/** A row that the close cannot write is set aside: the others go on, and it is caught up. */
+/** A row that the close cannot write is quarantined: the others go on, and it is caught up. */
 const { site, today, commit, bought, saved, one } = startInvestSite();
 
 describe('a row that cannot be written', () => {
@@ -37,11 +37,11 @@ describe('a row that cannot be written', () => {
     };
   }
 
-  async function close(): Promise<SetAside[]> {
-    const asides: SetAside[] = [];
+  async function close(): Promise<Quarantined[]> {
+    const quarantined: Quarantined[] = [];
     const batch = { accruals: 16, payments: 8 };
-    await closeBusinessDays(site.test.pools.worker, { batch, onSetAside: (row) => asides.push(row) });
-    return asides;
+    await closeBusinessDays(site.test.pools.worker, { batch, onQuarantined: (row) => quarantined.push(row) });
+    return quarantined;
   }
 
   async function balanceOf(who: bigint, kind: string): Promise<bigint> {
