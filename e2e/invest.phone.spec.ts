@@ -127,9 +127,9 @@ test.describe('a lost answer', () => {
 test.describe('a week later', () => {
   test.use({ language: 'zh-Hant' });
   const DAYS = 8;
-  const CLOSE_MS_MAX = 45_000;
+  const END_OF_DAY_MS_MAX = 45_000;
 
-  test('interest has come, the investment is repaid, and the desk sees what the close did', async ({
+  test('interest has come, the investment is repaid, and the desk sees what the end of day did', async ({
     browser,
     page,
     origin,
@@ -156,7 +156,7 @@ test.describe('a week later', () => {
 
     await letDaysPass(mainServer().dataDir, member.account.username, DAYS);
     // The open page hears of it.
-    await expect(page.getByText(say('common.status.repaid'), { exact: true })).toBeVisible({ timeout: CLOSE_MS_MAX });
+    await expect(page.getByText(say('common.status.repaid'), { exact: true })).toBeVisible({ timeout: END_OF_DAY_MS_MAX });
     await expect(page.getByRole('main')).toContainText(yuan(amountOf(interest)));
     await expect
       .poll(async () => await member.money())
@@ -183,7 +183,7 @@ test.describe('a week later', () => {
     const words = textsOf('zh-Hans', 'console');
     const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/closes' });
     const matured = desk.getByRole('row').filter({ hasText: '10,000' });
-    await expect(matured.first()).toContainText(words('invest.closeStateOf.done'));
+    await expect(matured.first()).toContainText(words('invest.endOfDayStateOf.done'));
     await desk.context().close();
   });
 });

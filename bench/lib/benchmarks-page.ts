@@ -5,7 +5,7 @@ const ORDER = [
   'order-log',
   'proof',
   'settlement',
-  'closing',
+  'end-of-day',
   'records',
   'reads',
   'fan-out',

@@ -1,13 +1,13 @@
-/** Bugs planted by hand in what the database guards of investing and the close of a date. See `planted-sql.mjs`. */
+/** Bugs planted by hand in what the database guards of investing and the end of day of a date. See `planted-sql.mjs`. */
 
 const CLOSING = [
-  'apps/server/src/features/invest/close-business-day.test.ts',
+  'apps/server/src/features/invest/run-end-of-day.test.ts',
   'apps/server/src/features/invest/invest-attacks.test.ts',
   'apps/server/src/features/invest/quarantined.test.ts',
 ];
 const HOLDINGS = 'apps/server/src/features/invest/holding-attacks.test.ts';
 const SAVINGS = 'apps/server/src/features/invest/savings-attacks.test.ts';
-const STEPS = 'apps/server/src/features/invest/close-attacks.test.ts';
+const STEPS = 'apps/server/src/features/invest/end-of-day-attacks.test.ts';
 const CHANGES = 'apps/server/src/features/invest/desk/invest-change-attacks.test.ts';
 const BOUGHT = 'apps/server/src/features/invest/invest.test.ts';
 const SAVED = 'apps/server/src/features/invest/invest-savings.test.ts';

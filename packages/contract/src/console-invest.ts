@@ -4,7 +4,7 @@ import { amountText, idField, momentField, oneOf, optionalText, pageFields, requ
 import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } from './invest.ts';
 
 /*
- * Projects, savings rates, holdings and the close as operators see them. One operator proposes terms or a rate, another approves.
+ * Projects, savings rates, holdings and the end of day as operators see them. One operator proposes terms or a rate, another approves.
  * Running holdings keep the terms they were bought under; a rate holds from a date to come.
  */
 
@@ -143,8 +143,8 @@ export const deskHolding = z.extend(holdingView, { member: person });
 export type DeskHolding = z.infer<typeof deskHolding>;
 export const deskHoldingsView = pageOf(deskHolding);
 
-/** How far the close of a business date is. */
-export const CLOSE_STEPS = [
+/** How far the end of day of a business date is. */
+export const END_OF_DAY_STEPS = [
   'accrueHoldings',
   'accrueSavings',
   'payInterest',
@@ -160,10 +160,10 @@ const work = z.object({ count: countSchema, amount: moneySchema });
  * A holding, or the savings of a member, that a step of a date could not write. The others went on; it is tried again alone,
  * and then gets every date through `through`.
  */
-export const closeException = z.object({
+export const endOfDayException = z.object({
   id: z.string(),
   date: dateSchema,
-  step: z.enum(CLOSE_STEPS),
+  step: z.enum(END_OF_DAY_STEPS),
   member: z.object({ id: z.string(), username: z.string() }),
   /** The reference of the holding; null: the savings. */
   holding: z.nullable(z.string()),
@@ -179,12 +179,12 @@ export const closeException = z.object({
   paid: moneySchema,
   principal: moneySchema,
 });
-export type CloseException = z.infer<typeof closeException>;
+export type EndOfDayException = z.infer<typeof endOfDayException>;
 
-/** What the close of one business date did. */
-export const closeReport = z.object({
+/** What the end of day of one business date did. */
+export const endOfDayReport = z.object({
   date: dateSchema,
-  step: z.enum(CLOSE_STEPS),
+  step: z.enum(END_OF_DAY_STEPS),
   startedAt: isoSchema,
   closedAt: z.nullable(isoSchema),
   batches: countSchema,
@@ -200,19 +200,19 @@ export const closeReport = z.object({
   rolled: work,
   autoSaved: work,
   /** What was quarantined on this date, at most 100, oldest first. */
-  setAside: z.array(closeException),
+  setAside: z.array(endOfDayException),
 });
-export type CloseReport = z.infer<typeof closeReport>;
+export type EndOfDayReport = z.infer<typeof endOfDayReport>;
 
 /** Query of GET /api/console/invest/days, newest first. */
-export const closeReportsQuery = z.strictObject({ ...pageFields });
-export const closeReportsView = z.extend(pageOf(closeReport), {
+export const endOfDayReportsQuery = z.strictObject({ ...pageFields });
+export const endOfDayReportsView = z.extend(pageOf(endOfDayReport), {
   /** The first business date that is not closed although it could be; null: none is late. */
   lateSince: z.nullable(dateSchema),
   /** Everything that is still quarantined, of all dates, at most 100. */
-  setAside: z.array(closeException),
+  setAside: z.array(endOfDayException),
 });
-export type CloseReportsView = z.infer<typeof closeReportsView>;
+export type EndOfDayReportsView = z.infer<typeof endOfDayReportsView>;
 
 /** Data of GET /api/console/invest/liabilities: the money that maturities need, by date, at most 400 dates. */
 export const liabilitiesView = z.object({

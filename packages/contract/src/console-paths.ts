@@ -52,7 +52,7 @@ export const CONSOLE_PATHS = {
   investDecision: (id: string) => `/api/console/invest/changes/${segment(id)}/decision`,
   investWithdraw: (id: string) => `/api/console/invest/changes/${segment(id)}/withdraw`,
   deskHoldings: '/api/console/invest/holdings',
-  closeReports: '/api/console/invest/days',
+  endOfDayReports: '/api/console/invest/days',
   liabilities: '/api/console/invest/liabilities',
 
   texts: '/api/console/texts',

@@ -178,11 +178,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/closes',
-    text: 'closes',
+    text: 'endOfDay',
     icon: CalendarCheck2,
     permission: 'invest:close:read',
     group: 'invest',
-    page: lazy(async () => ({ default: (await import('../features/invest/closes-page.tsx')).ClosesPage })),
+    page: lazy(async () => ({ default: (await import('../features/invest/end-of-day-page.tsx')).EndOfDayPage })),
   },
   {
     path: '/liabilities',

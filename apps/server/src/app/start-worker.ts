@@ -5,8 +5,8 @@ import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { countQuarantined } from '../features/invest/business-day-store.ts';
-import { closeBusinessDays, countLateDays } from '../features/invest/close-business-day.ts';
-import type { Quarantined } from '../features/invest/close-business-day.ts';
+import { runEndOfDay, countLateDays } from '../features/invest/run-end-of-day.ts';
+import type { Quarantined } from '../features/invest/run-end-of-day.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
 import { erasePhotos } from '../features/papers/erase-photos.ts';
@@ -116,7 +116,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   );
   const closing = repeat('business day', CLOSING_MS, log, async () => {
     const onQuarantined = (row: Quarantined): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
-    if ((await closeBusinessDays(pool, { signal: stopping.signal, onQuarantined })) > 0) relay.wake();
+    if ((await runEndOfDay(pool, { signal: stopping.signal, onQuarantined })) > 0) relay.wake();
   });
   const witnessing = startWitnessing({
     ...context,

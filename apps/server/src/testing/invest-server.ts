@@ -13,7 +13,7 @@ import type { MovableClock } from './movable-clock.ts';
 import { createTestDb } from './test-db.ts';
 import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
-import { closeBusinessDays } from '../features/invest/close-business-day.ts';
+import { runEndOfDay } from '../features/invest/run-end-of-day.ts';
 import { seedInvest } from '../features/invest/seed-projects.ts';
 
 export const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function startInvestServer() {
     site.clock = await makeClockMovable(db.ownerUrl);
     site.server = await startTestServer({}, db);
     await seedInvest(site.server.ownerPool, site.server.context.site);
-    await closeAll();
+    await endAllDays();
   });
   beforeEach(async () => {
     await site.server.ownerPool.query('update invest_policy set password_from = null');
@@ -57,15 +57,15 @@ export function startInvestServer() {
     return (await site.server.call(method, path, options)).body;
   }
 
-  async function closeAll(): Promise<number> {
-    return await closeBusinessDays(site.server.worker.pool);
+  async function endAllDays(): Promise<number> {
+    return await runEndOfDay(site.server.worker.pool);
   }
 
   /** The next business date, an hour after its begin, with everything closed before it. */
   async function nextDay(days = 1): Promise<void> {
     await site.clock.moveBy(days * DAY_MS);
     await site.server.context.clock.measure();
-    await closeAll();
+    await endAllDays();
   }
 
   async function project(days: number): Promise<ProjectView> {
@@ -99,5 +99,5 @@ export function startInvestServer() {
     return savingsView.parse((await call('GET', '/api/invest/savings')).data);
   }
 
-  return { site, call, closeAll, nextDay, project, buy, holding, moneyNow, savings };
+  return { site, call, endAllDays, nextDay, project, buy, holding, moneyNow, savings };
 }

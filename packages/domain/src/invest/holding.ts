@@ -95,7 +95,7 @@ export function redemptionOf(holding: Holding, paid: Money, today: DayNumber): R
 }
 
 /**
- * What an early redemption on `today` does, or why it may not be. From its maturity on, only the close repays a holding.
+ * What an early redemption on `today` does, or why it may not be. From its maturity on, only the end of day repays a holding.
  * `seen`: the amount that the member saw, where they named it.
  */
 export function planRedemption(

@@ -24,7 +24,7 @@ export function savingsRateOf(history: readonly SavingsRate[], day: DayNumber): 
 
 /**
  * What earns on a business date: the ledger's balance when the date ended, and the interest of earlier dates that should
- * have been posted by then but was not, because the close ran late.
+ * have been posted by then but was not, because the end of day ran late.
  */
 export function earningBalance(balanceAtEnd: Money, lateInterest: Money): Money {
   return money(balanceAtEnd + lateInterest);

@@ -1,7 +1,7 @@
 import { dayOfDate } from '@candor/domain/market/local-time';
 import { currency, money, rate } from '@candor/domain/money';
 import { describe, expect, it, test } from 'vitest';
-import { closeState, durationText } from './close-state.ts';
+import { endOfDayState, durationText } from './end-of-day-state.ts';
 import { dueBars, dueBefore } from './liability-bars.ts';
 import { previewOf } from './preview.ts';
 import { firstFreeDate, rateLines, savingsCost, wrongFrom } from './savings-rates.ts';
@@ -108,16 +108,16 @@ describe('what is due', () => {
   });
 });
 
-test('a close is late once its turn has come and it is not closed', () => {
+test('an end of day is late once its turn has come and it is not closed', () => {
   const open = { date: '2026-11-21', closedAt: null, setAside: [] };
   const done = { ...open, closedAt: '2026-11-22T00:01:00.000Z' };
-  expect(closeState(done, '2026-11-21')).toBe('done');
+  expect(endOfDayState(done, '2026-11-21')).toBe('done');
   const [waits, written] = [{ endedAt: null }, { endedAt: '2026-11-22T00:02:00.000Z' }];
-  expect(closeState({ ...done, setAside: [written, waits] }, null)).toBe('quarantined');
-  expect(closeState({ ...done, setAside: [written] }, null)).toBe('done');
-  expect(closeState(open, '2026-11-20')).toBe('late');
-  expect(closeState(open, '2026-11-21')).toBe('late');
-  expect(closeState(open, null)).toBe('busy');
+  expect(endOfDayState({ ...done, setAside: [written, waits] }, null)).toBe('quarantined');
+  expect(endOfDayState({ ...done, setAside: [written] }, null)).toBe('done');
+  expect(endOfDayState(open, '2026-11-20')).toBe('late');
+  expect(endOfDayState(open, '2026-11-21')).toBe('late');
+  expect(endOfDayState(open, null)).toBe('busy');
   expect([0, 850, 1_250, 59_999, 187_400].map(durationText)).toEqual([
     '0 ms',
     '850 ms',

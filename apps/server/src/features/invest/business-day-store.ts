@@ -11,20 +11,20 @@ const stepRow = z.object({
   quarantined: z.nullable(int8),
   reason: z.nullable(z.string()),
 });
-export type CloseStep = z.infer<typeof stepRow>;
+export type EndOfDayStep = z.infer<typeof stepRow>;
 
 /**
- * Does the next batch of the close, in a transaction of its own. Its date is null when there is nothing to do. `quarantined` is the
+ * Does the next batch of the end of day, in a transaction of its own. Its date is null when there is nothing to do. `quarantined` is the
  * row of `close_exception` for the row that could not be written, `reason` why.
  */
-export async function closeStep(db: Db, most: { accruals: number; payments: number }): Promise<CloseStep> {
+export async function endOfDayStep(db: Db, most: { accruals: number; payments: number }): Promise<EndOfDayStep> {
   const result = await db.query({
-    name: 'close-step',
+    name: 'end-of-day-step',
     text: 'select day, step, looked, aside as quarantined, reason from close_step($1, $2)',
     values: [most.accruals, most.payments],
   });
   const row = rowOf(stepRow, result);
-  if (row === undefined) throw new Error('the close did not answer');
+  if (row === undefined) throw new Error('the end of day did not answer');
   return row;
 }
 
@@ -38,7 +38,7 @@ export async function selectLastClosed(db: Db): Promise<DayNumber | null> {
 
 const countRow = z.object({ count: int4 });
 
-/** How many rows the close has quarantined and not written yet. */
+/** How many rows the end of day has quarantined and not written yet. */
 export async function countQuarantined(db: Db): Promise<number> {
   const result = await db.query('select count(*)::integer as count from close_exception where ended_at is null');
   return rowOf(countRow, result)?.count ?? 0;

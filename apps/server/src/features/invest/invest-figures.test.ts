@@ -7,7 +7,7 @@ import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
 import { expect, it } from 'vitest';
 import { DAY_MS, minorOf, startInvestServer } from '../../testing/invest-server.ts';
 
-const { site, call, closeAll, nextDay, buy, moneyNow } = startInvestServer();
+const { site, call, endAllDays, nextDay, buy, moneyNow } = startInvestServer();
 
 it('every figure adds up, and the summary shows what is to come', async () => {
   await buy(30, '5000');
@@ -80,7 +80,7 @@ it('the entries of a date are what its figure is made of, and what is expected s
     'expected',
     'expected',
   ]);
-  await closeAll();
+  await endAllDays();
   const future = new Date(Date.parse((await dates()).today) + DAY_MS).toISOString().slice(0, 10);
   expect(await entriesOf(future)).toMatchObject({ total: amount('0'), expected: amount('0'), interest: [] });
 });

@@ -60,7 +60,7 @@ const SUMMED_MAX = 1_000;
 
 /**
  * Projects and holdings as members see them: what is offered, what an amount would become, buying, and redeeming early.
- * Interest is never calculated here: the domain says what will be, and the database's close says what was.
+ * Interest is never calculated here: the domain says what will be, and the database's end of day says what was.
  */
 export function investRoutes(app: HttpApp, deps: InvestDeps): void {
   const limit = memoryLimit(CHANGES);

@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transfersSql } from '../../testing/attacks.ts';
 import { checkConservation } from '../../testing/conservation.ts';
 import { makeMember } from '../../testing/factories.ts';
-import { closeBusinessDays } from './close-business-day.ts';
-import type { Quarantined } from './close-business-day.ts';
+import { runEndOfDay } from './run-end-of-day.ts';
+import type { Quarantined } from './run-end-of-day.ts';
 import { investTransferId } from './transfer-id.ts';
 import { AT_MATURITY, DAILY, DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
 
-/** A row that the close cannot write is quarantined: the others go on, and it is caught up. */
+/** A row that the end of day cannot write is quarantined: the others go on, and it is caught up. */
 const { site, today, commit, bought, saved, one } = startInvestSite();
 
 describe('a row that cannot be written', () => {
@@ -37,10 +37,10 @@ describe('a row that cannot be written', () => {
     };
   }
 
-  async function close(): Promise<Quarantined[]> {
+  async function endDays(): Promise<Quarantined[]> {
     const quarantined: Quarantined[] = [];
     const batch = { accruals: 16, payments: 8 };
-    await closeBusinessDays(site.test.pools.worker, { batch, onQuarantined: (row) => quarantined.push(row) });
+    await runEndOfDay(site.test.pools.worker, { batch, onQuarantined: (row) => quarantined.push(row) });
     return quarantined;
   }
 
@@ -64,7 +64,7 @@ describe('a row that cannot be written', () => {
   ])(
     '%s: the others go on, its date closes, and it is caught up to the cent',
     async (step, project, table, event, when) => {
-      await close();
+      await endDays();
       const others = await Promise.all(Array.from({ length: 20 }, async () => await makeMember(site.test.ownerPool)));
       const who = await makeMember(site.test.ownerPool);
       for (const other of others.slice(0, 10)) await bought({ project_id: `'${project}'` }, other);
@@ -73,25 +73,25 @@ describe('a row that cannot be written', () => {
       const mend = await broken(table, event, when(id));
       const term = project === DAILY ? 7 : 15;
       await site.clock.moveBy((term + 3) * DAY_MS);
-      expect(await close()).toEqual([expect.objectContaining({ step, reason: 'P0001 BROKEN ROW' })]);
+      expect(await endDays()).toEqual([expect.objectContaining({ step, reason: 'P0001 BROKEN ROW' })]);
       expect(await one(closedThrough)).toBe(await one(yesterday));
       const interest = accruedAfter(minor('1000'), rate(project === DAILY ? 150n : 180n), term);
       for (const other of others) expect(await balanceOf(other, 'funds')).toBe(minor('100000') + interest);
       expect(await balanceOf(who, 'invested')).toBe(minor('1000'));
       expect(await one(OPEN)).toEqual([[step, 1, 'P0001 BROKEN ROW']]);
       // It is not tried before its time, then alone, and then later.
-      expect(await close()).toEqual([]);
+      expect(await endDays()).toEqual([]);
       await site.clock.moveBy(10_000);
-      expect(await close()).toHaveLength(1);
+      expect(await endDays()).toHaveLength(1);
       await site.clock.moveBy(19_000);
-      expect(await close()).toEqual([]);
+      expect(await endDays()).toEqual([]);
       await site.clock.moveBy(DAY_MS);
-      expect(await close()).toHaveLength(1);
+      expect(await endDays()).toHaveLength(1);
       expect(await one(OPEN)).toEqual([[step, 3, 'P0001 BROKEN ROW']]);
       expect(await one(closedThrough)).toBe(await one(yesterday));
       await mend();
       await site.clock.moveBy(600_000);
-      expect(await close()).toEqual([]);
+      expect(await endDays()).toEqual([]);
       expect(await one(OPEN)).toEqual([]);
       // It was continued from the day it matured, and has the interest of every day since.
       expect(await balanceOf(who, 'invested')).toBe(minor('1000'));
@@ -127,17 +127,17 @@ describe('a row that cannot be written', () => {
   ])(
     '%s: the savings of one member wait, and are then as if nothing had been',
     async (step, event, when) => {
-      await close();
+      await endDays();
       const [who, twin] = [await makeMember(site.test.ownerPool), await makeMember(site.test.ownerPool)];
       for (const saver of [who, twin]) await saved(saver, minor('90000'));
       const mend = await broken('savings_accrual', event, `${when} ${who}`);
       await site.clock.moveBy(5 * DAY_MS);
-      expect(await close()).toEqual([expect.objectContaining({ step })]);
+      expect(await endDays()).toEqual([expect.objectContaining({ step })]);
       expect(await one(closedThrough)).toBe(await one(yesterday));
       expect(await balanceOf(who, 'savings')).toBe(minor('90000'));
       await mend();
       await site.clock.moveBy(2 * DAY_MS);
-      expect(await close()).toEqual([]);
+      expect(await endDays()).toEqual([]);
       const rows = `select json_agg(json_build_array(business_date, balance, amount, posted_at is null) order by 1)::text as value
       from savings_accrual where member_id = $1`;
       expect(await one(rows, [who])).toBe(await one(rows, [twin]));
@@ -148,7 +148,7 @@ describe('a row that cannot be written', () => {
   );
 
   it('autoSave: idle money stays where it is, and moves at a later try of the same day', async () => {
-    await close();
+    await endDays();
     const [who, twin] = [await makeMember(site.test.ownerPool), await makeMember(site.test.ownerPool)];
     await site.test.ownerPool.query(
       `insert into savings (member_id, wallet, auto) select unnest($1::bigint[]), 'practice', true`,
@@ -156,24 +156,24 @@ describe('a row that cannot be written', () => {
     );
     const mend = await broken('savings_transfer', 'insert', `new.member_id = ${who}`);
     await site.clock.moveBy(DAY_MS);
-    expect(await close()).toEqual([expect.objectContaining({ step: 'autoSave' })]);
+    expect(await endDays()).toEqual([expect.objectContaining({ step: 'autoSave' })]);
     expect(await balanceOf(twin, 'savings')).toBe(minor('100000'));
     expect(await balanceOf(who, 'savings')).toBe(0n);
     await mend();
     await site.clock.moveBy(10_000);
-    expect(await close()).toEqual([]);
+    expect(await endDays()).toEqual([]);
     expect(await balanceOf(who, 'savings')).toBe(minor('100000'));
     await checkConservation(site.test.ownerPool);
   }, 60_000);
 
   it('is redeemed by its member meanwhile: then nothing is left to catch up', async () => {
-    await close();
+    await endDays();
     const project = '00000000-0000-4000-8000-000000000030';
     const who = await makeMember(site.test.ownerPool);
     const id = await bought({ project_id: `'${project}'` }, who);
     const mend = await broken('holding_accrual', 'insert', `new.holding_id = '${id}'`);
     await site.clock.moveBy(10 * DAY_MS);
-    expect(await close()).toHaveLength(1);
+    expect(await endDays()).toHaveLength(1);
     await mend();
     const day = await today();
     const back = { debit: ['invested', who], credit: ['funds', who], refType: 'holding', refId: id } as const;
@@ -194,7 +194,7 @@ describe('a row that cannot be written', () => {
           ]),
     );
     await site.clock.moveBy(10_000);
-    expect(await close()).toEqual([]);
+    expect(await endDays()).toEqual([]);
     expect(await one(OPEN)).toEqual([]);
     await checkConservation(site.test.ownerPool);
   }, 60_000);
@@ -202,7 +202,7 @@ describe('a row that cannot be written', () => {
   it('a hundred that fail are not rows that fail: the date waits, and goes on when the fault is mended', async () => {
     // Each of the hundred has a date of its own, and all of these are closed.
     await site.clock.moveBy(100 * DAY_MS);
-    await close();
+    await endDays();
     const who = await makeMember(site.test.ownerPool);
     const id = await bought({}, who);
     await site.test.ownerPool.query(
@@ -216,16 +216,16 @@ describe('a row that cannot be written', () => {
     expect(open).toBe(100);
     const mend = await broken('holding_accrual', 'insert', `new.holding_id = '${id}'`);
     await site.clock.moveBy(DAY_MS);
-    await expect(close()).rejects.toThrow('BROKEN ROW');
+    await expect(endDays()).rejects.toThrow('BROKEN ROW');
     expect(await one(closedThrough)).not.toBe(await one(yesterday));
     await mend();
-    await close();
+    await endDays();
     expect(await one(closedThrough)).toBe(await one(yesterday));
     await site.test.ownerPool.query('delete from close_exception where ended_at is null');
   }, 60_000);
 
   it('an outage is not the fault of a row', async () => {
-    await close();
+    await endDays();
     const id = await bought();
     const name = 'fault_outage';
     await site.test.ownerPool.query(
@@ -233,9 +233,9 @@ describe('a row that cannot be written', () => {
        create trigger ${name} before insert on holding_accrual for each row when (new.holding_id = '${id}') execute function ${name}()`,
     );
     await site.clock.moveBy(DAY_MS);
-    await expect(close()).rejects.toThrow('full');
+    await expect(endDays()).rejects.toThrow('full');
     await site.test.ownerPool.query(`drop trigger ${name} on holding_accrual; drop function ${name}()`);
-    expect(await close()).toEqual([]);
+    expect(await endDays()).toEqual([]);
     expect(await one(OPEN)).toEqual([]);
   }, 60_000);
 });

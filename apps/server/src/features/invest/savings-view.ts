@@ -98,7 +98,7 @@ export function investSummaryView(
   };
 }
 
-/** What running holdings will pay. What is due on the day after the last closed date was paid by its close. */
+/** What running holdings will pay. What is due on the day after the last closed date was paid by its end of day. */
 function repaymentsByDay(running: readonly HoldingRow[], paidUntil: DayNumber) {
   const days = new Map<DayNumber, { day: DayNumber; interest: bigint; principal: bigint; holdings: number }>();
   for (const { day, interest, principal } of running.flatMap((row) => repaymentsOf(holdingOf(row)))) {

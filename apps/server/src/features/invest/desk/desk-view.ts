@@ -1,6 +1,6 @@
 import type {
-  CloseException,
-  CloseReport,
+  EndOfDayException,
+  EndOfDayReport,
   DeskHolding,
   DeskInvestView,
   DeskTerms,
@@ -129,7 +129,7 @@ export function deskHoldingView(row: DeskHoldingRow, site: Site, today: DayNumbe
   return { ...holdingView(site, row, today), member: { id: row.memberId.toString(), username: row.username } };
 }
 
-export function exceptionView(row: ExceptionRow, site: Site): CloseException {
+export function exceptionView(row: ExceptionRow, site: Site): EndOfDayException {
   const text = (amount: Money) => formatMoney(amount, site.currency);
   return {
     id: row.id.toString(),
@@ -149,7 +149,7 @@ export function exceptionView(row: ExceptionRow, site: Site): CloseException {
   };
 }
 
-export function closeReport(row: DayRow, quarantined: readonly ExceptionRow[], site: Site): CloseReport {
+export function endOfDayReport(row: DayRow, quarantined: readonly ExceptionRow[], site: Site): EndOfDayReport {
   const text = (amount: Money) => formatMoney(amount, site.currency);
   const work = (count: bigint, amount: Money) => ({ count: Number(count), amount: text(amount) });
   return {

@@ -1,6 +1,6 @@
 import {
-  closeReportsQuery,
-  closeReportsView,
+  endOfDayReportsQuery,
+  endOfDayReportsView,
   deskHoldingsQuery,
   deskHoldingsView,
   deskInvestView as deskInvestSchema,
@@ -36,7 +36,7 @@ import { carryOut } from '../invest-refusal.ts';
 import { selectRates } from '../savings-store.ts';
 import { decideInvestChange, proposeProject, proposeRate } from './change-invest.ts';
 import { countProposedChanges, selectChange, selectChanges, selectVersions } from './change-store.ts';
-import { changeView, closeReport, deskHoldingView, deskInvestView, exceptionView } from './desk-view.ts';
+import { changeView, endOfDayReport, deskHoldingView, deskInvestView, exceptionView } from './desk-view.ts';
 import {
   selectDays,
   selectDeskHoldings,
@@ -48,7 +48,7 @@ import {
 } from './report-store.ts';
 
 /**
- * Projects and savings at the desk: what is sold and owed, what the close did, and changes by two operators. Nobody here can
+ * Projects and savings at the desk: what is sold and owed, what the end of day did, and changes by two operators. Nobody here can
  * touch a running holding.
  */
 export interface InvestDeskDeps {
@@ -139,8 +139,8 @@ function reportRoutes(app: HttpApp, { pool, site, clock }: InvestDeskDeps): void
   );
 
   const config = operatorRoute('list', 'invest:close:read');
-  const days = { tags: TAGS, querystring: closeReportsQuery, response: { 200: envelopeOf(closeReportsView) } };
-  app.get(CONSOLE_PATHS.closeReports, { config, schema: days }, async ({ query }) => {
+  const days = { tags: TAGS, querystring: endOfDayReportsQuery, response: { 200: envelopeOf(endOfDayReportsView) } };
+  app.get(CONSOLE_PATHS.endOfDayReports, { config, schema: days }, async ({ query }) => {
     const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
     const rows = await selectDays(pool, { before: cursorDate(query.cursor), limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -154,7 +154,7 @@ function reportRoutes(app: HttpApp, { pool, site, clock }: InvestDeskDeps): void
     const open = await selectQuarantined(pool, QUARANTINED_MAX);
     return ok({
       items: page.map((row) =>
-        closeReport(
+        endOfDayReport(
           row,
           quarantined.filter(({ date }) => date === row.date),
           site,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  closeReportsView,
+  endOfDayReportsView,
   deskHoldingsView,
   deskInvestView,
   investChangeView,
@@ -20,7 +20,7 @@ import type { TestConsole } from '../../../testing/test-console.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { closeBusinessDays, countLateDays } from '../close-business-day.ts';
+import { runEndOfDay, countLateDays } from '../run-end-of-day.ts';
 import { seedInvest } from '../seed-projects.ts';
 
 let server: TestServer;
@@ -80,7 +80,7 @@ function bodyOf({ id, version, terms }: DeskProject, changes: Record<string, unk
 
 async function nextDay(days: number): Promise<void> {
   await clock.moveBy(days * 86_400_000);
-  await closeBusinessDays(server.worker.pool);
+  await runEndOfDay(server.worker.pool);
   [maker, checker] = [await desk.operator('admin'), await desk.operator('cashier')];
 }
 
@@ -188,7 +188,7 @@ it('a savings rate holds from a date to come, once', async () => {
   expect(deskInvestView.parse(await ask('projects')).savings.rates[0]).toEqual({ from, annualRate: '0.0200' });
 });
 
-it('the reports say what the close did, and the liabilities what is to come', async () => {
+it('the reports say what the end of day did, and the liabilities what is to come', async () => {
   const { id: projectId } = await ofDays(7);
   await member('POST', 'holdings', { projectId, amount: amount('7000') });
   await member('POST', 'savings/transfers', { direction: 'in', amount: amount('500') });
@@ -209,7 +209,7 @@ it('the reports say what the close did, and the liabilities what is to come', as
   expect(owed.items).toHaveLength(30);
   expect(owed).toMatchObject({ principal: amount('8000'), savings: amount('500') });
   await nextDay(8);
-  const { items, lateSince } = closeReportsView.parse(await ask('days', checker));
+  const { items, lateSince } = endOfDayReportsView.parse(await ask('days', checker));
   expect(lateSince).toBeNull();
   expect(items).toHaveLength(8);
   expect(items[1]).toMatchObject({
@@ -222,13 +222,13 @@ it('the reports say what the close did, and the liabilities what is to come', as
   expect(holdings.items[0]).toMatchObject({ member: { id: memberId.toString() }, paid: amountOf(week) });
   await clock.moveBy(3 * 86_400_000);
   [maker, checker] = [await desk.operator('admin'), await desk.operator('cashier')];
-  expect(closeReportsView.parse(await ask('days', checker)).lateSince).not.toBeNull();
+  expect(endOfDayReportsView.parse(await ask('days', checker)).lateSince).not.toBeNull();
   const lateDays = async (): Promise<number> => {
     await server.worker.clock.measure();
     return await countLateDays(server.worker.pool, server.worker.site.timeZone, server.worker.clock.now());
   };
   expect(await lateDays()).toBe(3);
-  await closeBusinessDays(server.worker.pool);
+  await runEndOfDay(server.worker.pool);
   expect(await lateDays()).toBe(0);
 });
 
@@ -240,7 +240,7 @@ it('a date that left a holding out says so, and later when it was caught up and 
      create trigger fault before insert on holding_accrual for each row when (new.holding_id = '${bought.id}') execute function fault()`,
   );
   await nextDay(2);
-  const report = closeReportsView.parse(await ask('days', checker));
+  const report = endOfDayReportsView.parse(await ask('days', checker));
   const row = { step: 'accrueHoldings', holding: bought.reference, member: { id: memberId.toString() } };
   expect(report.lateSince).toBeNull();
   expect(report.setAside).toMatchObject([{ ...row, reason: 'P0001 BROKEN ROW', tries: 1, endedAt: null }]);
@@ -248,7 +248,7 @@ it('a date that left a holding out says so, and later when it was caught up and 
   expect(report.items[1]).toMatchObject({ step: 'closed', setAside: [row] });
   await server.ownerPool.query('drop trigger fault on holding_accrual; drop function fault()');
   await nextDay(1);
-  const later = closeReportsView.parse(await ask('days', checker));
+  const later = endOfDayReportsView.parse(await ask('days', checker));
   expect(later.setAside).toEqual([]);
   const earned = amountOf(accruedAfter(minor('1000'), rate(150n), 2));
   expect(later.items[2]).toMatchObject({

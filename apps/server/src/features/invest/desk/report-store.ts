@@ -1,4 +1,4 @@
-import { CLOSE_STEPS } from '@candor/contract/console-invest';
+import { END_OF_DAY_STEPS } from '@candor/contract/console-invest';
 import type { HoldingState } from '@candor/domain/invest/holding';
 import type { Wallet } from '@candor/domain/ledger/account';
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts'
 import { amount, day } from '../columns.ts';
 import { HOLDING, HOLDING_FROM, holdingRow } from '../holding-store.ts';
 
-/** SQL of what operators read: holdings of all members, what the close did, and the money that maturities need. */
+/** SQL of what operators read: holdings of all members, what the end of day did, and the money that maturities need. */
 
 const deskHoldingRow = z.extend(holdingRow, { username: z.string() });
 export type DeskHoldingRow = z.infer<typeof deskHoldingRow>;
@@ -36,7 +36,7 @@ export async function selectDeskHoldings(
 
 const dayRow = z.object({
   date: day,
-  step: z.enum(CLOSE_STEPS),
+  step: z.enum(END_OF_DAY_STEPS),
   startedAt: moment,
   closedAt: z.nullable(moment),
   batches: int4,
@@ -79,7 +79,7 @@ export async function selectDays(
 const exceptionRow = z.object({
   id: int8,
   date: day,
-  step: z.enum(CLOSE_STEPS),
+  step: z.enum(END_OF_DAY_STEPS),
   memberId: int8,
   username: z.string(),
   holding: z.nullable(z.string()),
@@ -100,7 +100,7 @@ const EXCEPTION = `e.id, e.business_date as date, e.step, e.member_id as "member
   (select h.reference from holding h where h.id = e.holding_id) as holding, e.reason, e.tries, e.first_at as "firstAt",
   e.next_at as "nextAt", e.ended_at as "endedAt", e.through, e.accrued, e.paid, e.principal`;
 
-/** What the close still has quarantined, the longest waiting first. */
+/** What the end of day still has quarantined, the longest waiting first. */
 export async function selectQuarantined(db: Db, limit: number): Promise<ExceptionRow[]> {
   const result = await db.query(
     `select ${EXCEPTION} from close_exception e where e.ended_at is null order by e.id limit $1`,

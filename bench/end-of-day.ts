@@ -1,4 +1,4 @@
-import { closeStep } from '../apps/server/src/features/invest/business-day-store.ts';
+import { endOfDayStep } from '../apps/server/src/features/invest/business-day-store.ts';
 import { seedInvest } from '../apps/server/src/features/invest/seed-projects.ts';
 import { writePast } from '../apps/server/src/testing/factories.ts';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -17,7 +17,7 @@ const MEMBERS = 1_000;
 const BATCH = { accruals: 10_000, payments: 500 };
 /** Holdings of one statement of the preparation. */
 const CHUNK = 50_000;
-/** Dates that wait for their close. The first one warms up. */
+/** Dates that wait for their end of day. The first one warms up. */
 const DATES = 4;
 
 const database = await openBenchDatabase();
@@ -42,19 +42,19 @@ try {
     `select (business_date_at(clock_timestamp()) - i)::text as date from generate_series($1::int, 1, -1) i`,
     [DATES],
   );
-  const closing: number[] = [];
+  const rates: number[] = [];
   const floor: number[] = [];
   for (const { date } of dates) {
     const startedAt = performance.now();
     // The last step of a date: those after it wait until the figure of this one is taken.
-    while ((await closeStep(pool, BATCH)).step !== 'autoSave');
+    while ((await endOfDayStep(pool, BATCH)).step !== 'autoSave');
     const tookMs = performance.now() - startedAt;
     const { rows } = await ownerPool.query<{ rows: bigint }>(
       'select holdings_accrued as rows from business_day where business_date = $1 and closed_at is not null',
       [date],
     );
     if (rows[0]?.rows !== BigInt(HOLDINGS)) throw new Error(`${rows[0]?.rows ?? 0n} of ${HOLDINGS} rows were written`);
-    closing.push((HOLDINGS * 1_000) / tookMs);
+    rates.push((HOLDINGS * 1_000) / tookMs);
     await ownerPool.query(
       'drop table if exists floor_accrual; create table floor_accrual (like holding_accrual including all)',
     );
@@ -62,12 +62,12 @@ try {
     await ownerPool.query('insert into floor_accrual select * from holding_accrual where business_date = $1', [date]);
     floor.push((HOLDINGS * 1_000) / (performance.now() - floorAt));
   }
-  closing.shift();
+  rates.shift();
   floor.shift();
   const runs = (figures: readonly number[]): string => figures.map((figure) => grouped(figure)).join(' · ');
-  const share = (100 * median(closing)) / median(floor);
-  await report('closing', `Closing a business date with ${grouped(HOLDINGS)} holdings`, [
-    ['Holdings a second that the close gives their interest', grouped(median(closing)), runs(closing)],
+  const share = (100 * median(rates)) / median(floor);
+  await report('end-of-day', `The end of day of a business date with ${grouped(HOLDINGS)} holdings`, [
+    ['Holdings a second that the end of day gives their interest', grouped(median(rates)), runs(rates)],
     ['Rows a second of a bare insert … select of the same rows', grouped(median(floor)), runs(floor)],
     ['Share of the bare insert', `${share.toFixed(0)} %`, ''],
   ]);

@@ -4,13 +4,13 @@ import { dayOfDate, localDay } from '../market/local-time.ts';
 import type { DayNumber } from '../market/local-time.ts';
 import { money, rate, ZERO } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
-import { CLOSE_GRACE_MS, closableDay, daysToClose, endOfDay } from './business-day.ts';
+import { END_OF_DAY_GRACE_MS, lastDueDay, dueDays, dayEndMs } from './business-day.ts';
 import { accrualOfDay, accruedAfter, interestUnits, roundInterest } from './interest.ts';
 import { accrueSavings, earningBalance, savingsRateOf } from './savings.ts';
 import type { SavingsRate } from './savings.ts';
 
 /*
- * The close runs whenever a worker is up. However its runs fall, holdings and savings get the same cents: those of the
+ * The end of day runs whenever a worker is up. However its runs fall, holdings and savings get the same cents: those of the
  * formula. Months, years, leap days and clocks that are set back or forward are in the range.
  */
 
@@ -37,10 +37,10 @@ const STARTS = [
 
 const ends = new Map<string, number>();
 
-/** endOfDay, remembered: reading a zone's clock is most of the work of these tests. */
+/** dayEndMs, remembered: reading a zone's clock is most of the work of these tests. */
 function endOf(zone: string, day: DayNumber): number {
   const name = `${zone}/${day}`;
-  const known = ends.get(name) ?? endOfDay(zone, day);
+  const known = ends.get(name) ?? dayEndMs(zone, day);
   ends.set(name, known);
   return known;
 }
@@ -56,14 +56,14 @@ const schedule = fc.record({
 function moments(zone: string, start: DayNumber, wakes: readonly number[], days: number): number[] {
   let at = endOf(zone, start - 1);
   const list = wakes.map((hours) => (at += hours * HOUR_MS));
-  return [...list, Math.max(at, endOf(zone, start + days)) + 2 * CLOSE_GRACE_MS];
+  return [...list, Math.max(at, endOf(zone, start + days)) + 2 * END_OF_DAY_GRACE_MS];
 }
 
 /** The dates as the runs close them: each once, in order, none before it ended. */
 function closed(zone: string, start: DayNumber, runs: readonly number[]): { day: DayNumber; atMs: number }[] {
   let last = start - 1;
   return runs.flatMap((atMs) => {
-    const days = daysToClose(zone, last, atMs);
+    const days = dueDays(zone, last, atMs);
     last = days.at(-1) ?? last;
     return days.map((day) => ({ day, atMs }));
   });
@@ -74,7 +74,7 @@ it('every date is closed once, in order, and only after its end', () => {
     fc.property(schedule, ({ zone, start, wakes }) => {
       const runs = closed(zone, start, moments(zone, start, wakes, 30));
       expect(runs.map(({ day }) => day)).toEqual(runs.map((_, index) => start + index));
-      for (const { day, atMs } of runs) expect(atMs).toBeGreaterThanOrEqual(endOf(zone, day) + CLOSE_GRACE_MS);
+      for (const { day, atMs } of runs) expect(atMs).toBeGreaterThanOrEqual(endOf(zone, day) + END_OF_DAY_GRACE_MS);
       expect(runs.length).toBeGreaterThan(29);
     }),
     { numRuns: 400 },
@@ -85,10 +85,10 @@ it.each([
   ['right before the grace is over', -1, '2026-11-21'],
   ['when it is over', 0, '2026-11-22'],
 ])('%s the last date that may be closed is %s', (_, offsetMs, date) => {
-  const end = endOfDay('Asia/Shanghai', dayOfDate('2026-11-22'));
+  const end = dayEndMs('Asia/Shanghai', dayOfDate('2026-11-22'));
   expect(end).toBe(Date.parse('2026-11-22T16:00:00Z'));
   expect(localDay('Asia/Shanghai', end)).toBe(dayOfDate('2026-11-23'));
-  expect(closableDay('Asia/Shanghai', Date.parse('2026-11-22T16:01:00Z') + offsetMs)).toBe(dayOfDate(date));
+  expect(lastDueDay('Asia/Shanghai', Date.parse('2026-11-22T16:01:00Z') + offsetMs)).toBe(dayOfDate(date));
 });
 
 it('a holding earns the formula of its term, whatever the schedule', () => {
@@ -115,7 +115,7 @@ interface Flow {
   amount: bigint;
 }
 
-/** Savings as a site keeps them: a ledger that gets interest when the close runs, perhaps days late. */
+/** Savings as a site keeps them: a ledger that gets interest when the end of day runs, perhaps days late. */
 function runSavings(
   runs: readonly { day: DayNumber; atMs: number }[],
   zone: string,

@@ -1,19 +1,19 @@
-/* How the close of a business date stands. */
+/* How the end of day of a business date stands. */
 
-import type { CloseException, CloseReport } from '@candor/contract/console-invest';
+import type { EndOfDayException, EndOfDayReport } from '@candor/contract/console-invest';
 
-export type CloseState = 'done' | 'busy' | 'late' | 'quarantined';
+export type EndOfDayState = 'done' | 'busy' | 'late' | 'quarantined';
 
-type Closing = Pick<CloseReport, 'date' | 'closedAt'> & { setAside: readonly Pick<CloseException, 'endedAt'>[] };
+type Progress = Pick<EndOfDayReport, 'date' | 'closedAt'> & { setAside: readonly Pick<EndOfDayException, 'endedAt'>[] };
 
 /** Late: its turn has come and it is still not closed. setAside: closed, but a row of it is not written yet. */
-export function closeState({ date, closedAt, setAside }: Closing, lateSince: string | null): CloseState {
+export function endOfDayState({ date, closedAt, setAside }: Progress, lateSince: string | null): EndOfDayState {
   if (closedAt !== null) return setAside.some(({ endedAt }) => endedAt === null) ? 'quarantined' : 'done';
   return lateSince !== null && date >= lateSince ? 'late' : 'busy';
 }
 
-/** Rows that the close of a date wrote. */
-export function rowsOf(report: CloseReport): number {
+/** Rows that the end of day of a date wrote. */
+export function rowsOf(report: EndOfDayReport): number {
   const { holdingsAccrued, savingsAccrued, holdingsPaid, savingsPosted, matured, autoSaved } = report;
   return [holdingsAccrued, savingsAccrued, holdingsPaid, savingsPosted, matured, autoSaved].reduce(
     (sum, { count }) => sum + count,

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { tried, valueAfter } from '../../testing/attacks.ts';
 import { makeMember } from '../../testing/factories.ts';
 import { AT_MATURITY, DAY_MS, laterSql, startInvestSite } from '../../testing/invest-site.ts';
-import { closeBusinessDays } from './close-business-day.ts';
+import { runEndOfDay } from './run-end-of-day.ts';
 
 /**
- * The steps of the close, called by the owner with what the worker never gives them: a date that is not due, a row that was
+ * The steps of the end of day, called by the owner with what the worker never gives them: a date that is not due, a row that was
  * quarantined, the same rows twice. None may write what is not due.
  */
 const { site, projectWith, bought, saved, one } = startInvestSite();
@@ -52,7 +52,7 @@ describe('the end of holdings', () => {
   const matured = (id: string, what = 'done', date = `${TODAY} - 1`): string =>
     `select (mature_holdings(${date}, '{${id}}')).${what}`;
 
-  it('comes with the close of the day before, not earlier, and once', async () => {
+  it('comes with the end of day of the day before, not earlier, and once', async () => {
     const id = await bought();
     expect(await after(laterSql(7), matured(id, 'done', `${TODAY} - 2`))).toBe(0n);
     expect(await after(laterSql(7), matured(id))).toBe(1n);
@@ -159,7 +159,7 @@ it.each([
   expect(await after(both)).toBe(`${rounded} ${rounded}`);
 });
 
-describe('the close', () => {
+describe('the end of day', () => {
   it('is done by one worker at a time', async () => {
     await bought({ project_id: `'${AT_MATURITY}'` });
     await site.clock.moveBy(2 * DAY_MS);
@@ -184,15 +184,15 @@ describe('the close', () => {
            - clock_timestamp())::float8 * 1000 as value from site`,
       ),
     );
-    await closeBusinessDays(site.test.pools.worker);
+    await runEndOfDay(site.test.pools.worker);
     expect(await one(closed)).not.toBe(date);
     await site.clock.moveBy(30_000);
-    await closeBusinessDays(site.test.pools.worker);
+    await runEndOfDay(site.test.pools.worker);
     expect(await one(closed)).toBe(date);
   });
 });
 
-it('what a role may call of the close is its one step', async () => {
+it('what a role may call of the end of day is its one step', async () => {
   for (const sql of [
     `select auto_save(${TODAY}, '{}')`,
     `select post_savings(${TODAY}, '{}')`,

@@ -1,13 +1,13 @@
-/* What the close of each business date did, and what is due next. */
+/* What the end of day of each business date did, and what is due next. */
 
 import type { ReactNode } from 'react';
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { CLOSE_STEPS, closeReportsView, liabilitiesView } from '@candor/contract/console-invest';
-import type { CloseException, CloseReport } from '@candor/contract/console-invest';
+import { END_OF_DAY_STEPS, endOfDayReportsView, liabilitiesView } from '@candor/contract/console-invest';
+import type { EndOfDayException, EndOfDayReport } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { CLOSE_GRACE_MS, endOfDay } from '@candor/domain/invest/business-day';
+import { END_OF_DAY_GRACE_MS, dayEndMs } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
 import { formatMoney } from '@candor/domain/money';
 import { groupDigits } from '@candor/ui/figures';
@@ -19,28 +19,28 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
-import { closeState, durationText, rowsOf } from './close-state.ts';
+import { endOfDayState, durationText, rowsOf } from './end-of-day-state.ts';
 import { dueBefore } from './liability-bars.ts';
 import { useToday } from './use-invest.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 const HEAD_EVERY_MS = 15_000;
 
-export function ClosesPage() {
+export function EndOfDayPage() {
   const t = useTranslations('invest');
   const head = useQuery({
-    queryKey: ['queue', CONSOLE_PATHS.closeReports, 'head'],
+    queryKey: ['queue', CONSOLE_PATHS.endOfDayReports, 'head'],
     queryFn: async ({ signal }) =>
-      await api.get(CONSOLE_PATHS.closeReports, closeReportsView, { query: { limit: 2 }, signal }),
+      await api.get(CONSOLE_PATHS.endOfDayReports, endOfDayReportsView, { query: { limit: 2 }, signal }),
     refetchInterval: HEAD_EVERY_MS,
   });
   const lateSince = head.data?.lateSince ?? null;
   return (
-    <QueuePage<CloseReport>
-      title={t('closesTitle')}
-      path={CONSOLE_PATHS.closeReports}
-      schema={closeReportsView}
-      versionOf={({ step, batches }) => CLOSE_STEPS.indexOf(step) * 1_000_000 + batches}
+    <QueuePage<EndOfDayReport>
+      title={t('endOfDayTitle')}
+      path={CONSOLE_PATHS.endOfDayReports}
+      schema={endOfDayReportsView}
+      versionOf={({ step, batches }) => END_OF_DAY_STEPS.indexOf(step) * 1_000_000 + batches}
       filters={[]}
       head={
         <Head
@@ -87,7 +87,7 @@ export function ClosesPage() {
       panelTitle={(row) => (
         <Group gap="sm">
           <Text fw={650} fz="lg">
-            {t('closeOf', { date: row.date })}
+            {t('endOfDayOf', { date: row.date })}
           </Text>
           <State row={row} lateSince={lateSince} />
         </Group>
@@ -112,20 +112,20 @@ function Two({ one, other }: { one: string; other: string }) {
 
 const TONES = { done: 'good', busy: 'busy', late: 'bad', quarantined: 'wait' } as const;
 
-function State({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
-  const t = useTranslations('invest.closeStateOf');
-  const state = closeState(row, lateSince);
+function State({ row, lateSince }: { row: EndOfDayReport; lateSince: string | null }) {
+  const t = useTranslations('invest.endOfDayStateOf');
+  const state = endOfDayState(row, lateSince);
   return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
 }
 
-/** What is due: the next close, and the money that today's and tomorrow's maturities need. */
+/** What is due: the next end of day, and the money that today's and tomorrow's maturities need. */
 function Head({
   lateSince,
   quarantined,
   lastClosed,
 }: {
   lateSince: string | null;
-  quarantined: readonly CloseException[];
+  quarantined: readonly EndOfDayException[];
   lastClosed: string | undefined;
 }) {
   const momentText = useMomentText();
@@ -137,7 +137,7 @@ function Head({
     queryKey: ['invest', 'liabilities'],
     queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.liabilities, liabilitiesView, { signal }),
   });
-  const nextAt = endOfDay(timeZone, today) + CLOSE_GRACE_MS;
+  const nextAt = dayEndMs(timeZone, today) + END_OF_DAY_GRACE_MS;
   if (due.error !== null && due.data === undefined)
     return (
       <Paper withBorder radius="lg" mb="md">
@@ -171,8 +171,8 @@ function Head({
       >
         <div className="tiles">
           <Tile name={t('lastClosed')} value={lastClosed ?? '—'} />
-          <Tile name={t('nextClose')} value={lateSince ?? dateText(today)}>
-            {lateSince === null ? t('closesFrom', { at: momentText(nextAt) }) : null}
+          <Tile name={t('nextEndOfDay')} value={lateSince ?? dateText(today)}>
+            {lateSince === null ? t('endOfDayFrom', { at: momentText(nextAt) }) : null}
           </Tile>
           <Tile name={t('dueToday')} value={<Amount text={formatMoney(now.total, currency)} />}>
             {t('holdingsCount', { count: now.holdings })}
@@ -202,15 +202,15 @@ function Tile({ name, value, children }: { name: string; value: ReactNode; child
   );
 }
 
-function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
+function Panel({ row, lateSince }: { row: EndOfDayReport; lateSince: string | null }) {
   const t = useTranslations('invest');
   const moment = useMomentText();
-  const work = ({ count, amount }: CloseReport['matured']) => (
+  const work = ({ count, amount }: EndOfDayReport['matured']) => (
     <>
       <Amount text={amount} /> · {t('rowsCount', { count })}
     </>
   );
-  const state = closeState(row, lateSince);
+  const state = endOfDayState(row, lateSince);
   return (
     <Stack gap="lg">
       {state === 'late' && (
@@ -251,7 +251,7 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
 }
 
 /** Each row that was quarantined: whose, why, and what became of it. */
-function Quarantined({ rows, isDated = false }: { rows: readonly CloseException[]; isDated?: boolean }) {
+function Quarantined({ rows, isDated = false }: { rows: readonly EndOfDayException[]; isDated?: boolean }) {
   const t = useTranslations('invest');
   const moment = useMomentText();
   return (

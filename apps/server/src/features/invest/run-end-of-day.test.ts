@@ -6,13 +6,13 @@ import { minor } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { checkConservation } from '../../testing/conservation.ts';
 import { makeMember } from '../../testing/factories.ts';
-import { closeBusinessDays } from './close-business-day.ts';
+import { runEndOfDay } from './run-end-of-day.ts';
 import { AT_MATURITY, DAILY, DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
 
-/** The close on the real database: two workers at once, a worker killed in the middle of a batch, long downtimes. */
+/** The end of day on the real database: two workers at once, a worker killed in the middle of a batch, long downtimes. */
 const { site, bought, saved, one } = startInvestSite();
 
-describe('the close', () => {
+describe('the end of day', () => {
   it('runs in two workers at once, and with one killed in the middle of every batch, and does nothing twice', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, async () => await makeMember(site.test.ownerPool)));
     for (const [index, who] of members.entries()) {
@@ -36,10 +36,10 @@ describe('the close', () => {
       ]);
     }
     await Promise.all([
-      closeBusinessDays(site.test.pools.worker, { batch }),
-      closeBusinessDays(site.test.pools.worker, { batch }),
+      runEndOfDay(site.test.pools.worker, { batch }),
+      runEndOfDay(site.test.pools.worker, { batch }),
     ]);
-    await closeBusinessDays(site.test.pools.worker, { batch });
+    await runEndOfDay(site.test.pools.worker, { batch });
     for (const [index, who] of members.entries()) {
       const [annual, days] = index % 2 === 0 ? [150n, 7] : [180n, 15];
       const interest = accruedAfter(minor(`${1_000 + index}`), rate(annual), days);
@@ -61,12 +61,12 @@ describe('the close', () => {
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         async (whole, pauses) => {
           const who = await makeMember(site.test.ownerPool);
-          await closeBusinessDays(site.test.pools.worker);
+          await runEndOfDay(site.test.pools.worker);
           await saved(who, minor(whole.toString()));
           let days = 0;
           for (const pause of pauses) {
             await site.clock.moveBy(pause * DAY_MS);
-            await closeBusinessDays(site.test.pools.worker);
+            await runEndOfDay(site.test.pools.worker);
             days += pause;
           }
           let [units, total] = [0n, 0n];
@@ -86,7 +86,7 @@ describe('the close', () => {
 
   it('a date is not closed before its end, nor within the minute after it', async () => {
     await bought();
-    await closeBusinessDays(site.test.pools.worker);
+    await runEndOfDay(site.test.pools.worker);
     const last = await one<string>(
       `select max(business_date)::text as value from business_day where closed_at is not null`,
     );
@@ -99,7 +99,7 @@ describe('the close', () => {
 
 describe('news of what was credited', () => {
   it('is one row for a batch, with all of its members', async () => {
-    await closeBusinessDays(site.test.pools.worker);
+    await runEndOfDay(site.test.pools.worker);
     const members = await Promise.all(Array.from({ length: 3 }, async () => await makeMember(site.test.ownerPool)));
     for (const who of members) {
       await bought({}, who);
@@ -107,7 +107,7 @@ describe('news of what was credited', () => {
     }
     await site.test.ownerPool.query('delete from outbox');
     await site.clock.moveBy(DAY_MS);
-    await closeBusinessDays(site.test.pools.worker);
+    await runEndOfDay(site.test.pools.worker);
     const news = await one<string[]>(
       `select json_agg(message ->> 'type' order by id) as value from outbox where members @> $1::bigint[]`,
       [members.map(String)],

@@ -1,7 +1,7 @@
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { closableDay } from '@candor/domain/invest/business-day';
+import { lastDueDay } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
-import { closeStep, selectLastClosed } from './business-day-store.ts';
+import { endOfDayStep, selectLastClosed } from './business-day-store.ts';
 
 /** Rows of a batch: accruals are only inserted; payments lock their members until the batch is written. */
 const BATCH = { accruals: 10_000, payments: 500 };
@@ -14,7 +14,7 @@ export interface Quarantined {
   readonly reason: string | null;
 }
 
-export interface ClosingOptions {
+export interface EndOfDayOptions {
   readonly signal?: AbortSignal;
   readonly batch?: { accruals: number; payments: number };
   /** At the first failure of a row, and at each one after it. */
@@ -26,14 +26,14 @@ export interface ClosingOptions {
  * commits by itself and the database keeps how far it came: whoever is killed loses nothing, and whoever comes second does
  * nothing twice. Returns how many rows were looked at.
  */
-export async function closeBusinessDays(
+export async function runEndOfDay(
   pool: Pool,
-  { signal, batch = BATCH, onQuarantined }: ClosingOptions = {},
+  { signal, batch = BATCH, onQuarantined }: EndOfDayOptions = {},
 ): Promise<number> {
   let looked = 0;
   for (;;) {
     if (signal?.aborted === true) return looked;
-    const step = await closeStep(pool, batch);
+    const step = await endOfDayStep(pool, batch);
     if (step.day === null) return looked;
     looked += step.looked ?? 0;
     if (step.quarantined !== null)
@@ -44,5 +44,5 @@ export async function closeBusinessDays(
 /** How many business dates could be closed and are not; 0 on a site that never had to close one. */
 export async function countLateDays(db: Db, timeZone: string, nowMs: number): Promise<number> {
   const last = await selectLastClosed(db);
-  return last === null ? 0 : Math.max(0, closableDay(timeZone, nowMs) - last);
+  return last === null ? 0 : Math.max(0, lastDueDay(timeZone, nowMs) - last);
 }
