@@ -38,7 +38,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a bank transfer shows where to pay, takes a proof, and waits for the desk', async ({ page, say }) => {
+test('a bank transfer shows where to pay, takes a proof, and waits for an operator', async ({ page, say }) => {
   await page.goto('/#/pages/recharge/index?method=bank');
   const field = page.getByLabel(say('cashier.amount'));
   const submit = page.getByRole('button', { name: say('cashier.submitDeposit') });

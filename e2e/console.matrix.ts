@@ -7,7 +7,7 @@ import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { OPENS, pathsOf, speak, untilShown } from './support/console-screens.ts';
 import { forgetSecondFactors } from './support/database.ts';
-import { askWithdrawal, openDesk, payDeposit } from './support/desk.ts';
+import { askWithdrawal, openConsoleAs, payDeposit } from './support/console.ts';
 import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
 import type { Theme } from './support/fixtures.ts';
 import { cutTexts, foreignTexts, tooWide } from './support/judge.ts';
@@ -29,17 +29,18 @@ for (const { language, theme } of VISITS)
     await payDeposit(member, amount('1000'));
     await askWithdrawal(member, amount('500'));
     await member.post(PATHS.supportMessages, { text: '?' });
-    const desk = await openDesk(browser, origin, {
+    const operatorPage = await openConsoleAs(browser, origin, {
       operator: 'admin',
       path: '/account',
       ...(viewport ? { viewport } : {}),
     });
-    await desk.emulateMedia({ reducedMotion: 'reduce' });
-    await desk.evaluate((chosen) => localStorage.setItem('candor-console-theme', chosen), theme);
-    await speak(desk, origin, language);
-    await expect(desk.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    for (const path of await pathsOf(desk)) await visit(desk, path, { origin, language, theme, testInfo });
-    await desk.context().close();
+    await operatorPage.emulateMedia({ reducedMotion: 'reduce' });
+    await operatorPage.evaluate((chosen) => localStorage.setItem('candor-console-theme', chosen), theme);
+    await speak(operatorPage, origin, language);
+    await expect(operatorPage.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    for (const path of await pathsOf(operatorPage))
+      await visit(operatorPage, path, { origin, language, theme, testInfo });
+    await operatorPage.context().close();
   });
 
 type Visit = { origin: string; language: Language; theme: Theme; testInfo: TestInfo };

@@ -7,69 +7,69 @@ import { Secret, TOTP } from 'otpauth';
 import { freshCardNumber } from './support/card-number.ts';
 import { forgetSecondFactors, giveLostFactor } from './support/database.ts';
 import { expectGoodConsole, expectGoodDark } from './support/console-screens.ts';
-import { askWithdrawal, openDesk, payDeposit } from './support/desk.ts';
+import { askWithdrawal, openConsoleAs, payDeposit } from './support/console.ts';
 import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { SEED_PASSWORD } from './support/server.ts';
 import { fillLogin, submitLogin } from './support/session.ts';
 import { textsOf } from './support/texts.ts';
 
-const desk = textsOf('zh-Hans', 'console');
+const consoleText = textsOf('zh-Hans', 'console');
 /** There is no phone that the console would have to fit. */
-const FOR_DESKS = { tag: '@desktop' } as const;
+const FOR_DESKTOPS = { tag: '@desktop' } as const;
 
 async function openConsole(browser: Browser, origin: string, username: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
   await page.goto(`${origin}/console/`);
-  await page.getByLabel(desk('entry.username')).fill(username);
-  await page.getByLabel(desk('entry.password'), { exact: true }).fill(SEED_PASSWORD);
-  await page.getByRole('button', { name: desk('entry.logIn'), exact: true }).click();
+  await page.getByLabel(consoleText('entry.username')).fill(username);
+  await page.getByLabel(consoleText('entry.password'), { exact: true }).fill(SEED_PASSWORD);
+  await page.getByRole('button', { name: consoleText('entry.logIn'), exact: true }).click();
   return page;
 }
 
 /** Sets the authenticator up as its owner does, from the key on the screen. */
 async function setUpAuthenticator(page: Page): Promise<void> {
   const key = (await page.getByTestId('totp-key').innerText()).replaceAll(' ', '');
-  await page.getByLabel(desk('entry.firstCode')).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
-  await page.getByRole('button', { name: desk('entry.setUp') }).click();
-  await expect(page.getByRole('heading', { name: desk('entry.steps.codes.title') })).toBeVisible();
-  await page.getByLabel(desk('entry.keptCodes')).check();
-  await page.getByRole('button', { name: desk('entry.goOn') }).click();
+  await page.getByLabel(consoleText('entry.firstCode')).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+  await page.getByRole('button', { name: consoleText('entry.setUp') }).click();
+  await expect(page.getByRole('heading', { name: consoleText('entry.steps.codes.title') })).toBeVisible();
+  await page.getByLabel(consoleText('entry.keptCodes')).check();
+  await page.getByRole('button', { name: consoleText('entry.goOn') }).click();
 }
 
 async function openMember(page: Page, username: string): Promise<void> {
-  await page.getByRole('link', { name: desk('common.navigation.members') }).click();
-  await page.getByLabel(desk('members.search')).fill(username);
+  await page.getByRole('link', { name: consoleText('common.navigation.members') }).click();
+  await page.getByLabel(consoleText('members.search')).fill(username);
   await expect(page).toHaveURL(/q=/);
   await page.getByRole('row', { name: new RegExp(username) }).click();
-  await expect(page.getByRole('dialog').getByText(desk('members.money'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(consoleText('members.money'), { exact: true })).toBeVisible();
 }
 
 /** One operator proposes a rate, the other approves it; the first sees it in the history. */
 async function setSavingsRate(maker: Page, checker: Page, origin: string): Promise<void> {
   await maker.goto(`${origin}/console/#/invest`);
-  await maker.getByRole('button', { name: desk('invest.newRate') }).click();
-  const form = maker.getByRole('dialog', { name: desk('invest.rateTitle') });
-  await form.getByLabel(desk('invest.field.annualRate')).fill('2.75');
-  await form.getByRole('button', { name: desk('terms.submit') }).click();
-  await expect(form.getByLabel(desk('terms.reason'))).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel(desk('terms.reason')).fill('the market moved');
-  await form.getByRole('button', { name: desk('terms.submit') }).click();
+  await maker.getByRole('button', { name: consoleText('invest.newRate') }).click();
+  const form = maker.getByRole('dialog', { name: consoleText('invest.rateTitle') });
+  await form.getByLabel(consoleText('invest.field.annualRate')).fill('2.75');
+  await form.getByRole('button', { name: consoleText('terms.submit') }).click();
+  await expect(form.getByLabel(consoleText('terms.reason'))).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel(consoleText('terms.reason')).fill('the market moved');
+  await form.getByRole('button', { name: consoleText('terms.submit') }).click();
   await expect(maker.getByRole('link', { name: /2\.75%/ })).toBeVisible();
 
   await checker.goto(`${origin}/console/#/invest-changes?status=proposed`);
   await checker.getByRole('row', { name: /2\.75%/ }).click();
-  await expect(checker.getByRole('dialog')).toContainText(desk('invest.rateEffect'));
+  await expect(checker.getByRole('dialog')).toContainText(consoleText('invest.rateEffect'));
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: desk('terms.changes.approveTitle') })
-    .getByRole('button', { name: desk('terms.changes.approve') })
+    .getByRole('dialog', { name: consoleText('terms.changes.approveTitle') })
+    .getByRole('button', { name: consoleText('terms.changes.approve') })
     .click();
-  await expect(checker.getByText(desk('terms.changes.approved'), { exact: true })).toBeVisible();
+  await expect(checker.getByText(consoleText('terms.changes.approved'), { exact: true })).toBeVisible();
 
   await maker.reload();
   const line = maker.getByRole('row', { name: /2\.75%/ }).first();
-  await expect(line).toContainText(desk('invest.standingOf.coming'));
+  await expect(line).toContainText(consoleText('invest.standingOf.coming'));
 }
 
 /** A member asked for a code, which nobody sends on a practice site. */
@@ -97,22 +97,22 @@ async function releaseCard(maker: Page, checker: Page, origin: string): Promise<
   await maker.getByRole('row', { name: new RegExp(second.account.username) }).click();
   await maker
     .getByRole('dialog')
-    .getByRole('button', { name: desk('marks.proposeFor', { member: first.account.username }) })
+    .getByRole('button', { name: consoleText('marks.proposeFor', { member: first.account.username }) })
     .click();
-  const form = maker.getByRole('dialog', { name: desk('marks.proposeFor', { member: first.account.username }) });
-  await form.getByLabel(desk('common.decision.words')).fill('sold together with the account');
-  await form.getByRole('button', { name: desk('marks.propose'), exact: true }).click();
-  await expect(maker.getByText(desk('marks.proposed'))).toBeVisible();
+  const form = maker.getByRole('dialog', { name: consoleText('marks.proposeFor', { member: first.account.username }) });
+  await form.getByLabel(consoleText('common.decision.words')).fill('sold together with the account');
+  await form.getByRole('button', { name: consoleText('marks.propose'), exact: true }).click();
+  await expect(maker.getByText(consoleText('marks.proposed'))).toBeVisible();
 
   await checker.goto(`${origin}/console/#/mark-releases?status=proposed&member=${first.account.username}`);
   await checker.getByRole('row', { name: new RegExp(first.account.username) }).click();
   await expect(checker.getByRole('dialog')).toContainText('sold together with the account');
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: desk('terms.changes.approveTitle') })
-    .getByRole('button', { name: desk('terms.changes.approve') })
+    .getByRole('dialog', { name: consoleText('terms.changes.approveTitle') })
+    .getByRole('button', { name: consoleText('terms.changes.approve') })
     .click();
-  await expect(checker.getByText(desk('terms.changes.approved'))).toBeVisible();
+  await expect(checker.getByText(consoleText('terms.changes.approved'))).toBeVisible();
   await second.post(PATHS.bankCard, cardOf(second));
 }
 
@@ -124,31 +124,31 @@ async function releaseFactor(maker: Page, checker: Page, origin: string): Promis
   await openMember(maker, account.username);
   await maker
     .getByRole('dialog')
-    .getByRole('link', { name: desk('members.releaseFactor') })
+    .getByRole('link', { name: consoleText('members.releaseFactor') })
     .click();
-  await maker.getByLabel(desk('common.decision.words')).fill('phone lost');
-  await maker.getByRole('button', { name: desk('releases.propose'), exact: true }).click();
-  await expect(maker.getByText(desk('releases.done.propose'))).toBeVisible();
+  await maker.getByLabel(consoleText('common.decision.words')).fill('phone lost');
+  await maker.getByRole('button', { name: consoleText('releases.propose'), exact: true }).click();
+  await expect(maker.getByText(consoleText('releases.done.propose'))).toBeVisible();
 
   await checker.goto(`${origin}/console/#/factor-releases?status=proposed&member=${account.username}`);
   await checker.getByRole('row', { name: new RegExp(account.username) }).click();
   await expect(checker.getByRole('dialog')).toContainText('phone lost');
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: desk('releases.titleOf.approve') })
-    .getByRole('button', { name: desk('releases.act.approve') })
+    .getByRole('dialog', { name: consoleText('releases.titleOf.approve') })
+    .getByRole('button', { name: consoleText('releases.act.approve') })
     .click();
-  await expect(checker.getByText(desk('releases.done.approve'))).toBeVisible();
+  await expect(checker.getByText(consoleText('releases.done.approve'))).toBeVisible();
 
   await maker.goto(`${origin}/console/#/factor-releases?member=${account.username}`);
   await expect(maker.getByRole('row', { name: new RegExp(account.username) })).toContainText(
-    desk('releases.stateOf.waiting'),
+    consoleText('releases.stateOf.waiting'),
   );
 }
 
 test(
   'two operators add money and set a savings rate, the member sees it; a frozen member hears why',
-  FOR_DESKS,
+  FOR_DESKTOPS,
   async ({ browser, origin, page, say }) => {
     test.slow();
     const member = await registerMember(origin);
@@ -162,22 +162,22 @@ test(
     await openMember(maker, username);
     await maker
       .getByRole('dialog')
-      .getByRole('link', { name: desk('members.adjust') })
+      .getByRole('link', { name: consoleText('members.adjust') })
       .click();
-    await maker.getByLabel(desk('adjustments.amount')).fill(amount('250'));
-    await maker.getByRole('combobox', { name: desk('reasons.reason') }).click();
-    await maker.getByRole('option', { name: desk('reasons.codes.CORRECTION') }).click();
-    await maker.getByLabel(desk('reasons.note')).fill('booked twice');
-    await maker.getByRole('button', { name: desk('adjustments.propose') }).click();
+    await maker.getByLabel(consoleText('adjustments.amount')).fill(amount('250'));
+    await maker.getByRole('combobox', { name: consoleText('reasons.reason') }).click();
+    await maker.getByRole('option', { name: consoleText('reasons.codes.CORRECTION') }).click();
+    await maker.getByLabel(consoleText('reasons.note')).fill('booked twice');
+    await maker.getByRole('button', { name: consoleText('adjustments.propose') }).click();
     const own = maker.getByRole('row', { name: new RegExp(username) });
     await own.click();
-    await expect(maker.getByText(desk('adjustments.own'))).toBeVisible();
-    await expect(maker.getByRole('button', { name: desk('adjustments.approve') })).toHaveCount(0);
+    await expect(maker.getByText(consoleText('adjustments.own'))).toBeVisible();
+    await expect(maker.getByRole('button', { name: consoleText('adjustments.approve') })).toHaveCount(0);
 
     const checker = await openConsole(browser, origin, 'cashier2');
-    await checker.getByRole('button', { name: desk('entry.later') }).click();
-    await checker.getByRole('link', { name: new RegExp(desk('common.navigation.adjustments')) }).click();
-    await checker.getByLabel(desk('adjustments.member')).fill(username);
+    await checker.getByRole('button', { name: consoleText('entry.later') }).click();
+    await checker.getByRole('link', { name: new RegExp(consoleText('common.navigation.adjustments')) }).click();
+    await checker.getByLabel(consoleText('adjustments.member')).fill(username);
     await expect(checker).toHaveURL(/member=/);
     await expect(checker.getByRole('row')).toHaveCount(2);
     // By keys alone: to the first row, open, approve.
@@ -186,14 +186,14 @@ test(
     await checker.keyboard.press('Enter');
     await expect(checker.getByRole('dialog')).toContainText(username);
     await checker.keyboard.press('a');
-    await checker.getByLabel(desk('common.decision.typeAmount', { amount: amount('250') })).fill(amount('250'));
+    await checker.getByLabel(consoleText('common.decision.typeAmount', { amount: amount('250') })).fill(amount('250'));
     await checker
-      .getByRole('button', { name: desk('adjustments.approve'), exact: true })
+      .getByRole('button', { name: consoleText('adjustments.approve'), exact: true })
       .last()
       .click();
-    await expect(checker.getByText(desk('adjustments.approved'), { exact: true })).toBeVisible();
+    await expect(checker.getByText(consoleText('adjustments.approved'), { exact: true })).toBeVisible();
     // The page of its maker reads itself again, list and panel.
-    await expect(own).toContainText(desk('adjustments.stateOf.approved'));
+    await expect(own).toContainText(consoleText('adjustments.stateOf.approved'));
     await expect(maker.getByRole('dialog')).toContainText('cashier2');
     await expect(maker.getByRole('dialog')).toContainText('UTC+8');
     expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
@@ -208,45 +208,45 @@ test(
     await admin.goto(`${origin}/console/#/terms`);
     const coin = admin.getByRole('row', { name: /usdt-trc20/ });
     await coin.getByRole('button').click();
-    await admin.getByLabel(desk('terms.field.confirmations')).fill(String(randomInt(13, 900)));
-    await admin.getByLabel(desk('terms.reason')).fill('blocks are slower');
-    await admin.getByRole('button', { name: desk('terms.submit') }).click();
-    await coin.getByRole('link', { name: desk('terms.waits') }).click();
-    await expect(admin.getByText(desk('terms.changes.own'))).toBeVisible();
+    await admin.getByLabel(consoleText('terms.field.confirmations')).fill(String(randomInt(13, 900)));
+    await admin.getByLabel(consoleText('terms.reason')).fill('blocks are slower');
+    await admin.getByRole('button', { name: consoleText('terms.submit') }).click();
+    await coin.getByRole('link', { name: consoleText('terms.waits') }).click();
+    await expect(admin.getByText(consoleText('terms.changes.own'))).toBeVisible();
     await checker.goto(`${origin}/console/#/changes?status=proposed`);
     await checker.getByRole('row', { name: /TRC20/ }).click();
     await expect(checker.getByRole('dialog')).toContainText('blocks are slower');
     await checker.keyboard.press('a');
     await checker
-      .getByRole('button', { name: desk('terms.changes.approve'), exact: true })
+      .getByRole('button', { name: consoleText('terms.changes.approve'), exact: true })
       .last()
       .click();
-    await expect(checker.getByText(desk('terms.changes.approved'))).toBeVisible();
+    await expect(checker.getByText(consoleText('terms.changes.approved'))).toBeVisible();
 
-    // The console is away for a moment: the desk says so, shows what it read last, and goes on.
+    // The console is away for a moment: the page says so, shows what it read last, and goes on.
     await checker.route('**/api/console/**', async (route) => await route.abort());
-    await expect(checker.getByText(desk('common.states.away'))).toBeVisible({ timeout: 15_000 });
+    await expect(checker.getByText(consoleText('common.states.away'))).toBeVisible({ timeout: 15_000 });
     await expect(checker.getByRole('heading', { level: 1 })).toBeVisible();
     await checker.unroute('**/api/console/**');
-    await expect(checker.getByText(desk('common.states.away'))).toHaveCount(0, { timeout: 15_000 });
+    await expect(checker.getByText(consoleText('common.states.away'))).toHaveCount(0, { timeout: 15_000 });
 
     await admin.goto(`${origin}/console/`);
     await openMember(admin, username);
-    await admin.getByRole('button', { name: desk('members.act.frozen.set') }).click();
-    await admin.getByRole('combobox', { name: desk('reasons.reason') }).click();
-    await admin.getByRole('option', { name: desk('reasons.codes.MEMBER_ASKED') }).click();
+    await admin.getByRole('button', { name: consoleText('members.act.frozen.set') }).click();
+    await admin.getByRole('combobox', { name: consoleText('reasons.reason') }).click();
+    await admin.getByRole('option', { name: consoleText('reasons.codes.MEMBER_ASKED') }).click();
     // The operator sees what the member will read.
     await expect(admin.getByText(reasonText('frozen', 'MEMBER_ASKED', 'zh-Hans'))).toBeVisible();
-    await admin.getByLabel(desk('reasons.note')).fill('asked by phone');
+    await admin.getByLabel(consoleText('reasons.note')).fill('asked by phone');
     await admin
-      .getByRole('button', { name: desk('members.act.frozen.set') })
+      .getByRole('button', { name: consoleText('members.act.frozen.set') })
       .last()
       .click();
-    await expect(admin.getByText(desk('members.done'))).toBeVisible();
-    await admin.getByRole('button', { name: desk('common.close') }).click();
-    await admin.getByRole('link', { name: desk('common.navigation.audit') }).click();
-    await admin.getByRole('button', { name: desk('audit.check') }).click();
-    await expect(admin.getByText(desk.pattern('audit.whole'))).toBeVisible();
+    await expect(admin.getByText(consoleText('members.done'))).toBeVisible();
+    await admin.getByRole('button', { name: consoleText('common.close') }).click();
+    await admin.getByRole('link', { name: consoleText('common.navigation.audit') }).click();
+    await admin.getByRole('button', { name: consoleText('audit.check') }).click();
+    await expect(admin.getByText(consoleText.pattern('audit.whole'))).toBeVisible();
 
     await expectGoodConsole(admin, origin);
 
@@ -260,23 +260,23 @@ test(
 
 test(
   'two operators release a lost second factor and a card, and one reads a code that nobody sends',
-  FOR_DESKS,
+  FOR_DESKTOPS,
   async ({ browser, origin }) => {
     await forgetSecondFactors(mainServer().dataDir);
-    const maker = await openDesk(browser, origin, { operator: 'admin', path: '/members' });
-    const checker = await openDesk(browser, origin, { operator: 'cashier2', path: '/factor-releases' });
+    const maker = await openConsoleAs(browser, origin, { operator: 'admin', path: '/members' });
+    const checker = await openConsoleAs(browser, origin, { operator: 'cashier2', path: '/factor-releases' });
     await releaseFactor(maker, checker, origin);
     await releaseCard(maker, checker, origin);
     await readCode(maker, origin);
   },
 );
 
-test('every screen of the console is readable in the dark', FOR_DESKS, async ({ browser, origin }) => {
+test('every screen of the console is readable in the dark', FOR_DESKTOPS, async ({ browser, origin }) => {
   test.slow();
   await forgetSecondFactors(mainServer().dataDir);
   const member = await registerMember(origin);
   await payDeposit(member, amount('1000'));
   await askWithdrawal(member, amount('500'));
-  const admin = await openDesk(browser, origin, { operator: 'admin', path: '/account' });
+  const admin = await openConsoleAs(browser, origin, { operator: 'admin', path: '/account' });
   await expectGoodDark(admin, origin, ['/withdrawals', '/deposits', '/members', '/terms']);
 });

@@ -7,7 +7,7 @@ import { ticketOf } from './support/trade.ts';
 /* The desktop without a mouse: from the login to a desk of one's own, and back to it after a reload. */
 
 visitorTest(
-  'by keys alone: log in, find a product, arrange the desk',
+  'by keys alone: log in, find a product, arrange the workspace',
   { tag: '@desktop' },
   async ({ page, say, origin }) => {
     const { account } = await registerMember(origin);
@@ -67,7 +67,7 @@ visitorTest(
     const list = page.getByRole('navigation', { name: say('trade.page.markets') });
     expect(Math.round((await list.boundingBox())?.width ?? 0)).toBe(before + 32);
 
-    // The entry of the navigation opens the product that was traded last, on the desk as it was left.
+    // The entry of the navigation opens the product that was traded last, on the workspace as it was left.
     await page.getByRole('link', { name: say('shell.menu.home'), exact: true }).press('Enter');
     await page.reload();
     await page.getByRole('link', { name: say('shell.menu.trade'), exact: true }).press('Enter');

@@ -5,7 +5,7 @@ import { accruedAfter } from '@candor/domain/invest/interest';
 import { rate } from '@candor/domain/money';
 import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
 import { letDaysPass, offerProject } from './support/database.ts';
-import { openDesk } from './support/desk.ts';
+import { openConsoleAs } from './support/console.ts';
 import { expect, giveDeviceKey, mainServer, stored, test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { textsOf } from './support/texts.ts';
@@ -129,7 +129,7 @@ test.describe('a week later', () => {
   const DAYS = 8;
   const END_OF_DAY_MS_MAX = 45_000;
 
-  test('interest has come, the investment is repaid, and the desk sees what the end of day did', async ({
+  test('interest has come, the investment is repaid, and an operator sees what the end of day did', async ({
     browser,
     page,
     origin,
@@ -156,7 +156,9 @@ test.describe('a week later', () => {
 
     await letDaysPass(mainServer().dataDir, member.account.username, DAYS);
     // The open page hears of it.
-    await expect(page.getByText(say('common.status.repaid'), { exact: true })).toBeVisible({ timeout: END_OF_DAY_MS_MAX });
+    await expect(page.getByText(say('common.status.repaid'), { exact: true })).toBeVisible({
+      timeout: END_OF_DAY_MS_MAX,
+    });
     await expect(page.getByRole('main')).toContainText(yuan(amountOf(interest)));
     await expect
       .poll(async () => await member.money())
@@ -181,10 +183,10 @@ test.describe('a week later', () => {
     });
 
     const words = textsOf('zh-Hans', 'console');
-    const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/closes' });
-    const matured = desk.getByRole('row').filter({ hasText: '10,000' });
+    const operatorPage = await openConsoleAs(browser, origin, { operator: 'cashier1', path: '/closes' });
+    const matured = operatorPage.getByRole('row').filter({ hasText: '10,000' });
     await expect(matured.first()).toContainText(words('invest.endOfDayStateOf.done'));
-    await desk.context().close();
+    await operatorPage.context().close();
   });
 });
 

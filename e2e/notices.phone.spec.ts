@@ -1,4 +1,4 @@
-import { publishNotice } from './support/desk.ts';
+import { publishNotice } from './support/console.ts';
 import { expect, serverWith, test } from './support/fixtures.ts';
 import type { RunningServer } from './support/server.ts';
 

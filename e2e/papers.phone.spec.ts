@@ -9,7 +9,7 @@ import type { MemberApi } from './support/member-api.ts';
 import { SEED_PASSWORD } from './support/server.ts';
 import type { Say } from './support/texts.ts';
 
-/* The bank card, and the check of who a member is, from the member's phone to the desk and back. */
+/* The bank card, and the check of who a member is, from the member's phone to an operator and back. */
 
 const ADD_BANK = '/#/pages/mine/info/bank/addBank/index';
 const VERIFY = '/#/pages/mine/info/user/verifyInfo/index';
@@ -100,17 +100,17 @@ test('papers are sent, an operator verifies them, and the member sees it at once
 }) => {
   await sendPapers(page, say);
   await expect(page.getByRole('heading', { name: say('papers.verification.states.pending') })).toBeVisible();
-  const desk = await openDesk(browser, origin, member);
-  await desk.getByRole('button', { name: '领取', exact: true }).click();
-  await expect(desk.getByRole('img', { name: '人像面' })).toBeVisible();
-  await expect(desk.getByRole('img', { name: '国徽面' })).toBeVisible();
-  await desk.keyboard.press('a');
-  await desk.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).last().click();
+  const operatorPage = await openConsole(browser, origin, member);
+  await operatorPage.getByRole('button', { name: '领取', exact: true }).click();
+  await expect(operatorPage.getByRole('img', { name: '人像面' })).toBeVisible();
+  await expect(operatorPage.getByRole('img', { name: '国徽面' })).toBeVisible();
+  await operatorPage.keyboard.press('a');
+  await operatorPage.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).last().click();
 
   await expect(page.getByRole('heading', { name: say('papers.verification.states.verified') })).toBeVisible();
   await page.goto(ADD_BANK);
   await expect(page.getByText(say('papers.card.holderLocked'))).toBeVisible();
-  await desk.context().close();
+  await operatorPage.context().close();
 });
 
 test('after a rejection the member reads why, and sends the wrong part alone', async ({
@@ -122,13 +122,13 @@ test('after a rejection the member reads why, and sends the wrong part alone', a
 }) => {
   // An identity belongs to one member: this one is of nobody else.
   await sendPapers(page, say, '110105199003070033');
-  const desk = await openDesk(browser, origin, member);
-  await desk.getByRole('button', { name: '领取', exact: true }).click();
-  await expect(desk.getByRole('img', { name: '人像面' })).toBeVisible();
-  await desk.keyboard.press('r');
-  const form = desk.getByRole('dialog').last();
+  const operatorPage = await openConsole(browser, origin, member);
+  await operatorPage.getByRole('button', { name: '领取', exact: true }).click();
+  await expect(operatorPage.getByRole('img', { name: '人像面' })).toBeVisible();
+  await operatorPage.keyboard.press('r');
+  const form = operatorPage.getByRole('dialog').last();
   await form.getByRole('combobox', { name: '原因' }).click();
-  await desk.getByRole('option', { name: '照片看不清' }).click();
+  await operatorPage.getByRole('option', { name: '照片看不清' }).click();
   await form.getByRole('checkbox', { name: '国徽面' }).uncheck();
   // The note stays inside; the form shows what the member will read.
   await expect(form.locator('.member-reads')).toContainText(/\p{L}{4}/u);
@@ -141,7 +141,7 @@ test('after a rejection the member reads why, and sends the wrong part alone', a
   await choosePhoto(page, say);
   await page.getByRole('button', { name: say('papers.verification.submit') }).click();
   await expect(page.getByRole('heading', { name: say('papers.verification.states.pending') })).toBeVisible();
-  await desk.context().close();
+  await operatorPage.context().close();
 });
 
 test('a picture of oneself is cut by keys, sent, and shown everywhere', async ({ page, say }) => {
@@ -185,7 +185,7 @@ async function choosePhoto(page: Page, say: Say): Promise<void> {
 }
 
 /** The queue of the console, with this member's papers open. */
-async function openDesk(browser: Browser, origin: string, member: MemberApi): Promise<Page> {
+async function openConsole(browser: Browser, origin: string, member: MemberApi): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
@@ -193,16 +193,16 @@ async function openDesk(browser: Browser, origin: string, member: MemberApi): Pr
     hasTouch: false,
     locale: 'zh-CN',
   });
-  const desk = await context.newPage();
-  await desk.goto('/console/');
-  await desk.getByLabel(text('entry', 'username')).fill('admin');
-  await desk.getByLabel(text('entry', 'password'), { exact: true }).fill(SEED_PASSWORD);
-  await desk.keyboard.press('Enter');
-  await desk.getByRole('button', { name: text('entry', 'later') }).click();
-  await expect(desk.getByRole('navigation', { name: text('common', 'navigation', 'label') })).toBeVisible();
-  await desk.goto(`/console/#/verifications?username=${member.account.username}`);
-  await desk.getByRole('cell', { name: member.account.username, exact: true }).click();
-  return desk;
+  const operatorPage = await context.newPage();
+  await operatorPage.goto('/console/');
+  await operatorPage.getByLabel(text('entry', 'username')).fill('admin');
+  await operatorPage.getByLabel(text('entry', 'password'), { exact: true }).fill(SEED_PASSWORD);
+  await operatorPage.keyboard.press('Enter');
+  await operatorPage.getByRole('button', { name: text('entry', 'later') }).click();
+  await expect(operatorPage.getByRole('navigation', { name: text('common', 'navigation', 'label') })).toBeVisible();
+  await operatorPage.goto(`/console/#/verifications?username=${member.account.username}`);
+  await operatorPage.getByRole('cell', { name: member.account.username, exact: true }).click();
+  return operatorPage;
 }
 
 function text(file: string, ...keys: string[]): string {

@@ -1,10 +1,10 @@
 import { makePhoto } from '../apps/server/src/testing/pictures.ts';
-import { openDesk } from './support/desk.ts';
+import { openConsoleAs } from './support/console.ts';
 import { expect, test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { logIn } from './support/session.ts';
 
-/* Customer service: a member and a visitor write, an operator answers at the desk, and each side sees the other at once. */
+/* Customer service: a member and a visitor write, an operator answers in the console, and each side sees the other at once. */
 
 test('a member and a visitor talk with an operator, with a picture, read marks and a live badge', async ({
   page,
@@ -26,16 +26,19 @@ test('a member and a visitor talk with an operator, with a picture, read marks a
   await expect(log.getByText('我的充值没到账')).toBeVisible();
   await expect(log.getByText(say('support.delivered'))).toBeVisible();
 
-  const desk = await openDesk(browser, origin, { operator: 'admin', path: `/support?q=${member.account.username}` });
-  await desk.getByRole('list', { name: '对话' }).getByRole('button').first().click();
-  const talk = desk.getByRole('log');
+  const operatorPage = await openConsoleAs(browser, origin, {
+    operator: 'admin',
+    path: `/support?q=${member.account.username}`,
+  });
+  await operatorPage.getByRole('list', { name: '对话' }).getByRole('button').first().click();
+  const talk = operatorPage.getByRole('log');
   await expect(talk.getByText('我的充值没到账')).toBeVisible();
   // The operator has seen it: the member knows without reading again.
   await expect(log.getByText(say('support.read'))).toBeVisible();
 
   await page.goBack();
-  await desk.getByRole('textbox', { name: '回复' }).fill('您好，请发转账截图');
-  await desk.keyboard.press('Enter');
+  await operatorPage.getByRole('textbox', { name: '回复' }).fill('您好，请发转账截图');
+  await operatorPage.keyboard.press('Enter');
   await expect(talk.getByText('您好，请发转账截图')).toBeVisible();
   await expect(tab.getByText(say('shell.unread', { count: 1 }))).toBeAttached();
   await tab.click();
@@ -58,22 +61,22 @@ test('a member and a visitor talk with an operator, with a picture, read marks a
   await visitor.getByRole('textbox').fill(text);
   await visitor.locator('button[type=submit]').click();
   await expect(visitor.getByRole('log').getByText(text)).toBeVisible();
-  await desk.getByRole('list', { name: '对话' }).getByRole('button', { name: /访客/ }).click();
+  await operatorPage.getByRole('list', { name: '对话' }).getByRole('button', { name: /访客/ }).click();
   await expect(talk.getByText(text)).toBeVisible();
-  await desk.getByRole('textbox', { name: '回复' }).fill('点击登录页的“注册账号”');
-  await desk.keyboard.press('Enter');
+  await operatorPage.getByRole('textbox', { name: '回复' }).fill('点击登录页的“注册账号”');
+  await operatorPage.keyboard.press('Enter');
   await expect(visitor.getByRole('log').getByText('点击登录页的“注册账号”')).toBeVisible();
 
-  // The visitor logs in: the conversation is the member's, and the desk shows whose it is.
+  // The visitor logs in: the conversation is the member's, and the console shows whose it is.
   const { account } = await registerMember(origin);
   await visitor.goto('/#/pages/login');
   await logIn(visitor, say, account);
-  const joined = desk.getByRole('list', { name: '对话' }).getByRole('button', { name: account.username });
+  const joined = operatorPage.getByRole('list', { name: '对话' }).getByRole('button', { name: account.username });
   await joined.click();
   await expect(talk.getByText(text)).toBeVisible();
   await visitor.goto('/#/pages/common/webview/index');
   await expect(visitor.getByRole('log').getByText(text)).toBeVisible();
   await expect(visitor.getByRole('log').getByText('点击登录页的“注册账号”')).toBeVisible();
-  await desk.context().close();
+  await operatorPage.context().close();
   await stranger.close();
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { askWithdrawal, openDesk, payDeposit } from '../e2e/support/desk.ts';
+import { askWithdrawal, openConsoleAs, payDeposit } from '../e2e/support/console.ts';
 import { registerMember } from '../e2e/support/member-api.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from './lib/chromium.mjs';
@@ -51,10 +51,14 @@ try {
 
   await makeQueue();
   const viewport = { width: 1280, height: 720 };
-  const desk = await openDesk(browser, server.origin, { operator: 'cashier1', path: '/withdrawals', viewport });
-  await desk.locator('tbody tr').first().locator('td').first().click();
-  await desk.getByRole('dialog').getByRole('button').last().waitFor();
-  await take(desk, 'console');
+  const operatorPage = await openConsoleAs(browser, server.origin, {
+    operator: 'cashier1',
+    path: '/withdrawals',
+    viewport,
+  });
+  await operatorPage.locator('tbody tr').first().locator('td').first().click();
+  await operatorPage.getByRole('dialog').getByRole('button').last().waitFor();
+  await take(operatorPage, 'console');
 } finally {
   await browser.close();
   await server.stop();

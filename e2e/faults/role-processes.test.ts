@@ -89,13 +89,13 @@ it('worker stopped with SIGSTOP: it is killed and started again', async () => {
 
 it('console killed: operators hear that it is away, it comes back, and members notice nothing', async () => {
   await untilOperatorsHear('SESSION_INVALID');
-  const desk = childPidOf(site.pid(), 'console');
-  process.kill(desk, 'SIGKILL');
+  const consolePid = childPidOf(site.pid(), 'console');
+  process.kill(consolePid, 'SIGKILL');
   await untilOperatorsHear('CONSOLE_AWAY');
   expect(await isAnswering()).toBe(true);
   await until(() => site.output().includes('The console process died (signal SIGKILL)'));
   await untilOperatorsHear('SESSION_INVALID');
-  expect(childPidOf(site.pid(), 'console')).not.toBe(desk);
+  expect(childPidOf(site.pid(), 'console')).not.toBe(consolePid);
   expect(await isAnswering()).toBe(true);
 }, 120_000);
 

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
 import { textsOf } from './texts.ts';
 
-const desk = textsOf('zh-Hans', 'console');
+const consoleText = textsOf('zh-Hans', 'console');
 
 /** What opens a panel or a form, on the screens that have one. All screens themselves are read from the console's menu. */
 export const OPENS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const OPENS: Readonly<Record<string, string>> = {
   '/members': 'tbody tr td',
   '/terms': 'tbody tr button',
 };
-/** A desk, and a phone for whoever has only that at hand. */
+/** A computer, and a phone for whoever has only that at hand. */
 const WIDTHS = [390, 1024];
 
 /** Nothing is wider than the window in the language with the longest words, and axe finds nothing serious. */
@@ -44,8 +44,8 @@ export async function expectGoodConsole(page: Page, origin: string): Promise<voi
 export async function expectGoodDark(page: Page, origin: string, opened: readonly string[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${origin}/console/#/account`);
-  await page.getByRole('button', { name: desk('common.scheme.label') }).click();
-  await page.getByRole('menuitemradio', { name: desk('common.scheme.dark') }).click();
+  await page.getByRole('button', { name: consoleText('common.scheme.label') }).click();
+  await page.getByRole('menuitemradio', { name: consoleText('common.scheme.dark') }).click();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await untilShown(page);

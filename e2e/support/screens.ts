@@ -6,7 +6,7 @@ import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { ROUTES } from '../../apps/client/src/lib/paths.ts';
 import type { RouteName } from '../../apps/client/src/lib/paths.ts';
-import { askWithdrawal, payDeposit } from './desk.ts';
+import { askWithdrawal, payDeposit } from './console.ts';
 import type { MemberApi } from './member-api.ts';
 import { settled } from './trade.ts';
 

@@ -2,15 +2,15 @@
 
 const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
 const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
-const DEPOSIT_DESK = 'apps/server/src/features/cashier/deposit-desk.test.ts';
+const DEPOSIT_OPERATOR = 'apps/server/src/features/cashier/deposit-operator.test.ts';
 const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
 const PAYOUTS = 'apps/server/src/features/cashier/payouts.test.ts';
-const WITHDRAWAL_DESK = 'apps/server/src/features/cashier/withdrawal-desk.test.ts';
+const WITHDRAWAL_OPERATOR = 'apps/server/src/features/cashier/withdrawal-operator.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const CASHIER_BUGS = {
   move_deposit: [
-    [CASHIER, DEPOSITS, DEPOSIT_DESK],
+    [CASHIER, DEPOSITS, DEPOSIT_OPERATOR],
     [
       [`new.status <> 'recharging' or not c.active`, 'not c.active'],
       ['c.rate, c.details)\n', 'new.rate, c.details)\n'],
@@ -25,7 +25,7 @@ export const CASHIER_BUGS = {
     ],
   ],
   move_withdrawal: [
-    [CASHIER, WITHDRAWALS, WITHDRAWAL_DESK],
+    [CASHIER, WITHDRAWALS, WITHDRAWAL_OPERATOR],
     [
       ['or new.amount not between r.min and r.max', ''],
       ['or new.fee <> least(', 'or false and new.fee <> least('],
@@ -51,7 +51,7 @@ export const CASHIER_BUGS = {
     ],
   ],
   keep_second_hand: [
-    [CASHIER, DEPOSIT_DESK],
+    [CASHIER, DEPOSIT_OPERATOR],
     [
       ['between greatest(c.min, new.amount - spread) and', 'between 0 and'],
       ['least(c.max, new.amount + spread) then', 'new.credited then'],

@@ -15,21 +15,21 @@ const TERMS = [
 ];
 const FACTORS = 'apps/server/src/features/security/factors.routes.test.ts';
 const RELEASES = [
-  'apps/server/src/features/security/desk/factor-release-attacks.test.ts',
-  'apps/server/src/features/security/desk/factor-releases.routes.test.ts',
+  'apps/server/src/features/security/operator/factor-release-attacks.test.ts',
+  'apps/server/src/features/security/operator/factor-releases.routes.test.ts',
 ];
-const CODES = 'apps/server/src/features/security/desk/practice-codes.routes.test.ts';
+const CODES = 'apps/server/src/features/security/operator/practice-codes.routes.test.ts';
 const NOTICES = [
   'apps/server/src/features/notices/notice-attacks.test.ts',
-  'apps/server/src/features/notices/notice-desk.routes.test.ts',
+  'apps/server/src/features/notices/notices-operator.routes.test.ts',
 ];
 const TEXTS = [
-  'apps/server/src/features/content/desk/text-attacks.test.ts',
-  'apps/server/src/features/content/desk/texts.routes.test.ts',
+  'apps/server/src/features/content/operator/text-attacks.test.ts',
+  'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
 const MESSAGES = 'apps/server/src/features/support/support-attacks.test.ts';
 const SUPPORT = 'apps/server/src/features/support/support.routes.test.ts';
-const SUPPORT_DESK = 'apps/server/src/features/support/desk/support-desk.routes.test.ts';
+const SUPPORT_OPERATOR = 'apps/server/src/features/support/operator/support-operator.routes.test.ts';
 const VISITORS = 'apps/server/src/features/support/visitor.routes.test.ts';
 const PUSH = 'apps/server/src/features/push/send-push.test.ts';
 const ALERTS = [
@@ -112,7 +112,7 @@ export const FEATURE_BUGS = {
     ],
   ],
   keep_promise: [
-    [...TERMS, 'apps/server/src/features/cashier/withdrawal-desk.test.ts'],
+    [...TERMS, 'apps/server/src/features/cashier/withdrawal-operator.test.ts'],
     [
       ['c.arrival_minutes, c.proof_required into', 'c.arrival_minutes, false into'],
       ['r.arrival_hours * 60 into', 'r.arrival_hours into'],
@@ -272,7 +272,7 @@ export const FEATURE_BUGS = {
   ],
   publish_text: [TEXTS, [['new.base + 1', 'new.base + 2']]],
   place_support_message: [
-    [MESSAGES, SUPPORT, SUPPORT_DESK, VISITORS],
+    [MESSAGES, SUPPORT, SUPPORT_OPERATOR, VISITORS],
     [
       [`if new.author = 'visitor' and person is not null then`, 'if false then'],
       ['new.member_id := person;', ''],
@@ -284,7 +284,7 @@ export const FEATURE_BUGS = {
       [`c.closed and new.author in ('check', 'operator')`, 'c.closed'],
     ],
   ],
-  answer_conversation: [[MESSAGES, SUPPORT_DESK], [[`raise exception`, `raise notice`]]],
+  answer_conversation: [[MESSAGES, SUPPORT_OPERATOR], [[`raise exception`, `raise notice`]]],
   expire_visitor_conversations: [
     [MESSAGES, VISITORS],
     [

@@ -8,10 +8,10 @@ const CLOSING = [
 const HOLDINGS = 'apps/server/src/features/invest/holding-attacks.test.ts';
 const SAVINGS = 'apps/server/src/features/invest/savings-attacks.test.ts';
 const STEPS = 'apps/server/src/features/invest/end-of-day-attacks.test.ts';
-const CHANGES = 'apps/server/src/features/invest/desk/invest-change-attacks.test.ts';
+const CHANGES = 'apps/server/src/features/invest/operator/invest-change-attacks.test.ts';
 const BOUGHT = 'apps/server/src/features/invest/invest.test.ts';
 const SAVED = 'apps/server/src/features/invest/invest-savings.test.ts';
-const INVEST_DESK = 'apps/server/src/features/invest/desk/invest-desk.test.ts';
+const INVEST_OPERATOR = 'apps/server/src/features/invest/operator/invest-operator.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const INVEST_BUGS = {
@@ -89,7 +89,7 @@ export const INVEST_BUGS = {
   check_savings_transfer: [[SAVINGS, ...CLOSING], [['raise exception', 'raise notice']]],
   check_savings_interest: [[SAVINGS, ...CLOSING], [['raise exception', 'raise notice']]],
   decide_invest_change: [
-    [CHANGES, ...CLOSING, INVEST_DESK],
+    [CHANGES, ...CLOSING, INVEST_OPERATOR],
     [
       [`if new.status <> 'proposed' then`, 'if false then'],
       [`old.status <> 'proposed' or`, ''],

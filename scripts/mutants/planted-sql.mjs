@@ -35,7 +35,7 @@ const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
 const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
 const ARCHIVE = 'apps/server/src/features/market/archive/archived-days.test.ts';
 const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
-const RELEASES = 'apps/server/src/features/security/desk/factor-releases.routes.test.ts';
+const RELEASES = 'apps/server/src/features/security/operator/factor-releases.routes.test.ts';
 const SITE = 'apps/server/src/services/site/site.test.ts';
 
 /**

@@ -53,14 +53,14 @@ async function run(): Promise<void> {
 
 function announce(addresses: SiteAddresses, config: Config): void {
   const { http } = addresses;
-  const desk = addresses.console ?? (config.roles.has('console') ? http : undefined);
-  if (http === undefined && desk === undefined) return;
+  const consoleAddress = addresses.console ?? (config.roles.has('console') ? http : undefined);
+  if (http === undefined && consoleAddress === undefined) return;
   process.stdout.write(
     [
       '',
       '  Candor is running.',
       ...(http === undefined ? [] : [`  Member client   ${http}/`]),
-      ...(desk === undefined ? [] : [`  Console         ${desk}/console/`]),
+      ...(consoleAddress === undefined ? [] : [`  Console         ${consoleAddress}/console/`]),
       ...(http === undefined ? [] : [`  API description ${http}/api/openapi.json`]),
       `  Data            ${config.dataDir}  (seeded accounts in ${config.dataDir}/credentials.txt)`,
       '',

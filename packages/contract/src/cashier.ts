@@ -32,7 +32,7 @@ export type DepositKind = (typeof DEPOSIT_KINDS)[number];
 export const NETWORKS = ['trc20', 'erc20'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** What a member sees: a second opinion at the desk is still a review. */
+/** What a member sees: a second opinion in the console is still a review. */
 export const DEPOSIT_STATUSES = ['recharging', 'pending', 'reviewing', 'approved', 'rejected', 'cancelled'] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 export const WITHDRAWAL_STATUSES = ['pending', 'reviewing', 'approved', 'rejected', 'cancelled'] as const;
@@ -41,7 +41,7 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export const PAYOUTS = ['none', 'sent', 'arrived', 'returned'] as const;
 export type Payout = (typeof PAYOUTS)[number];
 
-/** Why a deposit or a withdrawal ended as it did: a reason of the desk, the member took it back, or nobody paid in time. */
+/** Why a deposit or a withdrawal ended as it did: a reason of operators, the member took it back, or nobody paid in time. */
 export const END_REASONS = [
   ...new Set([
     ...REASONS.depositRejected,

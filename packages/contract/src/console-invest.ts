@@ -64,7 +64,7 @@ export const investDecisionBody = z.strictObject({ approve: flag, reason: option
 const person = z.object({ id: z.string(), username: z.string() });
 
 /** The terms of a version, as they are or were proposed. */
-export const deskTerms = z.extend(
+export const operatorTerms = z.extend(
   z.pick(projectView, {
     names: true,
     risk: true,
@@ -80,7 +80,7 @@ export const deskTerms = z.extend(
   }),
   { active: z.boolean() },
 );
-export type DeskTerms = z.infer<typeof deskTerms>;
+export type OperatorTerms = z.infer<typeof operatorTerms>;
 
 export const investChangeView = z.object({
   id: idSchema,
@@ -89,8 +89,8 @@ export const investChangeView = z.object({
   projectId: z.nullable(idSchema),
   base: countSchema,
   /** What is proposed, and what held when it was: the terms of `base`. */
-  terms: z.nullable(deskTerms),
-  before: z.nullable(deskTerms),
+  terms: z.nullable(operatorTerms),
+  before: z.nullable(operatorTerms),
   rate: z.nullable(z.object({ annualRate: rateSchema, from: dateSchema })),
   reason: z.string(),
   status: z.enum(INVEST_CHANGE_STATES),
@@ -109,39 +109,39 @@ export const investChangesQuery = z.strictObject({
 });
 export const investChangesView = pageOf(investChangeView);
 
-export const deskProject = z.object({
+export const operatorProject = z.object({
   id: idSchema,
   version: countSchema,
-  terms: deskTerms,
+  terms: operatorTerms,
   /** Principal of running holdings, and how many there are. */
   sold: moneySchema,
   left: moneySchema,
   holdings: countSchema,
-  versions: z.array(z.object({ version: countSchema, publishedAt: isoSchema, terms: deskTerms })),
+  versions: z.array(z.object({ version: countSchema, publishedAt: isoSchema, terms: operatorTerms })),
 });
-export type DeskProject = z.infer<typeof deskProject>;
+export type OperatorProject = z.infer<typeof operatorProject>;
 
 /** Data of GET /api/console/invest/projects. */
-export const deskInvestView = z.object({
-  projects: z.array(deskProject),
+export const operatorInvestView = z.object({
+  projects: z.array(operatorProject),
   savings: z.object({
     balance: moneySchema,
     members: countSchema,
     rates: z.array(z.object({ from: dateSchema, annualRate: rateSchema })),
   }),
 });
-export type DeskInvestView = z.infer<typeof deskInvestView>;
+export type OperatorInvestView = z.infer<typeof operatorInvestView>;
 
 /** Query of GET /api/console/invest/holdings, newest first. `member` is a username. */
-export const deskHoldingsQuery = z.strictObject({
+export const operatorHoldingsQuery = z.strictObject({
   status: z.optional(someOf(HOLDING_STATUSES)),
   projectId: z.optional(idField),
   member: optionalText({ max: 32 }),
   ...pageFields,
 });
-export const deskHolding = z.extend(holdingView, { member: person });
-export type DeskHolding = z.infer<typeof deskHolding>;
-export const deskHoldingsView = pageOf(deskHolding);
+export const operatorHolding = z.extend(holdingView, { member: person });
+export type OperatorHolding = z.infer<typeof operatorHolding>;
+export const operatorHoldingsView = pageOf(operatorHolding);
 
 /** How far the end of day of a business date is. */
 export const END_OF_DAY_STEPS = [

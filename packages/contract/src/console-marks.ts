@@ -4,7 +4,7 @@ import { isoSchema, pageOf } from './envelope.ts';
 import { optionalText, pageFields, requiredText, someOf } from './fields.ts';
 
 /*
- * Cards, identities and device keys belong to one member each. The desk sees them as marks: keyed hashes, which tell that two
+ * Cards, identities and device keys belong to one member each. An operator sees them as marks: keyed hashes, which tell that two
  * are equal and nothing else. One operator proposes to release one, another approves.
  */
 

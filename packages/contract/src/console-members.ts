@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_KINDS } from './cashier.ts';
-import { DESK_PAYOUTS } from './desk.ts';
+import { OPERATOR_PAYOUTS } from './console-cashier.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
 import { operatorSessionView } from './console.ts';
@@ -87,7 +87,7 @@ export const memberDetailView = z.extend(memberLineView, {
   verification: z.enum(['none', 'pending', 'verified', 'rejected']),
   card: z.nullable(z.object({ bank: z.string(), holder: z.string(), number: z.string() })),
   deposits: z.array(z.extend(recentMoney, { kind: z.enum(DEPOSIT_KINDS) })),
-  withdrawals: z.array(z.extend(recentMoney, { payout: z.enum(DESK_PAYOUTS) })),
+  withdrawals: z.array(z.extend(recentMoney, { payout: z.enum(OPERATOR_PAYOUTS) })),
   openOrders: z.array(
     z.object({
       id: idSchema,

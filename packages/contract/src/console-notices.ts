@@ -17,7 +17,7 @@ export const NOTICE_SUMMARY_MAX = 200;
 export const NOTICE_BODY_MAX = 6_000;
 export const BANNER_TITLE_MAX = 30;
 export const BANNER_TEXT_MAX = 60;
-/** Versions that the desk shows of one notice or banner, newest first. */
+/** Versions that the console shows of one notice or banner, newest first. */
 export const VERSIONS_SHOWN = 20;
 
 /** Line breaks are allowed; other control characters and invalid characters are not. */
@@ -62,13 +62,13 @@ export const noticeBody = z.strictObject({
 });
 export type NoticeBody = z.infer<typeof noticeBody>;
 
-export const deskNoticeParams = z.strictObject({ id: idField });
+export const operatorNoticeParams = z.strictObject({ id: idField });
 /** POST …/withdraw. */
 export const withdrawNoticeBody = z.strictObject({ base, reason: reasonField });
 export type WithdrawNoticeBody = z.infer<typeof withdrawNoticeBody>;
 
 /** GET /api/console/notices. `q` is searched in the titles of all languages. */
-export const deskNoticesQuery = z.strictObject({
+export const operatorNoticesQuery = z.strictObject({
   ...pageFields,
   category: z.optional(oneOf(NOTICE_CATEGORIES)),
   state: z.optional(someOf(NOTICE_STATES)),
@@ -78,7 +78,7 @@ export const deskNoticesQuery = z.strictObject({
 /** Null for the texts that come with the platform. */
 const author = z.nullable(z.object({ id: z.string(), username: z.string() }));
 
-export const deskNoticeView = z.object({
+export const operatorNoticeView = z.object({
   id: idSchema,
   version: countSchema,
   state: z.enum(NOTICE_STATES),
@@ -96,11 +96,11 @@ export const deskNoticeView = z.object({
   operator: author,
   at: isoSchema,
 });
-export type DeskNoticeView = z.infer<typeof deskNoticeView>;
-export const deskNoticesView = pageOf(deskNoticeView);
+export type OperatorNoticeView = z.infer<typeof operatorNoticeView>;
+export const operatorNoticesView = pageOf(operatorNoticeView);
 
 /** data of GET /api/console/notices/{id}/versions: newest first. */
-export const noticeVersionsView = z.object({ items: z.array(deskNoticeView) });
+export const noticeVersionsView = z.object({ items: z.array(operatorNoticeView) });
 
 const bannerText = z.strictObject(
   {
@@ -124,9 +124,9 @@ export const bannerBody = z.strictObject({
 });
 export type BannerBody = z.infer<typeof bannerBody>;
 
-export const deskBannersQuery = z.strictObject({ ...pageFields, state: z.optional(someOf(NOTICE_STATES)) });
+export const operatorBannersQuery = z.strictObject({ ...pageFields, state: z.optional(someOf(NOTICE_STATES)) });
 
-export const deskBannerView = z.object({
+export const operatorBannerView = z.object({
   id: idSchema,
   version: countSchema,
   state: z.enum(NOTICE_STATES),
@@ -139,5 +139,5 @@ export const deskBannerView = z.object({
   operator: author,
   at: isoSchema,
 });
-export type DeskBannerView = z.infer<typeof deskBannerView>;
-export const deskBannersView = pageOf(deskBannerView);
+export type OperatorBannerView = z.infer<typeof operatorBannerView>;
+export const operatorBannersView = pageOf(operatorBannerView);

@@ -51,7 +51,7 @@ export const CONSOLE_PATHS = {
   investChange: (id: string) => `/api/console/invest/changes/${segment(id)}`,
   investDecision: (id: string) => `/api/console/invest/changes/${segment(id)}/decision`,
   investWithdraw: (id: string) => `/api/console/invest/changes/${segment(id)}/withdraw`,
-  deskHoldings: '/api/console/invest/holdings',
+  operatorHoldings: '/api/console/invest/holdings',
   endOfDayReports: '/api/console/invest/days',
   liabilities: '/api/console/invest/liabilities',
 

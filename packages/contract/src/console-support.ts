@@ -5,18 +5,18 @@ import { LANGUAGES } from './languages.ts';
 import { serviceHoursSchema, supportMessage, supportText } from './support.ts';
 
 /*
- * The support desk of the console: conversations with members and visitors, who has them, what is answered often, and when
+ * Support in the console: conversations with members and visitors, who has them, what is answered often, and when
  * operators answer.
  */
 
 /** Open conversations that nobody has, those of the caller, all open ones, and closed ones. */
-export const DESK_QUEUES = ['unassigned', 'mine', 'all', 'closed'] as const;
-export type DeskQueue = (typeof DESK_QUEUES)[number];
+export const OPERATOR_QUEUES = ['unassigned', 'mine', 'all', 'closed'] as const;
+export type OperatorQueue = (typeof OPERATOR_QUEUES)[number];
 
 /** GET /api/console/support/conversations. `q` is in a message, or begins the user name of the member. */
 export const conversationsQuery = z.strictObject({
   ...pageFields,
-  queue: z.optional(oneOf(DESK_QUEUES)),
+  queue: z.optional(oneOf(OPERATOR_QUEUES)),
   q: optionalText({ max: 64 }),
 });
 
@@ -53,19 +53,19 @@ export const conversationsView = z.object({
 });
 export type ConversationsView = z.infer<typeof conversationsView>;
 
-const deskMessage = z.object({
+const operatorMessage = z.object({
   ...supportMessage.shape,
   /** Who answered; null for messages of others. */
   operator: z.nullable(z.string()),
 });
-export type DeskMessage = z.infer<typeof deskMessage>;
+export type OperatorMessage = z.infer<typeof operatorMessage>;
 
 /** GET .../messages: newest first. */
 export const conversationMessagesQuery = z.strictObject(pageFields);
 export const conversationMessagesView = z.object({
-  ...pageOf(deskMessage).shape,
+  ...pageOf(operatorMessage).shape,
   conversation: conversationView,
-  /** The ids up to which the person and the desk have seen the messages; '0' if none. */
+  /** The ids up to which the person and an operator have seen the messages; '0' if none. */
   personRead: z.string(),
   deskRead: z.string(),
 });
@@ -74,7 +74,7 @@ export type ConversationMessagesView = z.infer<typeof conversationMessagesView>;
 /** POST .../messages. */
 export const answerBody = z.strictObject({ text: supportText });
 /** POST .../read: an operator has seen everything up to this message. */
-export const deskReadBody = z.strictObject({ upTo: numberId });
+export const operatorReadBody = z.strictObject({ upTo: numberId });
 /** POST .../assign: to a colleague, or to nobody. */
 export const assignBody = z.strictObject({ operatorId: z.nullable(numberId) });
 /** POST .../take, .../close and .../reopen. */

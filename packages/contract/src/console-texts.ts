@@ -42,7 +42,7 @@ const published = {
 };
 
 /** GET /api/console/texts: what holds now. */
-export const deskTextsView = z.object({
+export const operatorTextsView = z.object({
   items: z.array(
     z.object({
       ...published,
@@ -56,12 +56,12 @@ export const deskTextsView = z.object({
     }),
   ),
 });
-export type DeskTextsView = z.infer<typeof deskTextsView>;
+export type OperatorTextsView = z.infer<typeof operatorTextsView>;
 
-export const deskTextParams = z.strictObject({ slug: oneOf(TEXT_SLUGS) });
+export const operatorTextParams = z.strictObject({ slug: oneOf(TEXT_SLUGS) });
 /** GET /api/console/texts/{slug}/versions, newest first. */
-export const deskTextVersionsQuery = z.strictObject(pageFields);
-export const deskTextVersionsView = pageOf(
+export const operatorTextVersionsQuery = z.strictObject(pageFields);
+export const operatorTextVersionsView = pageOf(
   z.object({
     ...published,
     texts: textsByLanguage,
@@ -71,7 +71,7 @@ export const deskTextVersionsView = pageOf(
     accepted: countSchema,
   }),
 );
-export type DeskTextVersion = z.infer<typeof deskTextVersionsView>['items'][number];
+export type OperatorTextVersion = z.infer<typeof operatorTextVersionsView>['items'][number];
 
 /** GET /api/console/text-changes, newest first. */
 export const textChangesQuery = z.strictObject({ ...pageFields, status: z.optional(someOf(CHANGE_STATUSES)) });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { optionalText, pageFields, someOf } from './fields.ts';
 
-/* Invitations and their rewards, at the desk. What the inviter sees is `inviteView` in cashier.ts. */
+/* Invitations and their rewards, in the console. What the inviter sees is `inviteView` in cashier.ts. */
 
 export const INVITATION_STATES = ['waiting', 'earned', 'paid', 'refused'] as const;
 
@@ -13,14 +13,14 @@ export const INVITATION_STATES = ['waiting', 'earned', 'paid', 'refused'] as con
 export const REWARD_REFUSALS = ['IDENTITY', 'CARD', 'DEVICE', 'NETWORK', 'THIRD', 'CHAIN', 'REPEATED'] as const;
 
 /** GET /api/console/invitations, newest first. `member` is a user name of either side. */
-export const deskInvitationsQuery = z.strictObject({
+export const operatorInvitationsQuery = z.strictObject({
   ...pageFields,
   status: z.optional(someOf(INVITATION_STATES)),
   member: optionalText({ max: 32 }),
 });
 
 const person = z.object({ id: z.string(), username: z.string() });
-const deskInvitation = z.object({
+const operatorInvitation = z.object({
   invitee: person,
   inviter: person,
   state: z.enum(INVITATION_STATES),
@@ -32,5 +32,5 @@ const deskInvitation = z.object({
   createdAt: isoSchema,
   movedAt: isoSchema,
 });
-export type DeskInvitation = z.infer<typeof deskInvitation>;
-export const deskInvitationsView = pageOf(deskInvitation);
+export type OperatorInvitation = z.infer<typeof operatorInvitation>;
+export const operatorInvitationsView = pageOf(operatorInvitation);

@@ -109,14 +109,14 @@ export const PATHS = {
   agreement: (code: string, version: number | string) =>
     `/api/invest/agreements/${segment(code)}/${segment(String(version))}`,
 
-  deskDeposits: '/api/console/deposits',
-  deskDeposit: (id: string) => `/api/console/deposits/${segment(id)}`,
-  deskDepositAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject') =>
+  operatorDeposits: '/api/console/deposits',
+  operatorDeposit: (id: string) => `/api/console/deposits/${segment(id)}`,
+  operatorDepositAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject') =>
     `/api/console/deposits/${segment(id)}/${act}`,
-  deskDepositProof: (id: string) => `/api/console/deposits/${segment(id)}/proof`,
-  deskWithdrawals: '/api/console/withdrawals',
-  deskWithdrawal: (id: string) => `/api/console/withdrawals/${segment(id)}`,
-  deskWithdrawalAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject' | 'payout') =>
+  operatorDepositProof: (id: string) => `/api/console/deposits/${segment(id)}/proof`,
+  operatorWithdrawals: '/api/console/withdrawals',
+  operatorWithdrawal: (id: string) => `/api/console/withdrawals/${segment(id)}`,
+  operatorWithdrawalAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject' | 'payout') =>
     `/api/console/withdrawals/${segment(id)}/${act}`,
 
   supportMessages: '/api/support/messages',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as cashier from './cashier.ts';
 import * as content from './content.ts';
-import * as desk from './desk.ts';
+import * as consoleCashier from './console-cashier.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
@@ -15,7 +15,7 @@ import * as wallet from './wallet.ts';
 const SCHEMAS = Object.entries({
   ...cashier,
   ...content,
-  ...desk,
+  ...consoleCashier,
   ...identity,
   ...live,
   ...market,

@@ -36,13 +36,13 @@ const IDLE = 'text-text-2 hover:text-text-1';
 export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
   const unread = useUnreadSupport();
-  // The trading desk uses the whole screen, and its navigation is as wide.
-  const isDesk = routeOf(useAddress().path) === 'trade';
+  // The trading workspace uses the whole screen, and its navigation is as wide.
+  const isTrading = routeOf(useAddress().path) === 'trade';
   const noticesLabel = useNoticesLabel();
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
-      <div className={cx('@container/nav mx-auto', isDesk ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
+      <div className={cx('@container/nav mx-auto', isTrading ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
         <div className="flex h-16 items-center gap-2 px-6">
           <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-small">
             <Brand />

@@ -1,4 +1,4 @@
-/* The console from outside to inside: providers, then who is working, then the desk or the way to it. */
+/* The console from outside to inside: providers, then who is working, then the screens or the way to them. */
 
 import { useEffect } from 'react';
 import { MantineProvider } from '@mantine/core';
@@ -39,7 +39,7 @@ export function App() {
       <QueryClientProvider client={queries}>
         <TextsProvider>
           <ErrorBoundary>
-            <Desk />
+            <SignedIn />
           </ErrorBoundary>
           <Notifications position="top-right" />
         </TextsProvider>
@@ -48,15 +48,15 @@ export function App() {
   );
 }
 
-function Desk() {
+function SignedIn() {
   const session = useSession();
   useEffect(() => {
     document.title = 'Candor';
   }, [session]);
-  return session?.stage === 'full' ? <WorkingDesk key={session.token} /> : <EntryPage />;
+  return session?.stage === 'full' ? <WorkingOperator key={session.token} /> : <EntryPage />;
 }
 
-function WorkingDesk() {
+function WorkingOperator() {
   const me = useOperatorQuery();
   if (me.data !== undefined)
     return (

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Button, Select, TextInput } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
-import { key, settle, show, startDesk, success } from '../services/testing/desk.tsx';
+import { key, settle, show, startConsole, success } from '../services/testing/console.tsx';
 import { Dialog } from '../lib/dialog.tsx';
 import { SidePanel } from '../lib/side-panel.tsx';
 
-startDesk(() => success({}));
+startConsole(() => success({}));
 
 test('Enter in a dialog without fields presses its main button, and not the cross', async () => {
   const [done, closed] = [vi.fn(), vi.fn()];

@@ -46,7 +46,7 @@ export type NavigationEntry = {
   readonly isPractice?: true;
   /** The name of its counter in GET /api/console/counters. */
   readonly counter?: string;
-  readonly group: 'queues' | 'invest' | 'desk' | 'self';
+  readonly group: 'queues' | 'invest' | 'manage' | 'self';
   readonly page: ComponentType;
 };
 
@@ -197,7 +197,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'members',
     icon: Users,
     permission: 'member:profile:search',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/members/members-page.tsx')).MembersPage })),
   },
   {
@@ -205,7 +205,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'marks',
     icon: Fingerprint,
     permission: 'member:mark:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/marks/marks-page.tsx')).MarksPage })),
   },
   {
@@ -213,7 +213,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'invitations',
     icon: Gift,
     permission: 'cashier:deposit:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/rewards/invitations-page.tsx')).InvitationsPage })),
   },
   {
@@ -221,7 +221,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'terms',
     icon: Settings2,
     permission: 'site:channel:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/terms/terms-page.tsx')).TermsPage })),
   },
   {
@@ -229,7 +229,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'supportSettings',
     icon: Clock3,
     permission: 'support:desk:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({
       default: (await import('../features/support/support-settings-page.tsx')).SupportSettingsPage,
     })),
@@ -239,7 +239,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'notices',
     icon: Megaphone,
     permission: 'content:notice:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/notices/notices-page.tsx')).NoticesPage })),
   },
   {
@@ -247,7 +247,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'banners',
     icon: GalleryHorizontal,
     permission: 'content:notice:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/notices/banners-page.tsx')).BannersPage })),
   },
   {
@@ -255,7 +255,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'texts',
     icon: BookOpenText,
     permission: 'site:text:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/texts/texts-page.tsx')).TextsPage })),
   },
   {
@@ -264,7 +264,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: MessageSquareCode,
     permission: 'account:code:open',
     isPractice: true,
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/codes/codes-page.tsx')).CodesPage })),
   },
   {
@@ -272,7 +272,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     text: 'audit',
     icon: ScrollText,
     permission: 'audit:log:read',
-    group: 'desk',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage })),
   },
   {

@@ -133,7 +133,7 @@ function Brand() {
   );
 }
 
-const GROUPS = ['queues', 'invest', 'desk', 'self'] as const;
+const GROUPS = ['queues', 'invest', 'manage', 'self'] as const;
 
 function Navigation({ path }: { path: string }) {
   const t = useTranslations('common');

@@ -7,7 +7,7 @@ import type audit from '../locales/zh-Hans/audit.json';
 import type banks from '../locales/zh-Hans/banks.json';
 import type codes from '../locales/zh-Hans/codes.json';
 import type common from '../locales/zh-Hans/common.json';
-import type desk from '../locales/zh-Hans/desk.json';
+import type cashier from '../locales/zh-Hans/cashier.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type invitations from '../locales/zh-Hans/invitations.json';
@@ -29,7 +29,7 @@ export type Texts = {
   banks: typeof banks;
   codes: typeof codes;
   common: typeof common;
-  desk: typeof desk;
+  cashier: typeof cashier;
   entry: typeof entry;
   invest: typeof invest;
   invitations: typeof invitations;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => await test.drop());
 
-async function desk(...sql: string[]): Promise<string> {
+async function tryInConsole(...sql: string[]): Promise<string> {
   return await tried(test.pools.console, ...sql);
 }
 
@@ -42,7 +42,7 @@ describe('an entry outside the chain', () => {
       ' console/adjustments/approve',
       'console\\u200b/adjustments/approve',
       'MEMBER/frozen/forbid',
-      'desk/approve',
+      'operator/approve',
       'account/approve',
       'account/limits\\n',
       'Account/limits',
@@ -56,7 +56,7 @@ describe('an entry outside the chain', () => {
   });
 
   it('is seen by the check when it is none of a member, whoever wrote it', async () => {
-    for (const command of ['Console/adjustments/approve', '\nconsole/login', 'desk/approve']) {
+    for (const command of ['Console/adjustments/approve', '\nconsole/login', 'operator/approve']) {
       const written = `insert into audit (actor_id, command, subject_type, subject_id) values (${first}, '${command}', 'x', 'x')`;
       const seen = `select count(*)::int from audit where seq is null and not is_own_command(command)`;
       expect(await valueAfter(test.ownerPool, written, seen), command).toBe(1);
@@ -75,18 +75,18 @@ describe('an act of two', () => {
     `select record_act('console/adjustments/test', 'adjustment', '${id}', '${JSON.stringify(detail)}')`;
 
   it('is not in one transaction', async () => {
-    expect(await desk(acting(first), `select act_as('\\x${tokenOf(second)}')`)).toBe(REFUSED);
-    expect(await desk(acting(first), acting(first))).toBe('done');
+    expect(await tryInConsole(acting(first), `select act_as('\\x${tokenOf(second)}')`)).toBe(REFUSED);
+    expect(await tryInConsole(acting(first), acting(first))).toBe('done');
     // Whoever empties the setting first is refused by the chain.
-    expect(await desk(acting(first), entry(), actingToo(second), entry())).toBe(REFUSED);
+    expect(await tryInConsole(acting(first), entry(), actingToo(second), entry())).toBe(REFUSED);
   });
 
   it('has the entry of each', async () => {
     const both = [acting(first), proposed(), actingToo(second), rejected()];
-    expect(await desk(...both, entry({ status: 'rejected' }), COMMIT)).toBe(NO_ENTRY);
-    expect(await desk(...both, actingToo(first), entry({ status: 'rejected' }), COMMIT)).toBe(NO_ENTRY);
-    expect(await desk(acting(first), proposed(), actingToo(second), entry(), COMMIT)).toBe(NO_ENTRY);
-    expect(await desk(acting(first), proposed(), entry(), COMMIT)).toBe('done');
+    expect(await tryInConsole(...both, entry({ status: 'rejected' }), COMMIT)).toBe(NO_ENTRY);
+    expect(await tryInConsole(...both, actingToo(first), entry({ status: 'rejected' }), COMMIT)).toBe(NO_ENTRY);
+    expect(await tryInConsole(acting(first), proposed(), actingToo(second), entry(), COMMIT)).toBe(NO_ENTRY);
+    expect(await tryInConsole(acting(first), proposed(), entry(), COMMIT)).toBe('done');
   });
 
   it('of any row names those whose entries it needs', async () => {
@@ -162,8 +162,8 @@ describe('the console without an operator', () => {
     ['begin a notice', `insert into notice (id) values ('${randomUUID()}')`],
     ['mark a conversation', 'update support_conversation set desk_read = 1'],
   ])('cannot %s', async (_, sql) => {
-    expect(await desk(sql)).toBe(REFUSED);
-    expect(await desk(acting(first), sql)).toBe('done');
+    expect(await tryInConsole(sql)).toBe(REFUSED);
+    expect(await tryInConsole(acting(first), sql)).toBe('done');
   });
 
   it('ends the sessions of a member with an entry', async () => {
@@ -177,7 +177,7 @@ describe('the console without an operator', () => {
   });
 
   it('reads no recovery code', async () => {
-    expect(await desk('select code_hash from operator_recovery_code')).toBe(DENIED);
+    expect(await tryInConsole('select code_hash from operator_recovery_code')).toBe(DENIED);
   });
 
   it('ends no session of an operator by beginning logins in their name', async () => {

@@ -13,25 +13,25 @@ import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** A stranger without an account, at the address of a real site, while operators work at their desk behind it. */
+/** A stranger without an account, at the address of a real site, while operators work in the console behind it. */
 let folder: string;
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let port: number;
 let admin: { id: bigint; token: string };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-strangers-'));
   server = await startTestServer({ [CONSOLE_LINK_SETTING]: join(folder, 'console'), TRUSTED_PROXIES: '10.0.0.0/8' });
-  desk = await startTestConsole(server);
-  await desk.desk.listen();
+  consoleSite = await startTestConsole(server);
+  await consoleSite.role.listen();
   await server.http.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = server.http.app.server.address() as AddressInfo);
-  admin = await desk.operator('admin');
+  admin = await consoleSite.operator('admin');
 });
 afterAll(async () => {
   await server.stop();
-  await desk.stop();
+  await consoleSite.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

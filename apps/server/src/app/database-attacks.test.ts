@@ -114,7 +114,7 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['join a conversation', ['feed', 'worker', 'console'], `select join_conversation(1, sha256('x'))`],
   ['answer as an operator', ['http', 'feed', 'worker'], `select answer_conversation(10001, 1, 'x', null)`],
   ['end a conversation', ['http', 'feed', 'console'], 'select expire_visitor_conversations(1)'],
-  ['write a message at the desk', ['console'], `insert into support_message (member_id, text) values (1, 'x')`],
+  ['write a message in the console', ['console'], `insert into support_message (member_id, text) values (1, 'x')`],
   ['change or delete a message', ['http', 'console', 'worker'], `delete from support_message`],
   ['see the token of a visitor', ['console', 'worker', 'feed'], 'select token_hash from support_conversation'],
   [

@@ -180,7 +180,7 @@ describe('every route', () => {
     const writing = routes.filter((route) => route.method !== 'GET' && !PUBLIC.has(nameOf(route)));
     const unsigned = writing.filter((route) => !route.signed).map(nameOf);
     expect(unsigned.toSorted()).toEqual(Object.keys(UNSIGNED).toSorted());
-    // The ones that the list began with: name and address of the member, push, proof of a deposit, words to the desk.
+    // The ones that the list began with: name and address of the member, push, proof of a deposit, words to an operator.
     const signed = writing.filter((route) => route.signed).map(nameOf);
     expect(signed).toEqual(
       expect.arrayContaining([

@@ -48,7 +48,7 @@ const MACHINERY = [
   'check_adjustment_money',
   // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
   'check_deposit_money',
-  // Refuse a row of the desk in another name than that of who acts, a step with hands left over from before, another's login, and a decision without its entry of the audit. They write nothing.
+  // Refuse a row in the name of another operator than who acts, a step with hands left over from before, another's login, and a decision without its entry of the audit. They write nothing.
   'check_hands',
   // Compares the transfers of a holding with its state, at the end of a transaction.
   'check_holding_money',

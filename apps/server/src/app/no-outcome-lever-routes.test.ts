@@ -61,7 +61,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/wallet/deposits': 'opens a deposit, which moves no money',
   'POST /api/wallet/deposits/{id}/cancel': 'takes an undecided deposit of the member back',
   'POST /api/wallet/deposits/{id}/paid': 'says that the member paid; others decide whether it arrived',
-  'POST /api/wallet/withdrawals': 'holds money of the member until the desk decides',
+  'POST /api/wallet/withdrawals': 'holds money of the member until an operator decides',
   'POST /api/wallet/withdrawals/{id}/cancel': 'releases what an undecided withdrawal of the member holds',
   'POST /api/webhooks/payments/{channel}': 'keeps a signed notice of a payment service',
   'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',

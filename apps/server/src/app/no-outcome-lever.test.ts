@@ -158,7 +158,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     console_rate_limit: 'insert expire, key, points; update expire, points',
     // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.
     cashier_change: 'insert base, id, maker, reason, subject, terms; update checker, note, status',
-    // The desk: who has it, what they decided and why. The database holds four eyes and compares money and state.
+    // Reviews: who has it, what they decided and why. The database holds four eyes and compares money and state.
     deposit: 'update credited, first_by, moved_by, note, reason, second_by, status, taken_by',
     idempotency: 'insert (all)',
     // New terms of projects and new savings rates. A second operator decides; running holdings keep their terms.
@@ -212,7 +212,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'own_limits_of',
     // Whether a name reads as an operator's: yes or no.
     'reads_as_operator',
-    // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of the desk.
+    // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of operators.
     'record_own_acts',
     'replace_recovery_codes',
     // Takes news out, to be sent.
@@ -300,7 +300,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'write_transfers',
   ],
   // The hash of an audit entry, the password hash of an operator by user name, and what a member decided for themselves.
-  // They write nothing, except the transfers of what the desk decided.
+  // They write nothing, except the transfers of what an operator decided.
   console: [
     // Names the operator's session for this transaction. Reads who that is.
     'act_as',

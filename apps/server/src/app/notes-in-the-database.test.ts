@@ -47,7 +47,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'deposit.reason': 'a code',
   'deposit.status': 'a state',
   'factor_release.status': 'a state',
-  'idempotency.answer': 'kept answers; row security hides those of the desk, see below',
+  'idempotency.answer': 'kept answers; row security hides those of operators, see below',
   'idempotency.route': 'as above',
   'member_restriction.code': 'a code',
   'member_restriction.kind': 'a state',
@@ -91,7 +91,7 @@ it('no note is read by the roles of members, and each is there', async () => {
 });
 
 it('what operators write and members’ roles read is a code, a state, or published', async () => {
-  const shared = (await textColumns()).filter(({ http, worker, console: byDesk }) => byDesk && (http || worker));
+  const shared = (await textColumns()).filter(({ http, worker, console: byConsole }) => byConsole && (http || worker));
   expect(shared.map(({ name }) => name).toSorted()).toEqual(Object.keys(TOLD).toSorted());
 });
 
@@ -125,7 +125,7 @@ it.each([
   expect(await tried(test.pools.worker, `select ${note} from ${table}`)).toBe('42501');
 });
 
-it('the answers of the desk that are kept for a retry are out of reach too', async () => {
+it('the answers of operators that are kept for a retry are out of reach too', async () => {
   await test.ownerPool.query(
     `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
      values ('noted', 'x', 'x', '+8613800000000', 'NOTED1')`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import { adjustmentView } from '@candor/contract/console-members';
-import { deskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import { LANGUAGES } from '@candor/contract/languages';
 import { reviewsView } from '@candor/contract/papers';
 import { reasonText } from '@candor/contract/reason-texts';
@@ -44,7 +44,7 @@ async function done(answer: Promise<TestAnswer>): Promise<unknown> {
 }
 
 async function decide(by: Operator, path: string, body: object): Promise<unknown> {
-  return await done(site.desk.call('POST', `/api/console/${path}`, { token: by.token, key: randomUUID(), body }));
+  return await done(site.console.call('POST', `/api/console/${path}`, { token: by.token, key: randomUUID(), body }));
 }
 
 async function post(path: string, body: object): Promise<TestAnswer> {
@@ -75,8 +75,8 @@ async function plantWithdrawals(third: Operator): Promise<string[]> {
   await done(act(site.second, { id: rejected }, 'reject', { version, reason: 'RISK_CHECK', note: MARKER }));
   const approved = await at('approved');
   const step = async (by: Operator, body: object) => {
-    const read = site.desk.call('GET', `/api/console/withdrawals/${approved.id}`, { token: by.token });
-    const { version: seen } = deskWithdrawal.parse(await done(read));
+    const read = site.console.call('GET', `/api/console/withdrawals/${approved.id}`, { token: by.token });
+    const { version: seen } = operatorWithdrawal.parse(await done(read));
     await done(act(by, approved, 'payout', { version: seen, ...body }));
   };
   await step(site.first, { step: 'sent', payoutRef: `ref ${randomUUID()}` });
@@ -107,7 +107,7 @@ async function plantPapers(admin: Operator): Promise<void> {
   const parts = { realName: '王小明', idNumber: number + checkCharacter(number), front: photo, back: photo };
   const { headers, payload } = formOf(parts);
   await done(site.server.call('POST', '/api/account/verification', { token: site.token, headers, body: payload }));
-  const list = site.desk.call('GET', '/api/console/verifications', { token: admin.token });
+  const list = site.console.call('GET', '/api/console/verifications', { token: admin.token });
   const id = reviewsView.parse(await done(list)).items.at(-1)?.id ?? '';
   await decide(admin, `verifications/${id}/take`, { version: 1 });
   await decide(admin, `verifications/${id}/reject`, { version: 2, reason: 'OTHER', wrong: ['front'], note: MARKER });
@@ -153,7 +153,7 @@ async function pushTexts(deposits: readonly string[], withdrawals: readonly stri
 }
 
 it('what operators write in a note reaches no route, file, news or push message of the member', async () => {
-  const [admin, third] = [await site.desk.operator('admin'), await site.desk.operator('cashier')];
+  const [admin, third] = [await site.console.operator('admin'), await site.console.operator('cashier')];
   const { rows } = await site.server.ownerPool.query<{ username: string }>(
     'update member set password_hash = $2 where id = $1 returning username',
     [site.memberId.toString(), await createPasswords().hash(PASSWORD)],
@@ -194,7 +194,7 @@ it('what operators write in a note reaches no route, file, news or push message 
     ['news', JSON.stringify(news.rows)],
   ];
   expect(all.filter(([, text]) => text.includes(MARKER)).map(([about]) => about)).toEqual([]);
-  // It is where it belongs: at the desk.
-  const desk = await site.desk.call('GET', `/api/console/members/${site.memberId}`, { token: admin.token });
-  expect(desk.text.split(MARKER).length - 1).toBe(4);
+  // It is where it belongs: in the console.
+  const consoleSite = await site.console.call('GET', `/api/console/members/${site.memberId}`, { token: admin.token });
+  expect(consoleSite.text.split(MARKER).length - 1).toBe(4);
 });

@@ -148,14 +148,14 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let routes: Route[];
 let roles: { name: string; permissions: string[] }[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
-  const { text } = await desk.call('GET', '/api/openapi.json');
+  consoleSite = await startTestConsole(server);
+  const { text } = await consoleSite.call('GET', '/api/openapi.json');
   routes = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
       name: `${method} ${path}`,
@@ -168,12 +168,12 @@ beforeAll(async () => {
   ));
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
 async function call({ method, path }: Route, token?: string) {
-  const answer = await desk.call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), {
+  const answer = await consoleSite.call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), {
     key: randomUUID(),
     ...(token === undefined ? {} : { token }),
     ...(method === 'GET' ? {} : { body: {} }),
@@ -188,7 +188,7 @@ describe('every route of the console', () => {
   it('is listed here, and the router has no other', () => {
     expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROUTES).toSorted());
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      const known = desk.desk.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
+      const known = consoleSite.role.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
       expect(known, method).toHaveLength(routes.filter((route) => route.method === method).length);
     }
   });
@@ -198,7 +198,7 @@ describe('every route of the console', () => {
       (route) => ROUTES[route.name] === 'public' && route.method !== 'GET',
     )) {
       const body = { username: 'somebody', pwd: 'a long phrase' };
-      const answer = await desk.call(method, path, { key: randomUUID(), body, puzzle: null });
+      const answer = await consoleSite.call(method, path, { key: randomUUID(), body, puzzle: null });
       expect(answer.body.error, name).toBe('PUZZLE_REQUIRED');
     }
   });
@@ -216,7 +216,7 @@ describe('every route of the console', () => {
   it.each(['code', 'setup'] as const)(
     'is closed to a session at the stage %s, unless it finishes the login',
     async (stage) => {
-      const { id } = await desk.operator('admin');
+      const { id } = await consoleSite.operator('admin');
       const open: string[] = [];
       for (const route of routes.filter(({ name }) => !['public', 'unfinished'].includes(ROUTES[name] ?? ''))) {
         const { token } = await openTestSession(server.ownerPool, id, stage);
@@ -228,7 +228,7 @@ describe('every route of the console', () => {
 
   it('is open to exactly the roles with its permission', async () => {
     for (const role of roles) {
-      const { id } = await desk.operator(role.name);
+      const { id } = await consoleSite.operator(role.name);
       for (const route of routes) {
         const needed = ROUTES[route.name] ?? '';
         if (!needed.includes(':')) continue;
@@ -257,7 +257,7 @@ describe('odd calls', () => {
   let adminId: bigint;
 
   beforeAll(async () => {
-    ({ id: adminId } = await desk.operator('admin'));
+    ({ id: adminId } = await consoleSite.operator('admin'));
   });
   /** Of its own for each route: odd calls may be a valid logout. */
   beforeEach(async () => await renew());
@@ -266,7 +266,11 @@ describe('odd calls', () => {
   }
 
   async function expectKnownAnswer({ method, name }: Route, path: string, body?: string): Promise<void> {
-    const answer = await desk.call(method, path, { token, key: randomUUID(), ...(body === undefined ? {} : { body }) });
+    const answer = await consoleSite.call(method, path, {
+      token,
+      key: randomUUID(),
+      ...(body === undefined ? {} : { body }),
+    });
     const about = `${name} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''}: ${answer.text.slice(0, 300)}`;
     const refused = malformedRequest({ url: path, ip: '127.0.0.1', method, headers: {} });
     expect(refused === undefined ? [200, 413] : [refused.status], about).toContain(answer.status);

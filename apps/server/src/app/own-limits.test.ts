@@ -88,20 +88,22 @@ describe('own limits', () => {
   });
 });
 
-describe('the desk', () => {
+describe('an operator', () => {
   it('sees what a member decided, and has no way to change it', async () => {
     await changed({ ...stakeLimit('100'), exclusion: 'week' });
-    const desk = await startTestConsole(site.server);
+    const consoleSite = await startTestConsole(site.server);
     try {
-      const { token: operator } = await desk.operator('support');
+      const { token: operator } = await consoleSite.operator('support');
       const path = `/api/console/members/${site.memberId}/limits`;
-      expect((await desk.call('GET', path, { token: operator })).body.data).toEqual(await read());
-      expect((await desk.call('GET', '/api/console/members/999999/limits', { token: operator })).body.error).toBe(
-        'MEMBER_NOT_FOUND',
+      expect((await consoleSite.call('GET', path, { token: operator })).body.data).toEqual(await read());
+      expect(
+        (await consoleSite.call('GET', '/api/console/members/999999/limits', { token: operator })).body.error,
+      ).toBe('MEMBER_NOT_FOUND');
+      expect((await consoleSite.call('PUT', path, { token: operator, body: stakeLimit('900') })).body.error).toBe(
+        'NOT_FOUND',
       );
-      expect((await desk.call('PUT', path, { token: operator, body: stakeLimit('900') })).body.error).toBe('NOT_FOUND');
     } finally {
-      await desk.stop();
+      await consoleSite.stop();
     }
   });
 });

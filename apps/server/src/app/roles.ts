@@ -60,7 +60,7 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
       return { address: undefined, stop: startWorker(context, metrics) };
     }
     case 'console':
-      return await startDesk(context, metrics);
+      return await startConsoleRole(context, metrics);
   }
 }
 
@@ -81,14 +81,14 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
   }
 }
 
-async function startDesk(context: Context, metrics: Metrics): Promise<RunningRole> {
+async function startConsoleRole(context: Context, metrics: Metrics): Promise<RunningRole> {
   const { startConsole } = await import('./start-console.ts');
   closeAddons();
-  const desk = await startConsole(context, metrics);
+  const console = await startConsole(context, metrics);
   try {
-    return { address: await desk.listen(), stop: desk.stop };
+    return { address: await console.listen(), stop: console.stop };
   } catch (error) {
-    await desk.stop();
+    await console.stop();
     throw error;
   }
 }

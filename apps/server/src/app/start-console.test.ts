@@ -11,23 +11,23 @@ import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { buildHttp } from './build-http.ts';
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
 it('is up, and says so', async () => {
-  expect((await desk.call('GET', '/health/ready')).status).toBe(200);
+  expect((await consoleSite.call('GET', '/health/ready')).status).toBe(200);
 });
 
 it('no page may frame it or call it, and it may call nobody else', async () => {
-  const { headers } = await desk.call('GET', '/console/none');
+  const { headers } = await consoleSite.call('GET', '/console/none');
   const policy = String(headers['content-security-policy']);
   for (const part of ["connect-src 'self';", "frame-ancestors 'none'", "frame-src 'none'", "script-src 'self';"])
     expect(`${policy};`).toContain(part);
@@ -36,12 +36,12 @@ it('no page may frame it or call it, and it may call nobody else', async () => {
 it.each(['/api/trade/orders', '/api/login/login', '/api/user/money', '/captchaImage'])(
   'a call of members is unknown to it: %s',
   async (path) => {
-    expect((await desk.call('GET', path)).body).toMatchObject({ code: 404 });
+    expect((await consoleSite.call('GET', path)).body).toMatchObject({ code: 404 });
   },
 );
 
 it('a session of an operator opens nothing for members', async () => {
-  const { token } = await desk.operator('admin');
+  const { token } = await consoleSite.operator('admin');
   expect((await server.call('GET', '/api/user/money', { token })).body).toMatchObject({ error: 'SESSION_INVALID' });
 });
 

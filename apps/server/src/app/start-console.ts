@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
-import { deskRoutes } from '../features/cashier/desk.routes.ts';
+import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
+import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
-import { TEXT_QUEUES, textsDeskRoutes } from '../features/content/desk/texts.routes.ts';
+import { TEXT_QUEUES, textsOperatorRoutes } from '../features/content/operator/texts.routes.ts';
 import { rewardsRoutes } from '../features/cashier/rewards/rewards.routes.ts';
 import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
-import { INVEST_QUEUES, investDeskRoutes } from '../features/invest/desk/invest-desk.routes.ts';
-import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/desk/factor-releases.routes.ts';
-import { practiceCodesRoutes } from '../features/security/desk/practice-codes.routes.ts';
+import { INVEST_QUEUES, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
+import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
+import { practiceCodesRoutes } from '../features/security/operator/practice-codes.routes.ts';
 import { MARK_RELEASE_QUEUES, markReleasesRoutes } from '../features/papers/releases/mark-releases.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
-import { SUPPORT_QUEUES, supportDeskRoutes } from '../features/support/desk/support-desk.routes.ts';
+import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/operator/support-operator.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -18,7 +18,7 @@ import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
-import { noticesDeskRoutes } from '../features/notices/desk/notices-desk.routes.ts';
+import { noticesOperatorRoutes } from '../features/notices/operator/notices-operator.routes.ts';
 import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { selectStatement } from '../features/wallet/wallet-store.ts';
@@ -55,7 +55,7 @@ const QUEUES: readonly QueueCounter[] = [
 
 const TRANSFERS_SHOWN = 10;
 
-/** What the desk sees of a member beside the member's own row. */
+/** What an operator sees of a member beside the member's own row. */
 async function knownOf(db: Db, { site, secrets }: Pick<Context, 'site' | 'secrets'>, memberId: bigint) {
   const [transfers, money, papers, { status }] = await Promise.all([
     recentTransfers(db, site, memberId),
@@ -113,7 +113,10 @@ export async function startConsole(
   const deps = { ...context, operators, budgets, puzzles: settings.puzzles ?? createPuzzles(context) };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
-  deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed) });
+  cashierOperatorRoutes(app, {
+    ...deps,
+    openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed),
+  });
   reviewRoutes(app, deps);
   membersRoutes(app, {
     ...deps,
@@ -121,12 +124,12 @@ export async function startConsole(
   });
   limitsOfMemberRoutes(app, deps);
   adjustmentsRoutes(app, deps);
-  investDeskRoutes(app, deps);
+  investOperatorRoutes(app, deps);
   termsRoutes(app, deps);
   rewardsRoutes(app, deps);
-  supportDeskRoutes(app, deps);
-  textsDeskRoutes(app, deps);
-  noticesDeskRoutes(app, deps);
+  supportOperatorRoutes(app, deps);
+  textsOperatorRoutes(app, deps);
+  noticesOperatorRoutes(app, deps);
   factorReleasesRoutes(app, deps);
   markReleasesRoutes(app, deps);
   practiceCodesRoutes(app, deps);

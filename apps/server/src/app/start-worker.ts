@@ -13,7 +13,7 @@ import { erasePhotos } from '../features/papers/erase-photos.ts';
 import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
-import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
+import { startReleasing } from '../features/security/operator/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
 import { cleanUpSupport } from '../features/support/clean-up-support.ts';
 import { startDisputeChecks } from '../features/support/support.jobs.ts';

@@ -31,7 +31,7 @@ const KEEP = `create schema kept;
 const MOVED_COLUMNS = ['invitation_reward'];
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let client: pg.Client;
 let tables = 0;
 const empty: string[] = [];
@@ -54,13 +54,13 @@ beforeAll(async () => {
     await client.query('delete from site_key');
   });
   server = await startTestServer({ SITE_CURRENCY: 'CNY', SITE_CURRENCY_DECIMALS: '2' }, db);
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
 }, 240_000);
 
 afterAll(async () => {
   rmSync(old, { recursive: true });
   await client.end();
-  await desk.stop();
+  await consoleSite.stop();
   // These rows belong to no real site: conservation does not hold for them.
   await server.stop().catch(() => undefined);
 });
@@ -108,7 +108,7 @@ it('every table had a row, and none lost one or a value of it', () => {
 
 it('operators log in at the console with the password that they had, which http cannot read', async () => {
   for (const username of ['op_one', 'op_two', 'op_three']) {
-    const { body, text } = await desk.call('POST', '/api/console/login', {
+    const { body, text } = await consoleSite.call('POST', '/api/console/login', {
       body: { username, pwd: 'correct horse battery' },
       headers: { 'x-forwarded-for': `198.51.100.${username.length}` },
     });
@@ -165,8 +165,8 @@ it('a deposit whose first operator approved it before is credited by the second 
       [id],
     ),
   ).toEqual([{ reference: 'DEPOSIT4', code: 'bank', from: 1_000_000, far_rate: 1000, bound_rate: 10_000 }]);
-  const { token } = await desk.operator('admin');
-  const { body, text } = await desk.call('POST', `/api/console/deposits/${id}/approve`, {
+  const { token } = await consoleSite.operator('admin');
+  const { body, text } = await consoleSite.call('POST', `/api/console/deposits/${id}/approve`, {
     token,
     key: '00000000-0000-4000-8000-00000000d004',
     body: { version: 3, credited: '190.00' },

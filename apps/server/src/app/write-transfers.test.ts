@@ -178,7 +178,7 @@ describe('a transfer that is the task of another role', () => {
   });
 
   it.each(['worker', 'console'] as const)('is refused by the %s', async (role) => {
-    // What the desk may credit or take by hand needs a reason of its own, and this is none.
+    // What an operator may credit or take by hand needs a reason of its own, and this is none.
     const theirs =
       role === 'console' ? ['recharge', 'manualAdd'] : ['recharge', ...INVEST.filter((type) => type !== 'savingsOut')];
     for (const type of [...OWN, ...FOREIGN, ...INVEST].filter((one) => !theirs.includes(one)))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import type { DepositView } from '@candor/contract/cashier';
-import { deskDeposit } from '@candor/contract/desk';
-import type { DeskDeposit } from '@candor/contract/desk';
+import { operatorDeposit } from '@candor/contract/console-cashier';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { formatMoney, money, wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -22,10 +22,10 @@ export function units(count: bigint): string {
   return formatMoney(wholeUnits(count, TEST_CURRENCY), TEST_CURRENCY);
 }
 
-/** A server, its desk with two cashiers, and a member of each test without money. */
+/** A server, its console with two cashiers, and a member of each test without money. */
 export interface DepositSite {
   server: TestServer;
-  desk: TestConsole;
+  console: TestConsole;
   first: TestOperator;
   second: TestOperator;
   memberId: bigint;
@@ -37,12 +37,12 @@ export function startDepositSite() {
   const site = {} as DepositSite;
   beforeAll(async () => {
     site.server = await startTestServer();
-    site.desk = await startTestConsole(site.server);
-    site.first = await site.desk.operator('cashier');
-    site.second = await site.desk.operator('cashier');
+    site.console = await startTestConsole(site.server);
+    site.first = await site.console.operator('cashier');
+    site.second = await site.console.operator('cashier');
   });
   afterAll(async () => {
-    await site.desk.stop();
+    await site.console.stop();
     await site.server.stop();
   });
   beforeEach(async () => {
@@ -76,16 +76,16 @@ export function startDepositSite() {
     body: object,
     key: string = randomUUID(),
   ): Promise<TestAnswer> {
-    return await site.desk.call('POST', `/api/console/deposits/${id}/${name}`, { token: operator.token, key, body });
+    return await site.console.call('POST', `/api/console/deposits/${id}/${name}`, { token: operator.token, key, body });
   }
 
   /** A deposit that the first operator has taken. */
-  async function taken(body: object = BANK): Promise<DeskDeposit> {
+  async function taken(body: object = BANK): Promise<OperatorDeposit> {
     const deposit = await create(body);
     await pay(deposit);
     const answer = await act(site.first, deposit, 'take', { version: 2 });
     expect(answer.body.code, answer.text).toBe(200);
-    return deskDeposit.parse(answer.body.data);
+    return operatorDeposit.parse(answer.body.data);
   }
 
   async function available(of = site.memberId): Promise<string> {

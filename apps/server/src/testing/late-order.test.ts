@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 const source: Source = {
-  name: 'desk',
+  name: 'source',
   kind: 'simulated',
   historyDays: 0,
   quotes: () => true,
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
   history: () => Promise.resolve([]),
-  sampleAt: (product, at) => ({ product, source: 'desk', price: price(BigInt(at / SECOND_MS)), at, receivedAt: at }),
+  sampleAt: (product, at) => ({ product, source: 'source', price: price(BigInt(at / SECOND_MS)), at, receivedAt: at }),
 };
 
 /** A new leader, as after a restart of the feed. */

@@ -54,7 +54,7 @@ function units(text: string) {
 function threeSources() {
   let quotes: readonly string[] = [];
   const sources = [0, 1, 2].map((place): Source => {
-    const name = `desk ${place}`;
+    const name = `source ${place}`;
     return {
       name,
       kind: 'live',
@@ -84,7 +84,7 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
   if (first === undefined) throw new Error('no source');
   const dayAgo = Math.floor((clock.now() - 24 * HOUR_MS) / 60_000) * 60_000 - 60_000;
   const then = { o: units('18.27'), h: units('18.27'), l: units('-0.10'), c: units('-0.10') };
-  await fillCandles(pool, [{ product: OIL, candle: { t: dayAgo, ...then, v: null, src: 'desk' } }]);
+  await fillCandles(pool, [{ product: OIL, candle: { t: dayAgo, ...then, v: null, src: 'source' } }]);
   const epoch = await takeFeedLead(pool);
   const lead = {
     epoch,
@@ -110,7 +110,7 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
   await second('0.00', '0.00', '0.01');
   expect((await shown()).last).toMatchObject({ price: '0.00', status: 'OK' });
   await second('-40.00', '-40.02', '40.00');
-  // One desk lost the sign: its price is left out, and the mean of the others counts.
+  // One source lost the sign: its price is left out, and the mean of the others counts.
   expect((await shown()).last).toMatchObject({ price: '-40.01', status: 'OK' });
   await second('-40.00', '-40.00', '-40.00');
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deskNoticeView } from '@candor/contract/console-notices';
+import { operatorNoticeView } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import { noticesNowView, noticesReadView, noticesView } from '@candor/contract/notices';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -10,13 +10,13 @@ import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 
 export const NOTICES = '/api/content/notices';
-export const DESK = '/api/console/notices';
+export const CONSOLE_NOTICES = '/api/console/notices';
 export const HOUR = 3_600_000;
 
-/** A server without announcements, its desk, an operator who writes them, and a member of each test. */
+/** A server without announcements, its console, an operator who writes them, and a member of each test. */
 export interface NoticesSite {
   server: TestServer;
-  desk: TestConsole;
+  console: TestConsole;
   writer: { id: bigint; token: string };
   memberId: bigint;
   token: string;
@@ -27,8 +27,8 @@ export function startNoticesSite() {
   const site = {} as NoticesSite;
   beforeAll(async () => {
     site.server = await startTestServer();
-    site.desk = await startTestConsole(site.server);
-    site.writer = await site.desk.operator('support');
+    site.console = await startTestConsole(site.server);
+    site.writer = await site.console.operator('support');
   });
   beforeEach(async () => {
     await site.server.ownerPool.query('truncate notice, notice_version, notice_read, banner, banner_version, outbox');
@@ -36,7 +36,7 @@ export function startNoticesSite() {
     site.token = await makeSession(site.server.pool, site.memberId);
   });
   afterAll(async () => {
-    await site.desk.stop();
+    await site.console.stop();
     await site.server.stop();
   });
 
@@ -68,13 +68,13 @@ export function startNoticesSite() {
     body: unknown,
     { method = 'POST', as = site.writer.token, key = randomUUID() } = {},
   ) {
-    return (await site.desk.call(method === 'PUT' ? 'PUT' : 'POST', path, { token: as, key, body })).body;
+    return (await site.console.call(method === 'PUT' ? 'PUT' : 'POST', path, { token: as, key, body })).body;
   }
 
   async function publish(title: string, changes: Record<string, unknown> = {}) {
-    const answer = await post(DESK, written(title, changes));
+    const answer = await post(CONSOLE_NOTICES, written(title, changes));
     expect(answer.error).toBeUndefined();
-    return deskNoticeView.parse(answer.data);
+    return operatorNoticeView.parse(answer.data);
   }
 
   async function get(path: string, as = site.token, language = 'en') {

@@ -35,7 +35,7 @@ export function startPushSite() {
     site.dead = await startPushService();
     site.server = await startTestServer({
       PUSH_HOSTS: `${site.service.origin},${site.dead.origin}`,
-      PUSH_CONTACT: 'mailto:desk@site.example',
+      PUSH_CONTACT: 'mailto:operator@site.example',
     });
   });
   beforeEach(async () => {
@@ -76,7 +76,7 @@ export function startPushSite() {
 
   function newSender(hosts: readonly string[] = site.server.worker.config.pushHosts) {
     const { worker } = site.server;
-    const vapid = createVapid(worker.secrets.push, 'mailto:desk@site.example');
+    const vapid = createVapid(worker.secrets.push, 'mailto:operator@site.example');
     const log = createLog('silent');
     return createPushSender({ pool: worker.pool, site: worker.site, siteDomain: 'abc', vapid, hosts, log });
   }

@@ -6,16 +6,16 @@ import { startTestConsole } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
 import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
-import { carryOutReleases } from '../features/security/desk/carry-out-releases.ts';
+import { carryOutReleases } from '../features/security/operator/carry-out-releases.ts';
 
 type Operator = Awaited<ReturnType<TestConsole['operator']>>;
 
 type Act = 'decision' | 'withdraw' | 'stop';
 
-/** A server, its desk with two operators, and a member of each test with a second factor. */
+/** A server, its console with two operators, and a member of each test with a second factor. */
 export interface ReleasesSite {
   server: TestServer;
-  desk: TestConsole;
+  console: TestConsole;
   maker: Operator;
   checker: Operator;
   memberId: bigint;
@@ -26,16 +26,16 @@ export function startReleasesSite() {
   const site = {} as ReleasesSite;
   beforeAll(async () => {
     site.server = await startTestServer();
-    site.desk = await startTestConsole(site.server);
-    site.maker = await site.desk.operator('support');
-    site.checker = await site.desk.operator('reviewer');
+    site.console = await startTestConsole(site.server);
+    site.maker = await site.console.operator('support');
+    site.checker = await site.console.operator('reviewer');
   });
   beforeEach(async () => {
     site.memberId = await makeMember(site.server.pool);
     await giveFactor(site.memberId);
   });
   afterAll(async () => {
-    await site.desk.stop();
+    await site.console.stop();
     await site.server.stop();
   });
 
@@ -54,12 +54,13 @@ export function startReleasesSite() {
 
   async function propose(by = site.maker, { id = site.memberId, key = randomUUID(), reason = 'lost the phone' } = {}) {
     const body = { memberId: id.toString(), reason };
-    return (await site.desk.call('POST', '/api/console/factor-releases', { token: by.token, key, body })).body;
+    return (await site.console.call('POST', '/api/console/factor-releases', { token: by.token, key, body })).body;
   }
 
   async function act(id: string, name: Act, body: object, by: Operator, key: string = randomUUID()) {
-    return (await site.desk.call('POST', `/api/console/factor-releases/${id}/${name}`, { token: by.token, key, body }))
-      .body;
+    return (
+      await site.console.call('POST', `/api/console/factor-releases/${id}/${name}`, { token: by.token, key, body })
+    ).body;
   }
 
   async function approve(id: string, by = site.checker) {
@@ -79,7 +80,9 @@ export function startReleasesSite() {
   }
 
   async function one(id: string) {
-    const { body } = await site.desk.call('GET', `/api/console/factor-releases/${id}`, { token: site.checker.token });
+    const { body } = await site.console.call('GET', `/api/console/factor-releases/${id}`, {
+      token: site.checker.token,
+    });
     return factorReleaseView.parse(body.data);
   }
 

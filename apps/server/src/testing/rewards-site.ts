@@ -13,10 +13,10 @@ import type { TestServer } from './test-server.ts';
 
 type TestOperator = Awaited<ReturnType<TestConsole['operator']>>;
 
-/** A server with its desk, where members invite each other, pay in and trade. */
+/** A server with its console, where members invite each other, pay in and trade. */
 export interface RewardsSite {
   server: TestServer;
-  desk: TestConsole;
+  console: TestConsole;
   cashier: TestOperator;
 }
 
@@ -26,11 +26,11 @@ export function startRewardsSite() {
   let products = 0;
   beforeAll(async () => {
     site.server = await startTestServer();
-    site.desk = await startTestConsole(site.server);
-    site.cashier = await site.desk.operator('cashier');
+    site.console = await startTestConsole(site.server);
+    site.cashier = await site.console.operator('cashier');
   });
   afterAll(async () => {
-    await site.desk.stop();
+    await site.console.stop();
     await site.server.stop();
   });
 
@@ -45,7 +45,7 @@ export function startRewardsSite() {
     return id;
   }
 
-  /** Pays in by bank transfer, which the desk credits. */
+  /** Pays in by bank transfer, which an operator credits. */
   async function deposit(memberId: bigint, asked = '100'): Promise<void> {
     const token = await makeSession(site.server.pool, memberId);
     const post = async (path: string, body: unknown) =>
@@ -58,7 +58,7 @@ export function startRewardsSite() {
       ['approve', { version: 3, credited: amount(asked) }],
     ] as const) {
       const path = `/api/console/deposits/${id}/${name}`;
-      const answer = await site.desk.call('POST', path, {
+      const answer = await site.console.call('POST', path, {
         token: site.cashier.token,
         key: randomUUID(),
         body: decision,

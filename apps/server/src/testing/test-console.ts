@@ -16,7 +16,7 @@ import type { TestServer } from './test-server.ts';
 /** The real console role beside the http role of a test, on the same database. */
 export interface TestConsole {
   context: Context;
-  desk: ConsoleRole;
+  role: ConsoleRole;
   call: Call;
   /** A member with this role, and a session that may work. */
   operator: (role: string) => Promise<Acting & { id: bigint; token: string }>;
@@ -26,21 +26,21 @@ export interface TestConsole {
 export async function startTestConsole(server: TestServer, settings: Partial<Config> = {}): Promise<TestConsole> {
   const { config, log } = server.context;
   const context = await createContext({ ...config, ...settings }, log, 'console', { url: server.roleUrls.console });
-  const desk = await startConsole(context, createMetrics('console'), {
+  const role = await startConsole(context, createMetrics('console'), {
     budgets: BOUNDLESS,
     puzzles: easyPuzzles(context),
   });
   return {
     context,
-    desk,
-    call: callerOf(desk.app),
+    role,
+    call: callerOf(role.app),
     operator: async (role) => {
       const id = await makeMember(server.pool, '0');
       await server.ownerPool.query('update member set roles = $2 where id = $1', [id, [role]]);
       return { id, ...(await openTestSession(server.ownerPool, id)) };
     },
     stop: async () => {
-      await desk.stop();
+      await role.stop();
       await context.close();
     },
   };

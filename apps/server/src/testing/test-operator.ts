@@ -5,7 +5,7 @@ import type { Acting } from '../services/operators/acting-store.ts';
 import { hashToken } from '../services/sessions/sessions.ts';
 import { makeMember } from './factories.ts';
 
-/** How a test acts as an operator on the console's own connection. Through its routes: `desk.operator` of test-console. */
+/** How a test acts as an operator on the console's own connection. Through its routes: `consoleSite.operator` of test-console. */
 
 /** A session that may work, and its token. Written by the owner, so that the audit has no entry of a login. */
 export async function openTestSession(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
 import type { WithdrawalView } from '@candor/contract/cashier';
-import { deskWithdrawal } from '@candor/contract/desk';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal } from '@candor/contract/console-cashier';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { formatMoney, money, wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -28,10 +28,10 @@ export function units(count: bigint): string {
   return formatMoney(wholeUnits(count, TEST_CURRENCY), TEST_CURRENCY);
 }
 
-/** A server, its desk with two cashiers, and a member of each test with 1000, a card and a withdraw password. */
+/** A server, its console with two cashiers, and a member of each test with 1000, a card and a withdraw password. */
 export interface WithdrawalSite {
   server: TestServer;
-  desk: TestConsole;
+  console: TestConsole;
   first: TestOperator;
   second: TestOperator;
   hash: string;
@@ -44,13 +44,13 @@ export function startWithdrawalSite() {
   const site = {} as WithdrawalSite;
   beforeAll(async () => {
     site.server = await startTestServer();
-    site.desk = await startTestConsole(site.server);
-    site.first = await site.desk.operator('cashier');
-    site.second = await site.desk.operator('cashier');
+    site.console = await startTestConsole(site.server);
+    site.first = await site.console.operator('cashier');
+    site.second = await site.console.operator('cashier');
     site.hash = await createPasswords().hash(PIN);
   });
   afterAll(async () => {
-    await site.desk.stop();
+    await site.console.stop();
     await site.server.stop();
   });
   beforeEach(async () => {
@@ -97,15 +97,15 @@ export function startWithdrawalSite() {
   }
 
   async function act(operator: TestOperator, { id }: { id: string }, name: Act, body: object): Promise<TestAnswer> {
-    return await site.desk.call('POST', `/api/console/withdrawals/${id}/${name}`, {
+    return await site.console.call('POST', `/api/console/withdrawals/${id}/${name}`, {
       token: operator.token,
       key: randomUUID(),
       body,
     });
   }
 
-  /** A withdrawal of 200 that has come so far at the desk. */
-  async function at(state: 'reviewing' | 'seconding' | 'approved'): Promise<DeskWithdrawal> {
+  /** A withdrawal of 200 that has come so far in the console. */
+  async function at(state: 'reviewing' | 'seconding' | 'approved'): Promise<OperatorWithdrawal> {
     const withdrawal = await asked();
     const path = [
       ['reviewing', site.first, 'take'],
@@ -116,7 +116,7 @@ export function startWithdrawalSite() {
     for (const [came, operator, name] of path) {
       const answer = await act(operator, withdrawal, name, { version });
       expect(answer.body.code, answer.text).toBe(200);
-      if (came === state) return deskWithdrawal.parse(answer.body.data);
+      if (came === state) return operatorWithdrawal.parse(answer.body.data);
       version += 1;
     }
     throw new Error('unreachable');

@@ -2,7 +2,7 @@ import { largerOf, smallerOf } from '../decimal.ts';
 import { money, mulRateFloor, RATE_SCALE } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
 
-/** The terms of a channel that say what the desk may credit of a deposit. Amounts are of the account currency. */
+/** The terms of a channel that say what an operator may credit of a deposit. Amounts are of the account currency. */
 export interface CreditTerms {
   readonly min: Money;
   readonly max: Money;
@@ -14,7 +14,7 @@ export interface CreditTerms {
   readonly boundRate: Rate;
 }
 
-/** Between which amounts the desk may credit another amount than the asked one. The asked one is always possible. */
+/** Between which amounts an operator may credit another amount than the asked one. The asked one is always possible. */
 export function creditBounds(
   amount: Money,
   { min, max, boundRate }: Pick<CreditTerms, 'min' | 'max' | 'boundRate'>,

@@ -84,7 +84,7 @@ function approve(credited = AMOUNT, hasReason = false, again = credited): Deposi
 
 const proposed = deposit('seconding', { proposal: { by: FIRST, credited: OTHER } });
 
-describe('the desk', () => {
+describe('an operator', () => {
   it.each([
     ['takes', deposit('pending', { takenBy: null }), FIRST, { name: 'take' }, { to: 'reviewing' }],
     ['releases', deposit('reviewing'), FIRST, { name: 'release' }, { to: 'pending' }],

@@ -9,7 +9,7 @@ import type { StateTable } from './state-table.ts';
 import { nextState } from './state-table.ts';
 
 /*
- * Money on its way in: created by the member, paid, reviewed at the desk, credited. Decisions are pure; the facts come
+ * Money on its way in: created by the member, paid, reviewed in the console, credited. Decisions are pure; the facts come
  * from the database, read under the member's lock.
  */
 
@@ -55,7 +55,7 @@ export const DEPOSIT_TABLE: StateTable<DepositState, DepositEvent> = {
 /** How long a member has to pay, and how long the rate of another asset is held for them. */
 export const RATE_LOCK_MS = 15 * 60_000;
 export const DEPOSIT_OPEN_MS = 24 * 3_600_000;
-/** Deposits of one member that wait for payment or for the desk. */
+/** Deposits of one member that wait for payment or for an operator. */
 export const OPEN_DEPOSITS_MAX = 5;
 
 /**
@@ -66,7 +66,7 @@ export function convertAsset(units: bigint, assetDecimals: number, at: Rate, int
   return money(divFloor(units * at * pow10(into.decimals), pow10(assetDecimals) * RATE_SCALE));
 }
 
-/** What the desk knows of a deposit when it decides. */
+/** What an operator knows of a deposit when they decide. */
 export interface ReviewedDeposit {
   readonly state: DepositState;
   readonly version: number;
@@ -79,10 +79,10 @@ export interface ReviewedDeposit {
   readonly terms: CreditTerms;
 }
 
-export type DeskRefusal = 'STATE_CHANGED' | 'ITEM_TAKEN' | 'ITEM_OWN' | 'SECOND_OPERATOR_NEEDED' | 'REASON_REQUIRED';
+export type ReviewRefusal = 'STATE_CHANGED' | 'ITEM_TAKEN' | 'ITEM_OWN' | 'SECOND_OPERATOR_NEEDED' | 'REASON_REQUIRED';
 
 /** Also: an amount beyond the bounds of the channel, and one that is far from the asked amount and was not typed twice. */
-export type DepositDeskRefusal = DeskRefusal | 'CREDIT_BEYOND_BOUNDS' | 'CREDIT_NOT_CONFIRMED';
+export type DepositReviewRefusal = ReviewRefusal | 'CREDIT_BEYOND_BOUNDS' | 'CREDIT_NOT_CONFIRMED';
 
 export type DepositDecision =
   | { readonly to: 'reviewing' | 'pending' | 'rejected' }
@@ -105,7 +105,7 @@ export function decideDeposit(
   operatorId: bigint,
   version: number,
   action: DepositAction,
-): Result<DepositDecision, DepositDeskRefusal> {
+): Result<DepositDecision, DepositReviewRefusal> {
   if (operatorId === deposit.memberId) return err('ITEM_OWN');
   if (version !== deposit.version) return err('STATE_CHANGED');
   const next = nextState(DEPOSIT_TABLE, deposit.state, action.name);

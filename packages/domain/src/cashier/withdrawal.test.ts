@@ -164,7 +164,7 @@ function withdrawal(state: WithdrawalState, more: Partial<ReviewedWithdrawal> = 
 const seconding = withdrawal('seconding', { approvedBy: FIRST });
 const reject = { name: 'reject', hasReason: true } as const;
 
-describe('the desk', () => {
+describe('an operator', () => {
   it.each([
     ['takes', withdrawal('pending', { takenBy: null }), FIRST, { name: 'take' }, 'reviewing'],
     ['releases', withdrawal('reviewing'), FIRST, { name: 'release' }, 'pending'],

@@ -3,7 +3,7 @@ import { money, mulRateFloor, restOf } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
-import type { DeskRefusal } from './deposit.ts';
+import type { ReviewRefusal } from './deposit.ts';
 import { nextState } from './state-table.ts';
 import type { StateTable } from './state-table.ts';
 
@@ -110,7 +110,7 @@ export function remainingToday(rule: Pick<WithdrawalRule, 'dailyMax'>, usedToday
   return restOf(rule.dailyMax, usedToday);
 }
 
-/** What the desk knows of a withdrawal when it decides. */
+/** What an operator knows of a withdrawal when they decide. */
 export interface ReviewedWithdrawal {
   readonly state: WithdrawalState;
   readonly version: number;
@@ -121,8 +121,8 @@ export interface ReviewedWithdrawal {
 }
 
 /** What an operator's decision on a withdrawal or its payment may be refused for. */
-export type WithdrawalDeskRefusal =
-  | DeskRefusal
+export type WithdrawalReviewRefusal =
+  | ReviewRefusal
   | 'MEMBER_FROZEN'
   | 'MEMBER_FORBIDDEN'
   | 'MEMBER_PAUSED'
@@ -150,7 +150,7 @@ export function decideWithdrawal(
   operatorId: bigint,
   version: number,
   action: WithdrawalAction,
-): Result<{ readonly to: WithdrawalState }, WithdrawalDeskRefusal> {
+): Result<{ readonly to: WithdrawalState }, WithdrawalReviewRefusal> {
   if (operatorId === withdrawal.memberId) return err('ITEM_OWN');
   if (version !== withdrawal.version) return err('STATE_CHANGED');
   const next = nextState(WITHDRAWAL_TABLE, withdrawal.state, action.name);
@@ -163,7 +163,7 @@ export function decideWithdrawal(
   return ok({ to: next.value });
 }
 
-/** What the desk knows of an approved withdrawal when it records a step of its payment. */
+/** What an operator knows of an approved withdrawal when they record a step of its payment. */
 export interface ReviewedPayout {
   readonly state: WithdrawalState;
   readonly payout: PayoutState;
@@ -177,7 +177,7 @@ export interface ReviewedPayout {
   readonly block: PayoutBlock | null;
 }
 
-export type PayoutRefusal = WithdrawalDeskRefusal | 'PAYOUT_REF_REQUIRED' | 'RETURN_BY_ANOTHER';
+export type PayoutRefusal = WithdrawalReviewRefusal | 'PAYOUT_REF_REQUIRED' | 'RETURN_BY_ANOTHER';
 
 /**
  * What a step does to a payment. Nothing is sent while no money may leave to the member. A return is credited by an operator

@@ -58,7 +58,7 @@ export function useDeposits(filter: DepositFilter) {
   });
 }
 
-/** Deposits that wait for the member or for the desk, newest first. */
+/** Deposits that wait for the member or for an operator, newest first. */
 export function useOpenDeposits() {
   const query = { status: 'recharging,pending,reviewing', limit: '5' };
   return useQuery({

@@ -61,7 +61,7 @@ export function KindIcon({ kind }: { kind: DepositKind }) {
 
 type CashierSubject = 'depositRejected' | 'depositDiffers' | 'withdrawalRejected' | 'withdrawalReturned';
 
-/** Why the desk decided so, in the reader's language. */
+/** Why an operator decided so, in the reader's language. */
 export function Reason({ of, reason }: { of: CashierSubject; reason: EndReason | null }) {
   const reasonText = useReasonText();
   return reason === null ? null : <span>{reasonText(of, reason)}</span>;

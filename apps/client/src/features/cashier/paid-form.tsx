@@ -18,7 +18,7 @@ import { useCashierCall } from './use-cashier-call.ts';
 
 type PaidFormProps = { deposit: DepositView; fields: readonly PaidField[]; disabled?: boolean; submit?: string };
 
-/** 我已转账: what helps the desk to find the payment. */
+/** 我已转账: what helps an operator to find the payment. */
 export function PaidForm({ deposit, fields, disabled = false, submit }: PaidFormProps) {
   const t = useTranslations('cashier');
   const states = useTranslations('common.states');

@@ -1,4 +1,4 @@
-/* How many charts the desk shows: remembered per member on this device. */
+/* How many charts the workspace shows: remembered per member on this device. */
 
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -21,7 +21,7 @@ const ICONS = { 1: Square, 2: Columns2, 4: Grid2x2 } as const;
 
 /** @param product the active one */
 export function ChartLayoutChoice({ product, className }: { product: string; className?: string }) {
-  const t = useTranslations('trade.desk');
+  const t = useTranslations('trade.workspace');
   const { layout } = useChartCells();
   return (
     <div role="group" aria-label={t('charts')} className={cx('items-center', className)}>

@@ -1,5 +1,5 @@
 /*
- * The sizes of the desk's panes, in rem, so that care mode scales them with its letters. Pure. Whatever a member chose, on
+ * The sizes of the workspace's panes, in rem, so that care mode scales them with its letters. Pure. Whatever a member chose, on
  * whatever window: the chart keeps its smallest width and height, and no pane is too narrow for its prices or the button
  * that confirms an order.
  */
@@ -15,7 +15,7 @@ export type Panes = {
 
 export type Pane = keyof Panes;
 
-/** The space of the whole desk. */
+/** The space of the whole workspace. */
 export type Room = { width: number; height: number };
 
 export const PANE_DEFAULTS: Panes = { list: 17.5, ticket: 21.25, dock: 15 };

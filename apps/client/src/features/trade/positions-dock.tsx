@@ -36,7 +36,7 @@ export function PositionsDock({ height, separator }: { height: number; separator
     <section
       ref={ref}
       aria-label={t('dock.title')}
-      id="desk-dock"
+      id="workspace-dock"
       className="hairline-t relative flex shrink-0 flex-col bg-surface-1"
       // An empty dock leaves its height to the chart.
       style={orders.length > 0 ? { height: `${height}rem` } : undefined}

@@ -41,7 +41,9 @@ async function loadWide() {
   return await import('./trade-wide.tsx');
 }
 
-const DeskCharts = lazy(() => import('./desk-charts.tsx').then((module) => ({ default: module.DeskCharts })));
+const WorkspaceCharts = lazy(() =>
+  import('./workspace-charts.tsx').then((module) => ({ default: module.WorkspaceCharts })),
+);
 
 const OneTapSheet = lazy(() =>
   import('../../services/one-tap/one-tap-sheet.tsx').then((module) => ({ default: module.OneTapSheet })),
@@ -57,7 +59,7 @@ export function TradePage() {
   const t = useTranslations();
   const language = useLanguage();
   const { params } = useAddress();
-  // The desk's charts stay when the product changes; everything else of the workspace starts anew.
+  // The workspace's charts stay when the product changes; everything else of the workspace starts anew.
   const isDesktop = useLayout() === 'desktop';
   const [charts] = useState(newChartsElement);
   const query = useProducts();
@@ -88,7 +90,7 @@ export function TradePage() {
       {isDesktop &&
         createPortal(
           <Suspense fallback={null}>
-            <DeskCharts product={product} products={products} onSwitch={switchTo} />
+            <WorkspaceCharts product={product} products={products} onSwitch={switchTo} />
           </Suspense>,
           charts,
         )}

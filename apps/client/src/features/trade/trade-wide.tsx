@@ -25,7 +25,7 @@ import { TicketPanel } from './ticket-panel.tsx';
 import { TicketTitle } from './ticket-title.tsx';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
-import { useDeskPanes } from './use-desk-panes.ts';
+import { useWorkspacePanes } from './use-workspace-panes.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
 import type { TicketModel } from './use-ticket.ts';
 
@@ -49,9 +49,9 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
   const [isSwitching, setSwitching] = useState(false);
   const { product, isInstant } = model;
   const isDesktop = size === 'desktop';
-  const desk = useRef<HTMLDivElement>(null);
-  const { panes, separator } = useDeskPanes(desk);
-  const panesText = useTranslations('trade.desk');
+  const workspace = useRef<HTMLDivElement>(null);
+  const { panes, separator } = useWorkspacePanes(workspace);
+  const panesText = useTranslations('trade.workspace');
 
   useEffect(() => {
     setTicket({ hasTicket: true, isTicketShown: true, opensFresh: !isInstant });
@@ -80,20 +80,20 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
   return (
     <div data-workspace="" className="relative min-h-80 flex-1 sideways:min-h-64">
       <div
-        ref={desk}
+        ref={workspace}
         className={cx('ui-enter absolute inset-0 mx-auto grid max-w-[120rem]', !isDesktop && COLUMNS[size])}
         style={isDesktop ? { gridTemplateColumns: `${panes.list}rem minmax(0,1fr) ${panes.ticket}rem` } : undefined}
       >
         {isDesktop && (
           <nav
-            id="desk-list"
+            id="workspace-list"
             aria-label={t('markets')}
             className="relative flex min-h-0 min-w-0 flex-col border-e border-line bg-surface-1"
           >
             <PaneSeparator
               {...separator('list')}
               label={panesText('resizeList')}
-              controls="desk-list"
+              controls="workspace-list"
               orientation="vertical"
               grows={1}
               className="-end-1.5"
@@ -132,7 +132,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
                 <PaneSeparator
                   {...separator('dock')}
                   label={panesText('resizeDock')}
-                  controls="desk-dock"
+                  controls="workspace-dock"
                   orientation="horizontal"
                   grows={-1}
                   className="-top-1.5"
@@ -153,7 +153,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
               <PaneSeparator
                 {...separator('ticket')}
                 label={panesText('resizeTicket')}
-                controls="desk-ticket"
+                controls="workspace-ticket"
                 orientation="vertical"
                 grows={-1}
                 className="-start-1.5"
@@ -187,7 +187,7 @@ const COLUMNS = {
   sideways: 'grid-cols-[minmax(0,1fr)_minmax(17.5rem,42%)]',
 } as const;
 
-/** Where the charts are shown. They are one element for as long as the desk is open, and move in here. */
+/** Where the charts are shown. They are one element for as long as the workspace is open, and move in here. */
 function ChartSlot({ charts }: { charts: HTMLElement }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => slot.current?.append(charts), [charts]);
@@ -201,7 +201,7 @@ function Ticket({ model, isLow, separator }: TicketProps) {
   const isMinimisable = useActiveOrders((state) => state.openId !== null);
   return (
     <section
-      id="desk-ticket"
+      id="workspace-ticket"
       aria-label={t('ticket.label')}
       className="relative flex min-h-0 min-w-0 flex-col border-s border-line bg-surface-1"
     >

@@ -13,10 +13,10 @@ import {
   refusal,
   settle,
   show,
-  startDesk,
+  startConsole,
   submit,
   success,
-} from '../../services/testing/desk.tsx';
+} from '../../services/testing/console.tsx';
 import { AdjustmentsPage } from './adjustments-page.tsx';
 
 const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
@@ -45,7 +45,7 @@ const DECIDED: AdjustmentView = {
 let row: AdjustmentView;
 let reads: number;
 /** The filter of states, as the server applies it. */
-startDesk((path, body, query) => {
+startConsole((path, body, query) => {
   if (path === '/api/console/adjustments' && body === null) {
     reads += 1;
     const status = query.get('status');

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { navigate } from '../../lib/location.ts';
-import { settle, show, startDesk, success } from '../../services/testing/desk.tsx';
+import { settle, show, startConsole, success } from '../../services/testing/console.tsx';
 import { AuditPage } from './audit-page.tsx';
 
 const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
 const HASH = 'ab'.repeat(32);
 
-startDesk(() =>
+startConsole(() =>
   success({
     items: [
       {

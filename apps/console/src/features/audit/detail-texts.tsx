@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuditEntryView } from '@candor/contract/console';
 import { Copied } from '../../services/cashier/copied.tsx';
-import { isDeskState } from '../../services/cashier/state-badge.tsx';
+import { isReviewState } from '../../services/cashier/state-badge.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
@@ -52,7 +52,7 @@ type Shown = { readonly name: string; readonly text: string; readonly isId: bool
 /** The details of an entry in words. */
 export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const t = useTranslations('audit');
-  const states = useTranslations('desk.stateOf');
+  const states = useTranslations('cashier.stateOf');
   const adjustments = useTranslations('adjustments');
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
@@ -63,7 +63,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (name === 'reason') return reasonText(value);
     const otherState = OTHER_STATES.find((state) => state === value);
     if (STATES.has(name) && otherState !== undefined) return adjustments(`stateOf.${otherState}`);
-    if (STATES.has(name) && isDeskState(value)) return states(value);
+    if (STATES.has(name) && isReviewState(value)) return states(value);
     const known = KINDS.find((one) => one === value);
     return name === 'kind' && known !== undefined ? adjustments(`kindOf.${known}`) : value;
   };

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DeskDeposit } from '@candor/contract/desk';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { groupDigits } from '@candor/ui/figures';
 import { Facts } from '../../services/queue/facts.tsx';
 import { judgeChain } from './judge-chain.ts';
@@ -10,9 +10,9 @@ import type { Judged } from './judge-chain.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 /** What the chain says of the payment, beside what the member says. */
-export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
+export function ChainFacts({ deposit }: { deposit: OperatorDeposit }) {
   const momentText = useMomentText();
-  const t = useTranslations('desk.deposits.chain');
+  const t = useTranslations('cashier.deposits.chain');
   const { chain, asset } = deposit;
   if (chain === null) return <Text c="dimmed">{t('unchecked')}</Text>;
   const judged = judgeChain(chain);

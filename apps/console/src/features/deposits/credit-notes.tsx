@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { DeskDeposit } from '@candor/contract/desk';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { LoudNotice } from '../../services/cashier/loud-notice.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { judgeCredit } from './judge-credit.ts';
 
 /** Why an amount to credit needs a second operator, and a warning where it is far from what the member submitted. */
-export function CreditNotes({ deposit, credited }: { deposit: DeskDeposit; credited: string }) {
-  const t = useTranslations('desk.deposits');
+export function CreditNotes({ deposit, credited }: { deposit: OperatorDeposit; credited: string }) {
+  const t = useTranslations('cashier.deposits');
   const moneyText = useMoneyText();
   const judged = judgeCredit(deposit, credited, useSiteCurrency());
   if (judged === null) return null;

@@ -1,14 +1,14 @@
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskDeposit } from '@candor/contract/desk';
-import type { DeskDeposit } from '@candor/contract/desk';
+import { operatorDeposit } from '@candor/contract/console-cashier';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
-import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
+import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
-import type { Desk } from '../../services/cashier/use-desk.ts';
+import type { Review } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -17,16 +17,16 @@ import { judgeCredit } from './judge-credit.ts';
 
 type DepositDialogProps = {
   kind: 'approve' | 'reject';
-  deposit: DeskDeposit;
-  desk: Desk<DeskDeposit, 'approve' | 'reject'>;
+  deposit: OperatorDeposit;
+  review: Review<OperatorDeposit, 'approve' | 'reject'>;
 };
 
-export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
-  const t = useTranslations('desk');
+export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const currency = useSiteCurrency();
   const reasonText = useReasonWords();
-  const isStale = useQueuedVersion(PATHS.deskDeposits, deposit.id, deposit.version) !== deposit.version;
+  const isStale = useQueuedVersion(PATHS.operatorDeposits, deposit.id, deposit.version) !== deposit.version;
   const { id, version, amount, credited, status, firstBy, member, reference } = deposit;
   const who = [
     [t('reference'), reference],
@@ -34,11 +34,11 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
     [t('deposits.submitted'), moneyText(amount)],
   ] as const;
   const block = <BlockNotice block={deposit.block} member={member} stops="deposit" />;
-  const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
+  const shared = { isStale, onSettled: review.refresh, onClose: review.closeForm };
 
   if (kind === 'reject')
     return (
-      <DeskDialog
+      <ReviewDialog
         {...shared}
         title={t('deposits.rejectTitle')}
         submit={t('reject')}
@@ -46,23 +46,23 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
         isDangerous
         told={{ subject: 'depositRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(PATHS.deskDepositAct(id, 'reject'), { version, reason, note }, deskDeposit, key)
+          await sendAct(PATHS.operatorDepositAct(id, 'reject'), { version, reason, note }, operatorDeposit, key)
         }
       >
         {() => <Facts facts={who} />}
-      </DeskDialog>
+      </ReviewDialog>
     );
 
   if (status === 'seconding' && credited !== null)
     return (
-      <DeskDialog
+      <ReviewDialog
         {...shared}
         title={t('deposits.secondTitle')}
         submit={t('deposits.approveAmount', { amount: moneyText(credited) })}
         done={t('deposits.approved')}
         typed={() => credited}
         send={async (_, key) =>
-          await sendAct(PATHS.deskDepositAct(id, 'approve'), { version, credited }, deskDeposit, key)
+          await sendAct(PATHS.operatorDepositAct(id, 'approve'), { version, credited }, operatorDeposit, key)
         }
       >
         {() => (
@@ -82,12 +82,12 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
             <CreditNotes deposit={deposit} credited={credited} />
           </>
         )}
-      </DeskDialog>
+      </ReviewDialog>
     );
   const judge = (text: string) => judgeCredit(deposit, text, currency);
   const { least, most } = deposit.creditTerms;
   return (
-    <DeskDialog
+    <ReviewDialog
       {...shared}
       title={t('deposits.approveTitle')}
       submit={t('approve')}
@@ -101,9 +101,9 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
       typed={(text) => (judge(text)?.isOther === true ? text : null)}
       send={async (words, key) =>
         await sendAct(
-          PATHS.deskDepositAct(id, 'approve'),
+          PATHS.operatorDepositAct(id, 'approve'),
           { version, credited: words.credited, creditedAgain: words.typed, reason: words.reason, note: words.note },
-          deskDeposit,
+          operatorDeposit,
           key,
         )
       }
@@ -124,6 +124,6 @@ export function DepositDialog({ kind, deposit, desk }: DepositDialogProps) {
           )}
         </>
       )}
-    </DeskDialog>
+    </ReviewDialog>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { DeskDeposit } from '@candor/contract/desk';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { groupDigits } from '@candor/ui/figures';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
@@ -14,7 +14,7 @@ import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
-import type { Desk } from '../../services/cashier/use-desk.ts';
+import type { Review } from '../../services/cashier/use-review.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -24,14 +24,14 @@ import { ProofPicture } from './proof-picture.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 type DepositPanelProps = {
-  deposit: DeskDeposit;
-  desk: Desk<DeskDeposit, 'approve' | 'reject'>;
+  deposit: OperatorDeposit;
+  review: Review<OperatorDeposit, 'approve' | 'reject'>;
   mayReview: boolean;
 };
 
-export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
+export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) {
   const momentText = useMomentText();
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const language = useLanguage();
   const { status, amount, credited, takenBy, member } = deposit;
@@ -74,7 +74,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
         <StepList steps={deposit.steps} />
       </PanelSection>
       <MemberContext id={member.id} openId={deposit.id} />
-      {mayReview && <ActBar item={deposit} desk={desk} />}
+      {mayReview && <ActBar item={deposit} review={review} />}
     </Stack>
   );
 
@@ -121,8 +121,8 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
 }
 
 /** What the first operator said, for the second. Nothing of it is credited yet. */
-function Proposal({ deposit }: { deposit: DeskDeposit }) {
-  const t = useTranslations('desk');
+function Proposal({ deposit }: { deposit: OperatorDeposit }) {
+  const t = useTranslations('cashier');
   const reasonText = useReasonWords();
   const moneyText = useMoneyText();
   const { firstBy, credited, amount, reason, note } = deposit;

@@ -3,14 +3,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
-import { deskDeposit, deskDepositsView, DESK_DEPOSIT_STATES } from '@candor/contract/desk';
-import type { DeskDeposit } from '@candor/contract/desk';
+import { operatorDeposit, operatorDepositsView, OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
-import { useDesk } from '../../services/cashier/use-desk.ts';
+import { useReview } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
@@ -18,36 +18,36 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 
-async function readOne(id: string, signal: AbortSignal): Promise<DeskDeposit> {
-  return await api.get(PATHS.deskDeposit(id), deskDeposit, { signal });
+async function readOne(id: string, signal: AbortSignal): Promise<OperatorDeposit> {
+  return await api.get(PATHS.operatorDeposit(id), operatorDeposit, { signal });
 }
 
 export function DepositsPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const language = useLanguage();
   const moneyText = useMoneyText();
   const mayReview = useMay()('cashier:deposit:review');
-  const desk = useDesk<DeskDeposit, 'approve' | 'reject'>({
-    path: PATHS.deskDeposits,
-    schema: deskDeposit,
-    actPath: PATHS.deskDepositAct,
+  const review = useReview<OperatorDeposit, 'approve' | 'reject'>({
+    path: PATHS.operatorDeposits,
+    schema: operatorDeposit,
+    actPath: PATHS.operatorDepositAct,
     mayReview,
   });
   return (
     <>
-      <QueuePage<DeskDeposit>
+      <QueuePage<OperatorDeposit>
         title={t('deposits.title')}
-        path={PATHS.deskDeposits}
-        schema={deskDepositsView}
+        path={PATHS.operatorDeposits}
+        schema={operatorDepositsView}
         versionOf={({ version }) => version}
         readOne={readOne}
-        areKeysOff={desk.form !== null}
+        areKeysOff={review.form !== null}
         filters={[
           {
             name: 'status',
             label: t('state'),
             allText: t('open'),
-            choices: DESK_DEPOSIT_STATES.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+            choices: OPERATOR_DEPOSIT_STATES.map((value) => ({ value, label: t(`stateOf.${value}`) })),
             width: 130,
           },
           {
@@ -133,17 +133,17 @@ export function DepositsPage() {
             {t('deposits.one', { reference })}
           </Text>
         )}
-        panel={(row) => <DepositPanel key={row.id} deposit={row} desk={desk} mayReview={mayReview} />}
-        onApprove={(row) => desk.begin('approve', row)}
-        onReject={(row) => desk.begin('reject', row)}
+        panel={(row) => <DepositPanel key={row.id} deposit={row} review={review} mayReview={mayReview} />}
+        onApprove={(row) => review.begin('approve', row)}
+        onReject={(row) => review.begin('reject', row)}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
-      {desk.form !== null && (
+      {review.form !== null && (
         <DepositDialog
-          key={`${desk.form.kind}:${desk.form.row.id}`}
-          kind={desk.form.kind}
-          deposit={desk.form.row}
-          desk={desk}
+          key={`${review.form.kind}:${review.form.row.id}`}
+          kind={review.form.kind}
+          deposit={review.form.row}
+          review={review}
         />
       )}
     </>
@@ -151,7 +151,7 @@ export function DepositsPage() {
 }
 
 /** Whether one operator proposed to credit another amount, and no second one has agreed. */
-function isProposal(row: DeskDeposit): row is DeskDeposit & { credited: string } {
+function isProposal(row: OperatorDeposit): row is OperatorDeposit & { credited: string } {
   return row.status === 'seconding' && row.credited !== null && row.credited !== row.amount;
 }
 

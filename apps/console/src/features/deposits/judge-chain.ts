@@ -1,10 +1,10 @@
-import type { DeskDeposit } from '@candor/contract/desk';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 
 export type Judged = 'good' | 'bad' | 'waiting';
 
-type Finding = NonNullable<DeskDeposit['chain']>;
+type Finding = NonNullable<OperatorDeposit['chain']>;
 
-/** What the desk should make of each thing that the chain says. A transfer that is not found may still come. */
+/** What an operator should make of each thing that the chain says. A transfer that is not found may still come. */
 export function judgeChain(chain: Finding): Record<'found' | 'recipient' | 'amount' | 'confirmations', Judged> {
   return {
     found: chain.found ? 'good' : 'waiting',

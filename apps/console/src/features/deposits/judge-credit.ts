@@ -1,4 +1,4 @@
-import type { DeskDeposit } from '@candor/contract/desk';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { isFarCredit, secondNeed } from '@candor/domain/cashier/credit-bounds';
 import type { SecondNeed } from '@candor/domain/cashier/credit-bounds';
 import { parseMoney, parseRate } from '@candor/domain/money';
@@ -15,7 +15,7 @@ export type JudgedCredit = {
 
 /** What an amount to credit means beside the submitted one, by the terms of the channel; null for a text that is no amount. */
 export function judgeCredit(
-  { amount, creditTerms }: Pick<DeskDeposit, 'amount' | 'creditTerms'>,
+  { amount, creditTerms }: Pick<OperatorDeposit, 'amount' | 'creditTerms'>,
   text: string,
   currency: Currency,
 ): JudgedCredit | null {

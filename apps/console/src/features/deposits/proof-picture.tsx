@@ -10,13 +10,13 @@ import { api } from '../../services/api/request.ts';
 
 /** The picture of the payment. It is read when it is asked for: every reading is in the audit log. */
 export function ProofPicture({ id, reference }: { id: string; reference: string }) {
-  const t = useTranslations('desk.deposits');
+  const t = useTranslations('cashier.deposits');
   const common = useTranslations('common.states');
   const messageOf = useMessageOf();
   const [isWanted, setWanted] = useState(false);
   const picture = useQuery({
     queryKey: ['depositProof', id],
-    queryFn: async ({ signal }) => await api.getPicture(PATHS.deskDepositProof(id), signal),
+    queryFn: async ({ signal }) => await api.getPicture(PATHS.operatorDepositProof(id), signal),
     enabled: isWanted,
     staleTime: Infinity,
     gcTime: 0,

@@ -2,8 +2,8 @@
 
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskHoldingsView } from '@candor/contract/console-invest';
-import type { DeskHolding } from '@candor/contract/console-invest';
+import { operatorHoldingsView } from '@candor/contract/console-invest';
+import type { OperatorHolding } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { HOLDING_STATUSES } from '@candor/contract/invest';
 import { formatPercent } from '@candor/ui/figures';
@@ -25,10 +25,10 @@ export function HoldingsPage() {
   const language = useLanguage();
   const projects = useInvest().data?.projects ?? [];
   return (
-    <QueuePage<DeskHolding>
+    <QueuePage<OperatorHolding>
       title={t('holdingsTitle')}
-      path={CONSOLE_PATHS.deskHoldings}
-      schema={deskHoldingsView}
+      path={CONSOLE_PATHS.operatorHoldings}
+      schema={operatorHoldingsView}
       filters={[
         {
           name: 'status',
@@ -108,12 +108,12 @@ export function HoldingsPage() {
 
 const TONES = { running: 'busy', matured: 'good', redeemed: 'back' } as const;
 
-function Status({ status }: Pick<DeskHolding, 'status'>) {
+function Status({ status }: Pick<OperatorHolding, 'status'>) {
   const t = useTranslations('invest.holdingStateOf');
   return <StatusBadge tone={TONES[status]}>{t(status)}</StatusBadge>;
 }
 
-function Panel({ row }: { row: DeskHolding }) {
+function Panel({ row }: { row: OperatorHolding }) {
   const t = useTranslations('invest');
   const language = useLanguage();
   const may = useMay();

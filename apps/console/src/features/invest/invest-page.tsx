@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { DeskInvestView, DeskProject, InvestChangeView } from '@candor/contract/console-invest';
+import type { OperatorInvestView, OperatorProject, InvestChangeView } from '@candor/contract/console-invest';
 import { formatPercent } from '@candor/ui/figures';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
@@ -21,7 +21,7 @@ import { rateLines } from './savings-rates.ts';
 import { SoldBar } from './sold-bar.tsx';
 import { useInvest, useOpenChanges, useToday } from './use-invest.ts';
 
-type Editing = { kind: 'project'; project: DeskProject | null } | { kind: 'rate' } | null;
+type Editing = { kind: 'project'; project: OperatorProject | null } | { kind: 'rate' } | null;
 
 export function InvestPage() {
   const t = useTranslations('invest');
@@ -40,7 +40,7 @@ export function InvestPage() {
   const mayMake = may('invest:project:make');
   const shown = projects.find(({ id }) => id === params.get('project'));
   const close = () => setEditing(null);
-  const changeOf = (project: DeskProject) => (
+  const changeOf = (project: OperatorProject) => (
     <ChangeLink
       open={open.find(({ projectId }) => projectId === project.id)}
       mayMake={mayMake}
@@ -104,8 +104,8 @@ function Projects({
   projects,
   changeOf,
 }: {
-  projects: readonly DeskProject[];
-  changeOf: (project: DeskProject) => React.ReactNode;
+  projects: readonly OperatorProject[];
+  changeOf: (project: OperatorProject) => React.ReactNode;
 }) {
   const t = useTranslations('invest');
   const language = useLanguage();
@@ -174,7 +174,7 @@ function ChangeLink({
 }: {
   open: InvestChangeView | undefined;
   mayMake: boolean;
-  project: DeskProject;
+  project: OperatorProject;
   onChange: () => void;
 }) {
   const t = useTranslations('invest');
@@ -201,7 +201,7 @@ function ChangeLink({
 
 const STANDING_TONES = { coming: 'wait', now: 'good', past: 'quiet' } as const;
 
-function Savings({ savings, open }: { savings: DeskInvestView['savings']; open: readonly InvestChangeView[] }) {
+function Savings({ savings, open }: { savings: OperatorInvestView['savings']; open: readonly InvestChangeView[] }) {
   const t = useTranslations('invest');
   const terms = useTranslations('terms');
   const today = useToday();

@@ -1,7 +1,7 @@
 /* Terms of a project between the form, the contract's schema and the domain's rules. */
 
 import { projectChangeBody } from '@candor/contract/console-invest';
-import type { DeskTerms, ProjectChangeBody } from '@candor/contract/console-invest';
+import type { OperatorTerms, ProjectChangeBody } from '@candor/contract/console-invest';
 import { fieldErrors } from '@candor/contract/field-errors';
 import { wrongTerm } from '@candor/domain/invest/project-change';
 import type { ProjectTerms } from '@candor/domain/invest/project';
@@ -15,13 +15,13 @@ export type ProjectDraft = {
   'zh-Hans': string;
   'zh-Hant': string;
   en: string;
-  risk: DeskTerms['risk'];
+  risk: OperatorTerms['risk'];
   termDays: string;
   annualRate: string;
   min: string;
   max: string;
   size: string;
-  interest: DeskTerms['interest'];
+  interest: OperatorTerms['interest'];
   hasEarly: boolean;
   lockDays: string;
   earlyRate: string;
@@ -31,7 +31,7 @@ export type ProjectDraft = {
   reason: string;
 };
 
-export function draftOf(terms: DeskTerms | null, timeZone: string): ProjectDraft {
+export function draftOf(terms: OperatorTerms | null, timeZone: string): ProjectDraft {
   return {
     'zh-Hans': terms?.names['zh-Hans'] ?? '',
     'zh-Hant': terms?.names['zh-Hant'] ?? '',
@@ -148,7 +148,7 @@ function problemsOf(errors: Readonly<Record<string, string>>): DraftProblems {
 
 /** Terms as the domain reckons with them, or the amount that is none of this currency. */
 export function termsOf(
-  terms: Omit<DeskTerms, 'opensAt' | 'closesAt' | 'names' | 'risk' | 'active'> & {
+  terms: Omit<OperatorTerms, 'opensAt' | 'closesAt' | 'names' | 'risk' | 'active'> & {
     readonly opensAt?: string | null | undefined;
     readonly closesAt?: string | null | undefined;
   },

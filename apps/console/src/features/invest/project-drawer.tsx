@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { DeskProject } from '@candor/contract/console-invest';
+import type { OperatorProject } from '@candor/contract/console-invest';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useMay } from '../../services/operator/operator.tsx';
@@ -19,7 +19,7 @@ export function ProjectDrawer({
   action,
   onClose,
 }: {
-  project: DeskProject | undefined;
+  project: OperatorProject | undefined;
   action: ReactNode;
   onClose: () => void;
 }) {
@@ -45,7 +45,7 @@ export function ProjectDrawer({
   );
 }
 
-function Known({ project, action }: { project: DeskProject; action: ReactNode }) {
+function Known({ project, action }: { project: OperatorProject; action: ReactNode }) {
   const t = useTranslations('invest');
   const may = useMay();
   return (
@@ -75,7 +75,7 @@ function Known({ project, action }: { project: DeskProject; action: ReactNode })
   );
 }
 
-function Versions({ project: { version: current, versions } }: { project: DeskProject }) {
+function Versions({ project: { version: current, versions } }: { project: OperatorProject }) {
   const momentText = useMomentText();
   const t = useTranslations('invest');
   const linesOf = useVersionLines();

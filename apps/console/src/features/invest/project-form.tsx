@@ -2,7 +2,7 @@ import { Alert, Select, SimpleGrid, Switch, Text, Textarea, TextInput } from '@m
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { investChangeView } from '@candor/contract/console-invest';
-import type { DeskProject } from '@candor/contract/console-invest';
+import type { OperatorProject } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
 import { useErrorText } from '../../lib/i18n.tsx';
@@ -22,7 +22,7 @@ export function ProjectForm({
   newest,
   onClose,
 }: {
-  project: DeskProject | null;
+  project: OperatorProject | null;
   newest: number;
   onClose: () => void;
 }) {

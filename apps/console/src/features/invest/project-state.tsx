@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { DeskProject } from '@candor/contract/console-invest';
+import type { OperatorProject } from '@candor/contract/console-invest';
 import { projectStatus } from '@candor/domain/invest/project';
 import type { ProjectStatus as Status } from '@candor/domain/invest/project';
 import { parseMoney, ZERO } from '@candor/domain/money';
@@ -14,7 +14,7 @@ const TONES = { upcoming: 'wait', open: 'good', soldOut: 'busy', closed: 'quiet'
 >;
 
 /** What members see of the project now, by the rule that sells it. */
-export function ProjectState({ project }: { project: DeskProject }) {
+export function ProjectState({ project }: { project: OperatorProject }) {
   const t = useTranslations('invest.stateOf');
   const currency = useSiteCurrency();
   const read = termsOf(project.terms, currency);

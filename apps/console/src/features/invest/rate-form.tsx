@@ -2,7 +2,7 @@ import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { investChangeView } from '@candor/contract/console-invest';
-import type { DeskInvestView } from '@candor/contract/console-invest';
+import type { OperatorInvestView } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { dateText } from '@candor/domain/market/local-time';
 import { useErrorText } from '../../lib/i18n.tsx';
@@ -14,7 +14,7 @@ import { firstFreeDate, wrongFrom } from './savings-rates.ts';
 import { INVEST_STALE, useToday } from './use-invest.ts';
 
 /** Proposes another savings rate, from a business date to come. */
-export function RateForm({ savings, onClose }: { savings: DeskInvestView['savings']; onClose: () => void }) {
+export function RateForm({ savings, onClose }: { savings: OperatorInvestView['savings']; onClose: () => void }) {
   const t = useTranslations('invest');
   const terms = useTranslations('terms');
   const errorText = useErrorText();

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { DeskInvestView } from '@candor/contract/console-invest';
+import type { OperatorInvestView } from '@candor/contract/console-invest';
 import { formatMoney, parseMoney, parseRate } from '@candor/domain/money';
 import { formatPercent } from '@candor/ui/figures';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -9,7 +9,7 @@ import { rateLines, savingsCost } from './savings-rates.ts';
 import { useToday } from './use-invest.ts';
 
 /** What all savings of now would earn, at the rate of today and at the proposed one. */
-export function RatePreview({ savings, annualRate }: { savings: DeskInvestView['savings']; annualRate: string }) {
+export function RatePreview({ savings, annualRate }: { savings: OperatorInvestView['savings']; annualRate: string }) {
   const t = useTranslations('invest.preview');
   const moneyText = useMoneyText();
   const currency = useSiteCurrency();

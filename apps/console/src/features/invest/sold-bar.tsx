@@ -1,10 +1,10 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { DeskProject } from '@candor/contract/console-invest';
+import type { OperatorProject } from '@candor/contract/console-invest';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 
 /** How much of the size is sold. */
-export function SoldBar({ project: { sold, terms } }: { project: Pick<DeskProject, 'sold' | 'terms'> }) {
+export function SoldBar({ project: { sold, terms } }: { project: Pick<OperatorProject, 'sold' | 'terms'> }) {
   const t = useTranslations('invest');
   const moneyText = useMoneyText();
   // Only for the length of the bar.

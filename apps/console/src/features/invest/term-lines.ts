@@ -1,14 +1,14 @@
 /* Terms of a project as lines that a person reads and compares. */
 
 import { useTranslations } from 'use-intl';
-import type { DeskTerms } from '@candor/contract/console-invest';
+import type { OperatorTerms } from '@candor/contract/console-invest';
 import { formatPercent } from '@candor/ui/figures';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 /** Without "on sale": that belongs to the project, not to a version. */
-export function useVersionLines(): (terms: DeskTerms) => TermLine[] {
+export function useVersionLines(): (terms: OperatorTerms) => TermLine[] {
   const t = useTranslations('invest');
   const moneyText = useMoneyText();
   const openText = useSiteMoment();
@@ -32,7 +32,7 @@ export function useVersionLines(): (terms: DeskTerms) => TermLine[] {
   ];
 }
 
-export function useTermLines(): (terms: DeskTerms) => TermLine[] {
+export function useTermLines(): (terms: OperatorTerms) => TermLine[] {
   const t = useTranslations('invest');
   const versionLines = useVersionLines();
   return (terms) => [...versionLines(terms), [t('field.active'), t(terms.active ? 'onSale' : 'notOnSale')]];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskInvestView, investChangesView } from '@candor/contract/console-invest';
+import { operatorInvestView, investChangesView } from '@candor/contract/console-invest';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { localDay } from '@candor/domain/market/local-time';
@@ -19,7 +19,7 @@ export function useInvest() {
   const may = useMay();
   return useQuery({
     queryKey: INVEST_KEY,
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.investProjects, deskInvestView, { signal }),
+    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.investProjects, operatorInvestView, { signal }),
     enabled: may('invest:project:read'),
   });
 }

@@ -1,4 +1,4 @@
-/* What a member decided for themselves. The desk reads it; nobody here can change it. */
+/* What a member decided for themselves. An operator reads it; nobody here can change it. */
 
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import { BANNER_TEXT_MAX, BANNER_TITLE_MAX, deskBannerView } from '@candor/contract/console-notices';
-import type { DeskBannerView } from '@candor/contract/console-notices';
+import { BANNER_TEXT_MAX, BANNER_TITLE_MAX, operatorBannerView } from '@candor/contract/console-notices';
+import type { OperatorBannerView } from '@candor/contract/console-notices';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
@@ -15,7 +15,7 @@ const EMPTY = { title: '', text: '' };
 const FIRST_POSITION = 10;
 
 /** Writes a banner of the home screen, or its next version. Times are those of the site's clock. */
-export function BannerForm({ banner, onClose }: { banner: DeskBannerView | null; onClose: () => void }) {
+export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | null; onClose: () => void }) {
   const t = useTranslations('notices');
   const { timeZone } = useOperator().site;
   const form = useForm({
@@ -30,7 +30,7 @@ export function BannerForm({ banner, onClose }: { banner: DeskBannerView | null;
   const saving = useSaving({
     method: banner === null ? 'post' : 'put',
     path: banner === null ? CONSOLE_PATHS.banners : CONSOLE_PATHS.banner(banner.id),
-    schema: deskBannerView,
+    schema: operatorBannerView,
     list: CONSOLE_PATHS.banners,
     onClose,
     onFieldError: (field, text) => form.setFieldError(field, text),

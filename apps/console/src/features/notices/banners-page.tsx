@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { deskBannersView, deskBannerView, NOTICE_STATES } from '@candor/contract/console-notices';
-import type { DeskBannerView } from '@candor/contract/console-notices';
+import { operatorBannersView, operatorBannerView, NOTICE_STATES } from '@candor/contract/console-notices';
+import type { OperatorBannerView } from '@candor/contract/console-notices';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
@@ -19,7 +19,10 @@ import { NoticeState } from './notice-state.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { MomentText } from '../../services/moments/moments.tsx';
 
-type Doing = { act: 'write'; banner: DeskBannerView | null } | { act: 'withdraw'; banner: DeskBannerView } | null;
+type Doing =
+  | { act: 'write'; banner: OperatorBannerView | null }
+  | { act: 'withdraw'; banner: OperatorBannerView }
+  | null;
 
 export function BannersPage() {
   const t = useTranslations('notices');
@@ -27,17 +30,17 @@ export function BannersPage() {
   const mayWrite = useMay()('content:notice:write');
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
-  const begin = (act: 'write' | 'withdraw') => (banner: DeskBannerView) => {
+  const begin = (act: 'write' | 'withdraw') => (banner: OperatorBannerView) => {
     if (mayWrite && banner.state !== 'withdrawn') setDoing({ act, banner });
   };
   return (
     <>
-      <QueuePage<DeskBannerView>
+      <QueuePage<OperatorBannerView>
         title={t('banners.title')}
         path={CONSOLE_PATHS.banners}
-        schema={deskBannersView}
+        schema={operatorBannersView}
         versionOf={({ version }) => version}
-        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.banner(id), deskBannerView, { signal })}
+        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.banner(id), operatorBannerView, { signal })}
         areKeysOff={doing !== null}
         actions={
           mayWrite && (
@@ -127,7 +130,7 @@ export function BannersPage() {
           title={doing.banner.texts[language].title}
           path={CONSOLE_PATHS.bannerWithdraw(doing.banner.id)}
           base={doing.banner.version}
-          schema={deskBannerView}
+          schema={operatorBannerView}
           list={CONSOLE_PATHS.banners}
           onClose={close}
         />

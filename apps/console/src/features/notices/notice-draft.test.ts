@@ -1,12 +1,12 @@
 import { noticeBody } from '@candor/contract/console-notices';
-import type { DeskNoticeView } from '@candor/contract/console-notices';
+import type { OperatorNoticeView } from '@candor/contract/console-notices';
 import { expect, test } from 'vitest';
 import { bodyOf, draftOf, fieldOf, isPublished, languageOfField } from './notice-draft.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOW = Date.parse('2026-11-22T08:00:00.000Z');
 const TEXT = { title: 'T', summary: 'S', body: 'B' };
-const NOTICE: DeskNoticeView = {
+const NOTICE: OperatorNoticeView = {
   id: '0192f0c1-2b3c-7def-8123-456789abcdef',
   version: 3,
   state: 'scheduled',

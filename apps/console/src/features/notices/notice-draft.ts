@@ -1,6 +1,6 @@
 /* What the form of an announcement holds, and the call it makes. Times are those of the site's clock. */
 
-import type { DeskNoticeView, NoticeText } from '@candor/contract/console-notices';
+import type { OperatorNoticeView, NoticeText } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import type { MaintenanceArea, NoticeCategory } from '@candor/contract/notices';
@@ -23,7 +23,7 @@ export interface NoticeDraft {
 
 const EMPTY: NoticeText = { title: '', summary: '', body: '' };
 
-export function draftOf(notice: DeskNoticeView | null, timeZone: string): NoticeDraft {
+export function draftOf(notice: OperatorNoticeView | null, timeZone: string): NoticeDraft {
   const local = (moment: string | null) => localOfMoment(moment, timeZone);
   return {
     category: notice?.category ?? 'system',
@@ -40,7 +40,7 @@ export function draftOf(notice: DeskNoticeView | null, timeZone: string): Notice
 }
 
 /** Whether members have seen it: then the moment of its publication is fixed. */
-export function isPublished(notice: DeskNoticeView | null): boolean {
+export function isPublished(notice: OperatorNoticeView | null): boolean {
   return notice !== null && (notice.state === 'shown' || notice.state === 'over');
 }
 

@@ -15,12 +15,12 @@ import {
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import {
-  deskNoticeView,
+  operatorNoticeView,
   NOTICE_BODY_MAX,
   NOTICE_SUMMARY_MAX,
   NOTICE_TITLE_MAX,
 } from '@candor/contract/console-notices';
-import type { DeskNoticeView } from '@candor/contract/console-notices';
+import type { OperatorNoticeView } from '@candor/contract/console-notices';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
@@ -33,7 +33,7 @@ import { TextPreview } from './text-preview.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** Writes an announcement, or its next version. */
-export function NoticeForm({ notice, onClose }: { notice: DeskNoticeView | null; onClose: () => void }) {
+export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | null; onClose: () => void }) {
   const t = useTranslations('notices');
   const { timeZone } = useOperator().site;
   const [language, setLanguage] = useState<Language>('zh-Hans');
@@ -41,7 +41,7 @@ export function NoticeForm({ notice, onClose }: { notice: DeskNoticeView | null;
   const saving = useSaving({
     method: notice === null ? 'post' : 'put',
     path: notice === null ? CONSOLE_PATHS.notices : CONSOLE_PATHS.notice(notice.id),
-    schema: deskNoticeView,
+    schema: operatorNoticeView,
     list: CONSOLE_PATHS.notices,
     onClose,
     onFieldError: (field, text) => {

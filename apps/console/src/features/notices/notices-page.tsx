@@ -5,8 +5,13 @@ import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { deskNoticesView, deskNoticeView, NOTICE_STATES, noticeVersionsView } from '@candor/contract/console-notices';
-import type { DeskNoticeView } from '@candor/contract/console-notices';
+import {
+  operatorNoticesView,
+  operatorNoticeView,
+  NOTICE_STATES,
+  noticeVersionsView,
+} from '@candor/contract/console-notices';
+import type { OperatorNoticeView } from '@candor/contract/console-notices';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { NOTICE_CATEGORIES } from '@candor/contract/notices';
@@ -22,7 +27,10 @@ import { TextPreview } from './text-preview.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { MomentText } from '../../services/moments/moments.tsx';
 
-type Doing = { act: 'write'; notice: DeskNoticeView | null } | { act: 'withdraw'; notice: DeskNoticeView } | null;
+type Doing =
+  | { act: 'write'; notice: OperatorNoticeView | null }
+  | { act: 'withdraw'; notice: OperatorNoticeView }
+  | null;
 
 export function NoticesPage() {
   const t = useTranslations('notices');
@@ -30,20 +38,20 @@ export function NoticesPage() {
   const mayWrite = useMay()('content:notice:write');
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
-  const edit = (notice: DeskNoticeView) => {
+  const edit = (notice: OperatorNoticeView) => {
     if (mayWrite && notice.state !== 'withdrawn') setDoing({ act: 'write', notice });
   };
-  const withdraw = (notice: DeskNoticeView) => {
+  const withdraw = (notice: OperatorNoticeView) => {
     if (mayWrite && notice.state !== 'withdrawn') setDoing({ act: 'withdraw', notice });
   };
   return (
     <>
-      <QueuePage<DeskNoticeView>
+      <QueuePage<OperatorNoticeView>
         title={t('title')}
         path={CONSOLE_PATHS.notices}
-        schema={deskNoticesView}
+        schema={operatorNoticesView}
         versionOf={({ version }) => version}
-        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.notice(id), deskNoticeView, { signal })}
+        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.notice(id), operatorNoticeView, { signal })}
         areKeysOff={doing !== null}
         actions={
           mayWrite && (
@@ -113,7 +121,7 @@ export function NoticesPage() {
           title={doing.notice.texts[language].title}
           path={CONSOLE_PATHS.noticeWithdraw(doing.notice.id)}
           base={doing.notice.version}
-          schema={deskNoticeView}
+          schema={operatorNoticeView}
           list={CONSOLE_PATHS.notices}
           onClose={close}
         />
@@ -122,7 +130,7 @@ export function NoticesPage() {
   );
 }
 
-type PanelProps = { notice: DeskNoticeView; mayWrite: boolean; onEdit: () => void; onWithdraw: () => void };
+type PanelProps = { notice: OperatorNoticeView; mayWrite: boolean; onEdit: () => void; onWithdraw: () => void };
 
 function Panel({ notice, mayWrite, onEdit, onWithdraw }: PanelProps) {
   const t = useTranslations('notices');

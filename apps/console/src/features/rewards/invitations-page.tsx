@@ -3,8 +3,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { deskInvitationsView, INVITATION_STATES } from '@candor/contract/rewards';
-import type { DeskInvitation } from '@candor/contract/rewards';
+import { operatorInvitationsView, INVITATION_STATES } from '@candor/contract/rewards';
+import type { OperatorInvitation } from '@candor/contract/rewards';
 import { hrefTo } from '../../lib/location.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
@@ -19,10 +19,10 @@ const TONES = { waiting: 'wait', earned: 'busy', paid: 'good', refused: 'bad' } 
 export function InvitationsPage() {
   const t = useTranslations('invitations');
   return (
-    <QueuePage<DeskInvitation>
+    <QueuePage<OperatorInvitation>
       title={t('title')}
       path={CONSOLE_PATHS.invitations}
-      schema={deskInvitationsView}
+      schema={operatorInvitationsView}
       versionOf={({ state }) => INVITATION_STATES.indexOf(state)}
       head={
         <Text c="dimmed" mb="sm">
@@ -73,12 +73,12 @@ export function InvitationsPage() {
   );
 }
 
-function State({ row: { state } }: { row: DeskInvitation }) {
+function State({ row: { state } }: { row: OperatorInvitation }) {
   const t = useTranslations('invitations.stateOf');
   return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
 }
 
-function Turnover({ row: { turnover, needed } }: { row: DeskInvitation }) {
+function Turnover({ row: { turnover, needed } }: { row: OperatorInvitation }) {
   if (needed === null) return '—';
   return (
     <span className="unbroken">
@@ -87,10 +87,10 @@ function Turnover({ row: { turnover, needed } }: { row: DeskInvitation }) {
   );
 }
 
-function Panel({ row }: { row: DeskInvitation }) {
+function Panel({ row }: { row: OperatorInvitation }) {
   const t = useTranslations('invitations');
   const may = useMay();
-  const link = ({ id, username }: DeskInvitation['inviter']) =>
+  const link = ({ id, username }: OperatorInvitation['inviter']) =>
     may('member:profile:read') ? <Anchor href={hrefTo('/members', { row: id })}>{username}</Anchor> : username;
   return (
     <Stack gap="lg">

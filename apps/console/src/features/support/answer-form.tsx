@@ -11,7 +11,7 @@ import { observable } from '@candor/api-client/observable';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObservable } from '../../lib/observable.ts';
 import { api } from '../../services/api/request.ts';
-import { useCanned, useDeskAct } from './use-support.ts';
+import { useCanned, useReviewAct } from './use-support.ts';
 
 /** Unsent answers by conversation: looking at another one loses nothing. */
 const drafts = observable<Readonly<Record<string, string>>>({});
@@ -24,7 +24,7 @@ export function AnswerForm({ conversation: { id, language } }: { conversation: C
   const text = useObservable(drafts)[id] ?? '';
   const [key, setKey] = useState(newKey);
   const write = (next: string) => drafts.set({ ...drafts.get(), [id]: next });
-  const sending = useDeskAct(
+  const sending = useReviewAct(
     async (said: string) =>
       await api.post(CONSOLE_PATHS.conversationMessages(id), { text: said }, anything, { idempotencyKey: key }),
     () => {

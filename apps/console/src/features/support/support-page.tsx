@@ -1,5 +1,5 @@
 /*
- * The support desk: who waits, the open conversation, and the member beside it. `J` and `K` move through the list, `/` goes
+ * Support in the console: who waits, the open conversation, and the member beside it. `J` and `K` move through the list, `/` goes
  * to the search. Queue, search and conversation are in the address, so that a colleague can be sent to one.
  */
 
@@ -8,8 +8,8 @@ import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Skeleton, Text, 
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { DESK_QUEUES } from '@candor/contract/console-support';
-import type { ConversationsView, ConversationView, DeskQueue } from '@candor/contract/console-support';
+import { OPERATOR_QUEUES } from '@candor/contract/console-support';
+import type { ConversationsView, ConversationView, OperatorQueue } from '@candor/contract/console-support';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoments } from '../../services/moments/moments.tsx';
@@ -24,7 +24,7 @@ const TYPING_MS = 300;
 export function SupportPage() {
   const t = useTranslations('support');
   const { params } = useAddress();
-  const queue = DESK_QUEUES.find((one) => one === params.get('queue')) ?? 'all';
+  const queue = OPERATOR_QUEUES.find((one) => one === params.get('queue')) ?? 'all';
   const q = params.get('q') ?? '';
   const openId = params.get('row');
   const list = useConversations(queue, q);
@@ -49,7 +49,7 @@ export function SupportPage() {
         <Title order={1}>{t('title')}</Title>
         <Anchor href={hrefTo('/support-settings')}>{t('toSettings')}</Anchor>
       </Group>
-      <div className="support-desk">
+      <div className="support-console">
         <Paper withBorder radius="lg" className="support-list">
           <div className="support-filters">
             <SegmentedControl
@@ -58,7 +58,7 @@ export function SupportPage() {
               aria-label={t('queue')}
               value={queue}
               onChange={(next) => replaceQuery({ queue: next, row: null })}
-              data={DESK_QUEUES.map((value) => ({
+              data={OPERATOR_QUEUES.map((value) => ({
                 value,
                 label: labelOf(t(`queues.${value}`), value, list.data?.pages[0]),
               }))}
@@ -104,7 +104,7 @@ export function SupportPage() {
   );
 }
 
-function labelOf(name: string, queue: DeskQueue, page: ConversationsView | undefined): string {
+function labelOf(name: string, queue: OperatorQueue, page: ConversationsView | undefined): string {
   const count = queue === 'closed' ? 0 : (page?.counts[queue] ?? 0);
   return count === 0 ? name : `${name} ${count > 999 ? '999+' : count}`;
 }

@@ -29,7 +29,7 @@ import { api } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { spansOfTexts, textOfSpans } from './hours-text.ts';
-import { useCanned, useDeskAct, useHours } from './use-support.ts';
+import { useCanned, useReviewAct, useHours } from './use-support.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
 
@@ -41,7 +41,7 @@ export function SupportSettingsPage() {
     <Stack gap="lg" maw={960}>
       <Group justify="space-between">
         <Title order={1}>{t('title')}</Title>
-        <Anchor href={hrefTo('/support')}>{t('toDesk')}</Anchor>
+        <Anchor href={hrefTo('/support')}>{t('toSupport')}</Anchor>
       </Group>
       <Hours />
       <Canned />
@@ -76,7 +76,7 @@ function HoursForm({ saved }: { saved: HoursView }) {
   const mayWrite = useMay()('support:hours:write');
   const [texts, setTexts] = useState(() => saved.hours.map(textOfSpans));
   const hours = spansOfTexts(texts);
-  const saving = useDeskAct(
+  const saving = useReviewAct(
     async (next: HoursView['hours']) =>
       await api.put(CONSOLE_PATHS.supportHours, { version: saved.version, hours: next }, hoursView),
   );
@@ -189,7 +189,7 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
   const [id] = useState(() => before?.id ?? crypto.randomUUID());
   const [title, setTitle] = useState(before?.title ?? '');
   const [texts, setTexts] = useState(before?.texts ?? { 'zh-Hans': '', 'zh-Hant': '', en: '' });
-  const saving = useDeskAct(async (isRemoved: boolean) => {
+  const saving = useReviewAct(async (isRemoved: boolean) => {
     const body = { version: before?.version ?? 0, title: title.trim(), texts, isRemoved };
     return await api.put(CONSOLE_PATHS.cannedAnswer(id), body, anything);
   }, onClose);

@@ -3,7 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { DeskMessage } from '@candor/contract/console-support';
+import type { OperatorMessage } from '@candor/contract/console-support';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { api } from '../../services/api/request.ts';
@@ -13,7 +13,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 
 type TalkMessageProps = {
   conversationId: string;
-  message: DeskMessage;
+  message: OperatorMessage;
   /** When the message before it was written. */
   dayBefore: string | null;
   /** Whether the person has seen it. */

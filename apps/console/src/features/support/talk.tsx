@@ -11,7 +11,7 @@ import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { TalkMessage } from './talk-message.tsx';
-import { act, assign, useColleagues, useDeskAct, useTalk } from './use-support.ts';
+import { act, assign, useColleagues, useReviewAct, useTalk } from './use-support.ts';
 
 /** One conversation: what was said, who has it, and the field for an answer. */
 export function Talk({ id }: { id: string }) {
@@ -75,8 +75,8 @@ function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct
   const messageOf = useMessageOf();
   const { id: ownId } = useOperator();
   const { id, operator, isClosed, member } = conversation;
-  const acting = useDeskAct(async (what: 'take' | 'close' | 'reopen') => await act(id, what));
-  const assigning = useDeskAct(async (to: string | null) => await assign(id, to));
+  const acting = useReviewAct(async (what: 'take' | 'close' | 'reopen') => await act(id, what));
+  const assigning = useReviewAct(async (to: string | null) => await assign(id, to));
   const { data: colleagues = [] } = useColleagues();
   const error = acting.error ?? assigning.error;
   return (
@@ -136,7 +136,7 @@ function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct
 
 /** Tells the server what is seen, while the page is. */
 function useMarkSeen(id: string, newest: string | undefined, isNew: boolean): void {
-  const { mutate } = useDeskAct(
+  const { mutate } = useReviewAct(
     async (upTo: string) => await api.post(CONSOLE_PATHS.conversationRead(id), { upTo }, anything),
   );
   useEffect(() => {

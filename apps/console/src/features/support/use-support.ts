@@ -1,4 +1,4 @@
-/* What the support desk reads and does. An open desk reads itself again every few seconds while it is seen. */
+/* What support in the console reads and does. An open page reads itself again every few seconds while it is seen. */
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
@@ -10,7 +10,7 @@ import {
   hoursView,
   supportOperatorsView,
 } from '@candor/contract/console-support';
-import type { DeskQueue } from '@candor/contract/console-support';
+import type { OperatorQueue } from '@candor/contract/console-support';
 import { api } from '../../services/api/request.ts';
 
 const LIST_EVERY_MS = 4_000;
@@ -18,7 +18,7 @@ const TALK_EVERY_MS = 2_500;
 const ROWS = 30;
 const MESSAGES = 50;
 
-export function useConversations(queue: DeskQueue, q: string) {
+export function useConversations(queue: OperatorQueue, q: string) {
   return useInfiniteQuery({
     queryKey: ['support', 'list', queue, q],
     queryFn: async ({ pageParam, signal }) =>
@@ -68,8 +68,8 @@ export function useHours() {
   });
 }
 
-/** A write of the desk; everything that shows conversations is read again. */
-export function useDeskAct<Input>(send: (input: Input) => Promise<unknown>, onDone: () => void = () => undefined) {
+/** A write of operators; everything that shows conversations is read again. */
+export function useReviewAct<Input>(send: (input: Input) => Promise<unknown>, onDone: () => void = () => undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

@@ -42,10 +42,10 @@ import type { DraftProblem, TextDraft, WrittenText } from './text-draft.ts';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { TEXTS_STALE } from './use-texts.ts';
-import type { DeskText } from './use-texts.ts';
+import type { OperatorText } from './use-texts.ts';
 import { Dialog } from '../../lib/dialog.tsx';
 
-export function TextEditor({ text, onClose }: { text: DeskText; onClose: () => void }) {
+export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () => void }) {
   const t = useTranslations('texts');
   const terms = useTranslations('terms');
   const common = useTranslations('common');

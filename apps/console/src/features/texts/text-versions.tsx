@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Anchor, Button, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { deskTextVersionsView } from '@candor/contract/console-texts';
-import type { DeskTextVersion } from '@candor/contract/console-texts';
+import { operatorTextVersionsView } from '@candor/contract/console-texts';
+import type { OperatorTextVersion } from '@candor/contract/console-texts';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
@@ -14,12 +14,12 @@ import { LanguageTabs } from './language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { VERSIONS_KEY } from './use-texts.ts';
-import type { DeskText } from './use-texts.ts';
+import type { OperatorText } from './use-texts.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
 
 /** Every version of a text, newest first, each to be read and compared with the one before it. */
-export function TextVersions({ text, onClose }: { text: DeskText | undefined; onClose: () => void }) {
+export function TextVersions({ text, onClose }: { text: OperatorText | undefined; onClose: () => void }) {
   const t = useTranslations('texts');
   return (
     <SidePanel
@@ -39,13 +39,16 @@ export function TextVersions({ text, onClose }: { text: DeskText | undefined; on
   );
 }
 
-function Versions({ text: { slug } }: { text: DeskText }) {
+function Versions({ text: { slug } }: { text: OperatorText }) {
   const common = useTranslations('common');
   const { params } = useAddress();
   const versions = useInfiniteQuery({
     queryKey: [...VERSIONS_KEY, slug],
     queryFn: async ({ pageParam, signal }) =>
-      await api.get(CONSOLE_PATHS.textVersions(slug), deskTextVersionsView, { query: { cursor: pageParam }, signal }),
+      await api.get(CONSOLE_PATHS.textVersions(slug), operatorTextVersionsView, {
+        query: { cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -79,7 +82,7 @@ function Versions({ text: { slug } }: { text: DeskText }) {
   );
 }
 
-function VersionTable({ items, chosen }: { items: readonly DeskTextVersion[]; chosen: number | undefined }) {
+function VersionTable({ items, chosen }: { items: readonly OperatorTextVersion[]; chosen: number | undefined }) {
   const momentText = useMomentText();
   const t = useTranslations('texts');
   return (
@@ -128,7 +131,7 @@ function VersionTable({ items, chosen }: { items: readonly DeskTextVersion[]; ch
   );
 }
 
-function Reading({ version, before }: { version: DeskTextVersion; before: DeskTextVersion | undefined }) {
+function Reading({ version, before }: { version: OperatorTextVersion; before: OperatorTextVersion | undefined }) {
   const t = useTranslations('texts');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [view, setView] = useState<ReadingView>('whole');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import type { OperatorView } from '@candor/contract/console';
-import type { DeskTextsView, TextsByLanguage } from '@candor/contract/console-texts';
+import type { OperatorTextsView, TextsByLanguage } from '@candor/contract/console-texts';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -30,7 +30,7 @@ function languagesOf(title: string, line: string): TextsByLanguage {
   return { 'zh-Hans': text, 'zh-Hant': text, en: text };
 }
 
-type Item = DeskTextsView['items'][number];
+type Item = OperatorTextsView['items'][number];
 
 function itemOf(slug: Item['slug'], changes: Partial<Item> = {}): Item {
   return {

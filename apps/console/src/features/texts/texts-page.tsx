@@ -12,7 +12,7 @@ import { keptDraft } from './text-draft.ts';
 import { TextEditor } from './text-editor.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useTexts } from './use-texts.ts';
-import type { DeskText } from './use-texts.ts';
+import type { OperatorText } from './use-texts.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 const PATH = '/texts';
@@ -57,7 +57,7 @@ export function TextsPage() {
   );
 }
 
-function Texts({ items, mayWrite }: { items: readonly DeskText[]; mayWrite: boolean }) {
+function Texts({ items, mayWrite }: { items: readonly OperatorText[]; mayWrite: boolean }) {
   const momentText = useMomentText();
   const t = useTranslations('texts');
   const language = useLanguage();
@@ -111,14 +111,14 @@ function Texts({ items, mayWrite }: { items: readonly DeskText[]; mayWrite: bool
   );
 }
 
-function State({ text: { open, newer } }: { text: DeskText }) {
+function State({ text: { open, newer } }: { text: OperatorText }) {
   const t = useTranslations('texts');
   if (open !== null) return <Anchor href={hrefTo('/text-changes', { row: open })}>{t('waits')}</Anchor>;
   return newer === null ? '—' : <StatusBadge tone="wait">{t('newerBadge', { shipped: newer.shipped })}</StatusBadge>;
 }
 
 /** The way to the next version. While a proposal waits, only a draft that was begun can be looked at. */
-function Edit({ text: { slug, open } }: { text: DeskText }) {
+function Edit({ text: { slug, open } }: { text: OperatorText }) {
   const t = useTranslations('texts');
   const { id } = useOperator();
   const hasDraft = keptDraft(id, slug) !== undefined;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskTextsView } from '@candor/contract/console-texts';
-import type { DeskTextsView } from '@candor/contract/console-texts';
+import { operatorTextsView } from '@candor/contract/console-texts';
+import type { OperatorTextsView } from '@candor/contract/console-texts';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { api } from '../../services/api/request.ts';
 
-export type DeskText = DeskTextsView['items'][number];
+export type OperatorText = OperatorTextsView['items'][number];
 
 const TEXTS_KEY = ['texts'] as const;
 
@@ -18,6 +18,6 @@ export const TEXTS_STALE = [TEXTS_KEY, ['queue', CONSOLE_PATHS.textChanges]] as 
 export function useTexts() {
   return useQuery({
     queryKey: TEXTS_KEY,
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.texts, deskTextsView, { signal }),
+    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.texts, operatorTextsView, { signal }),
   });
 }

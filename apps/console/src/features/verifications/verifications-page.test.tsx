@@ -3,7 +3,17 @@ import type { ReviewView } from '@candor/contract/papers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from '../../lib/location.ts';
 import verifications from '../../locales/en/verifications.json';
-import { button, key, pass, press, refusal, settle, show, startDesk, success } from '../../services/testing/desk.tsx';
+import {
+  button,
+  key,
+  pass,
+  press,
+  refusal,
+  settle,
+  show,
+  startConsole,
+  success,
+} from '../../services/testing/console.tsx';
 import { VerificationsPage } from './verifications-page.tsx';
 
 const AT = '2026-11-20T08:00:00.000Z';
@@ -50,7 +60,7 @@ const DECIDED: ReviewView = {
 let view: ReviewView;
 /** How often the submission was opened: each time is an entry of the audit log. */
 let opened: number;
-startDesk((path, body) => {
+startConsole((path, body) => {
   if (path === '/api/console/verifications') {
     const { id, language, status, version, submittedAt, takenBy, member } = view;
     const item = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskWithdrawal, KEPT_REASONS } from '@candor/contract/desk';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal, KEPT_REASONS } from '@candor/contract/console-cashier';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
-import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
+import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
@@ -14,14 +14,14 @@ import type { PayoutStep } from './payout-steps.ts';
 
 type PayoutDialogProps = {
   kind: PayoutStep;
-  withdrawal: DeskWithdrawal;
+  withdrawal: OperatorWithdrawal;
   shared: { isStale: boolean; onSettled: () => Promise<void>; onClose: () => void };
   facts: ReactNode;
 };
 
 /** A step of the payment. A return is proposed by one operator and approved by another. */
 export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const reasonText = useReasonWords();
   const { id: operatorId } = useOperator();
@@ -31,7 +31,7 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
   const words = isOwn ? 'keptOwn' : kind;
   const credits = kind === 'returning' || kind === 'returned';
   return (
-    <DeskDialog
+    <ReviewDialog
       {...shared}
       title={t(`payouts.ask.${words}`)}
       submit={t(`payouts.do.${words}`)}
@@ -43,9 +43,9 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
       {...(kind === 'returned' ? { typed: () => amount } : {})}
       send={async (said, key) =>
         await sendAct(
-          PATHS.deskWithdrawalAct(id, 'payout'),
+          PATHS.operatorWithdrawalAct(id, 'payout'),
           { version, step: kind, payoutRef: said.payoutRef, reason: said.reason, note: said.note },
-          deskWithdrawal,
+          operatorWithdrawal,
           key,
         )
       }
@@ -67,6 +67,6 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
           {kind !== 'returned' && <Text c="dimmed">{t(`payouts.hint.${kind}`)}</Text>}
         </>
       )}
-    </DeskDialog>
+    </ReviewDialog>
   );
 }

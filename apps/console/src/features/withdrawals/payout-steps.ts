@@ -1,4 +1,4 @@
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 
 export type PayoutStep = 'sent' | 'arrived' | 'returning' | 'returned' | 'kept';
 
@@ -8,7 +8,7 @@ export type PayoutSteps = {
   readonly because: 'own' | 'sender' | null;
 };
 
-type Payout = Pick<DeskWithdrawal, 'status' | 'payout' | 'block' | 'sentBy' | 'returnBy'> & {
+type Payout = Pick<OperatorWithdrawal, 'status' | 'payout' | 'block' | 'sentBy' | 'returnBy'> & {
   readonly member: { readonly id: string };
 };
 

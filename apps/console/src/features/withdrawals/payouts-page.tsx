@@ -1,10 +1,10 @@
-import { DESK_PAYOUTS } from '@candor/contract/desk';
+import { OPERATOR_PAYOUTS } from '@candor/contract/console-cashier';
 import { useTranslations } from 'use-intl';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 
 /** Approved withdrawals on their way to the member's bank. Without a choice: those that still wait for a step. */
 export function PayoutsPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   return (
     <WithdrawalQueue
       title={t('payouts.title')}
@@ -13,7 +13,7 @@ export function PayoutsPage() {
         name: 'payout',
         label: t('state'),
         allText: t('open'),
-        choices: DESK_PAYOUTS.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+        choices: OPERATOR_PAYOUTS.map((value) => ({ value, label: t(`stateOf.${value}`) })),
         width: 130,
       }}
       isPayout

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskWithdrawal } from '@candor/contract/desk';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal } from '@candor/contract/console-cashier';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
-import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
+import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
-import type { Desk } from '../../services/cashier/use-desk.ts';
+import type { Review } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { stopsOf } from './withdrawal-state.ts';
@@ -19,17 +19,17 @@ export type WithdrawalForm = 'approve' | 'reject' | PayoutStep;
 
 type WithdrawalDialogProps = {
   kind: WithdrawalForm;
-  withdrawal: DeskWithdrawal;
-  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+  withdrawal: OperatorWithdrawal;
+  review: Review<OperatorWithdrawal, WithdrawalForm>;
 };
 
-export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogProps) {
-  const t = useTranslations('desk');
+export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogProps) {
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const { id, version, status, amount, fee, credited, member, reference, card, firstBy, block } = withdrawal;
-  const isStale = useQueuedVersion(PATHS.deskWithdrawals, id, version) !== version;
-  const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
+  const isStale = useQueuedVersion(PATHS.operatorWithdrawals, id, version) !== version;
+  const shared = { isStale, onSettled: review.refresh, onClose: review.closeForm };
   const facts = (
     <>
       <BlockNotice block={block} member={member} stops={stopsOf(withdrawal)} />
@@ -45,18 +45,18 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
       />
     </>
   );
-  const act = (name: 'approve' | 'reject') => PATHS.deskWithdrawalAct(id, name);
+  const act = (name: 'approve' | 'reject') => PATHS.operatorWithdrawalAct(id, name);
 
   if (kind === 'approve') {
     const isSecond = status === 'seconding';
     return (
-      <DeskDialog
+      <ReviewDialog
         {...shared}
         title={t(isSecond ? 'withdrawals.secondTitle' : 'withdrawals.approveTitle')}
         submit={t('approve')}
         done={t(isSecond ? 'withdrawals.approved' : 'withdrawals.firstDone')}
         {...(isSecond ? { typed: () => amount } : {})}
-        send={async (_, key) => await sendAct(act('approve'), { version }, deskWithdrawal, key)}
+        send={async (_, key) => await sendAct(act('approve'), { version }, operatorWithdrawal, key)}
       >
         {() => (
           <>
@@ -66,12 +66,12 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
             </Text>
           </>
         )}
-      </DeskDialog>
+      </ReviewDialog>
     );
   }
   if (kind === 'reject')
     return (
-      <DeskDialog
+      <ReviewDialog
         {...shared}
         title={t('withdrawals.rejectTitle')}
         submit={t('reject')}
@@ -79,7 +79,7 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
         isDangerous
         told={{ subject: 'withdrawalRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(act('reject'), { version, reason, note }, deskWithdrawal, key)
+          await sendAct(act('reject'), { version, reason, note }, operatorWithdrawal, key)
         }
       >
         {() => (
@@ -88,7 +88,7 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
             <Text c="dimmed">{t('withdrawals.rejectHint', { amount: moneyText(amount) })}</Text>
           </>
         )}
-      </DeskDialog>
+      </ReviewDialog>
     );
   return <PayoutDialog kind={kind} withdrawal={withdrawal} shared={shared} facts={facts} />;
 }

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
@@ -16,7 +16,7 @@ import { useBankName } from '../../services/cashier/bank-name.ts';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
-import type { Desk } from '../../services/cashier/use-desk.ts';
+import type { Review } from '../../services/cashier/use-review.ts';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -27,20 +27,20 @@ import { readWithdrawal } from './read-withdrawal.ts';
 import type { WithdrawalForm } from './withdrawal-dialog.tsx';
 
 type WithdrawalPanelProps = {
-  withdrawal: DeskWithdrawal;
-  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+  withdrawal: OperatorWithdrawal;
+  review: Review<OperatorWithdrawal, WithdrawalForm>;
   mayReview: boolean;
   mayPay: boolean;
 };
 
-export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: WithdrawalPanelProps) {
-  const t = useTranslations('desk');
+export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: WithdrawalPanelProps) {
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const { id: operatorId } = useOperator();
   const { id, version, amount, fee, credited, status, payout, member, takenBy } = withdrawal;
   const opened = useQuery({
-    queryKey: ['queue', PATHS.deskWithdrawals, 'opened', id, version],
+    queryKey: ['queue', PATHS.operatorWithdrawals, 'opened', id, version],
     queryFn: async ({ signal }) => await readWithdrawal(id, signal),
     enabled: mayReview && withdrawal.balance === null,
     staleTime: Infinity,
@@ -88,8 +88,8 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
         <StepList steps={withdrawal.steps} />
       </PanelSection>
       <MemberContext id={member.id} openId={id} />
-      {mayReview && <ActBar item={withdrawal} desk={desk} isStopped={withdrawal.block !== null} />}
-      {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} operatorId={operatorId} />}
+      {mayReview && <ActBar item={withdrawal} review={review} isStopped={withdrawal.block !== null} />}
+      {mayPay && <PayoutBar withdrawal={withdrawal} review={review} operatorId={operatorId} />}
     </Stack>
   );
 
@@ -122,9 +122,9 @@ function Balance({
   whole,
 }: {
   opened: { error: unknown; refetch: () => Promise<unknown> };
-  whole: DeskWithdrawal | undefined;
+  whole: OperatorWithdrawal | undefined;
 }) {
-  const t = useTranslations('desk.withdrawals');
+  const t = useTranslations('cashier.withdrawals');
   const common = useTranslations('common.states');
   const messageOf = useMessageOf();
   const moneyText = useMoneyText();
@@ -154,8 +154,8 @@ function Balance({
 }
 
 /** How far the two approvals have come. */
-function FourEyes({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; operatorId: string }) {
-  const t = useTranslations('desk.withdrawals');
+function FourEyes({ withdrawal, operatorId }: { withdrawal: OperatorWithdrawal; operatorId: string }) {
+  const t = useTranslations('cashier.withdrawals');
   const { status, firstBy, secondBy } = withdrawal;
   if (status === 'seconding' && firstBy !== null)
     return (
@@ -169,8 +169,8 @@ function FourEyes({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; oper
 }
 
 /** A return that one operator proposed, and who may approve it. */
-function ReturnWaits({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; operatorId: string }) {
-  const t = useTranslations('desk.payouts.waits');
+function ReturnWaits({ withdrawal, operatorId }: { withdrawal: OperatorWithdrawal; operatorId: string }) {
+  const t = useTranslations('cashier.payouts.waits');
   const reasonText = useReasonWords();
   const { payout, returnBy, reason, note } = withdrawal;
   if (payout !== 'returning') return null;
@@ -185,14 +185,14 @@ function ReturnWaits({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; o
 
 function PayoutBar({
   withdrawal,
-  desk,
+  review,
   operatorId,
 }: {
-  withdrawal: DeskWithdrawal;
-  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+  withdrawal: OperatorWithdrawal;
+  review: Review<OperatorWithdrawal, WithdrawalForm>;
   operatorId: string;
 }) {
-  const t = useTranslations('desk.payouts');
+  const t = useTranslations('cashier.payouts');
   const { open } = nextPayouts(withdrawal, operatorId);
   if (open.length === 0) return null;
   const isOwn = withdrawal.returnBy?.id === operatorId;
@@ -203,7 +203,7 @@ function PayoutBar({
           <Button
             key={step}
             {...(step === 'returning' || step === 'kept' ? { variant: 'outline', color: 'red.8' } : {})}
-            onClick={() => desk.openForm(step, withdrawal)}
+            onClick={() => review.openForm(step, withdrawal)}
           >
             {t(`do.${step === 'kept' && isOwn ? 'keptOwn' : step}`)}
           </Button>

@@ -2,13 +2,13 @@
 
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { deskWithdrawal, deskWithdrawalsView } from '@candor/contract/desk';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal, operatorWithdrawalsView } from '@candor/contract/console-cashier';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
-import { useDesk } from '../../services/cashier/use-desk.ts';
+import { useReview } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
@@ -33,35 +33,35 @@ type WithdrawalQueueProps = {
 const HOUR_MINUTES = 60;
 
 export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQueueProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const may = useMay();
   const { id: operatorId } = useOperator();
   const mayReview = may('cashier:withdrawal:review');
   const mayPay = may('cashier:withdrawal:payout');
-  const desk = useDesk<DeskWithdrawal, WithdrawalForm>({
-    path: PATHS.deskWithdrawals,
-    schema: deskWithdrawal,
-    actPath: PATHS.deskWithdrawalAct,
+  const review = useReview<OperatorWithdrawal, WithdrawalForm>({
+    path: PATHS.operatorWithdrawals,
+    schema: operatorWithdrawal,
+    actPath: PATHS.operatorWithdrawalAct,
     mayReview,
     isStopped: ({ block }) => block !== null,
   });
   /** Keys: A is the next good step of a payment, R says that it came back. */
-  const pay = (row: DeskWithdrawal, wanted: readonly WithdrawalForm[]) => {
+  const pay = (row: OperatorWithdrawal, wanted: readonly WithdrawalForm[]) => {
     const step = mayPay ? nextPayouts(row, operatorId).open.find((one) => wanted.includes(one)) : undefined;
-    if (step !== undefined) desk.openForm(step, row);
+    if (step !== undefined) review.openForm(step, row);
   };
   return (
     <>
-      <QueuePage<DeskWithdrawal>
+      <QueuePage<OperatorWithdrawal>
         title={title}
-        path={PATHS.deskWithdrawals}
-        schema={deskWithdrawalsView}
+        path={PATHS.operatorWithdrawals}
+        schema={operatorWithdrawalsView}
         query={query}
         versionOf={({ version }) => version}
         {...(mayReview ? { readOne: readWithdrawal } : {})}
-        areKeysOff={desk.form !== null}
+        areKeysOff={review.form !== null}
         filters={[
           filter,
           {
@@ -152,24 +152,24 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
           </Text>
         )}
         panel={(row) => (
-          <WithdrawalPanel key={row.id} withdrawal={row} desk={desk} mayReview={mayReview} mayPay={mayPay} />
+          <WithdrawalPanel key={row.id} withdrawal={row} review={review} mayReview={mayReview} mayPay={mayPay} />
         )}
-        onApprove={(row) => (isPayout ? pay(row, ['sent', 'arrived', 'returned']) : desk.begin('approve', row))}
-        onReject={(row) => (isPayout ? pay(row, ['returning', 'kept']) : desk.begin('reject', row))}
+        onApprove={(row) => (isPayout ? pay(row, ['sent', 'arrived', 'returned']) : review.begin('approve', row))}
+        onReject={(row) => (isPayout ? pay(row, ['returning', 'kept']) : review.begin('reject', row))}
         empty={{ title: t('empty'), hint: t(isPayout ? 'payouts.emptyHint' : 'emptyHint') }}
       />
-      {desk.form !== null && (
+      {review.form !== null && (
         <WithdrawalDialog
-          key={`${desk.form.kind}:${desk.form.row.id}`}
-          kind={desk.form.kind}
-          withdrawal={desk.form.row}
-          desk={desk}
+          key={`${review.form.kind}:${review.form.row.id}`}
+          kind={review.form.kind}
+          withdrawal={review.form.row}
+          review={review}
         />
       )}
     </>
   );
 }
 
-function promisedMinutes({ createdAt, expectedAt }: DeskWithdrawal): number {
+function promisedMinutes({ createdAt, expectedAt }: OperatorWithdrawal): number {
   return Math.max(HOUR_MINUTES, (Date.parse(expectedAt) - Date.parse(createdAt)) / 60_000);
 }

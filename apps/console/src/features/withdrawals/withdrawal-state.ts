@@ -1,12 +1,12 @@
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 
 /** Whether nothing about a withdrawal waits any more. */
-export function isOver({ status, payout }: Pick<DeskWithdrawal, 'status' | 'payout'>): boolean {
+export function isOver({ status, payout }: Pick<OperatorWithdrawal, 'status' | 'payout'>): boolean {
   if (status === 'approved') return payout === 'arrived' || payout === 'returned';
   return status === 'rejected' || status === 'cancelled';
 }
 
 /** What a freeze of the member stops for this withdrawal. */
-export function stopsOf({ status }: Pick<DeskWithdrawal, 'status'>): 'review' | 'payout' {
+export function stopsOf({ status }: Pick<OperatorWithdrawal, 'status'>): 'review' | 'payout' {
   return status === 'approved' ? 'payout' : 'review';
 }

@@ -1,10 +1,10 @@
-import { DESK_WITHDRAWAL_STATES } from '@candor/contract/desk';
+import { OPERATOR_WITHDRAWAL_STATES } from '@candor/contract/console-cashier';
 import { useTranslations } from 'use-intl';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 
 /** Withdrawals that two operators have to approve. */
 export function WithdrawalsPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   return (
     <WithdrawalQueue
       title={t('withdrawals.title')}
@@ -13,7 +13,7 @@ export function WithdrawalsPage() {
         name: 'status',
         label: t('state'),
         allText: t('open'),
-        choices: DESK_WITHDRAWAL_STATES.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+        choices: OPERATOR_WITHDRAWAL_STATES.map((value) => ({ value, label: t(`stateOf.${value}`) })),
         width: 130,
       }}
       isPayout={false}

@@ -1,22 +1,22 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useOperator } from '../operator/operator.tsx';
-import { actsOf } from './desk-acts.ts';
-import type { DeskItem } from './desk-acts.ts';
-import type { Desk } from './use-desk.ts';
+import { actsOf } from './review-acts.ts';
+import type { ReviewItem } from './review-acts.ts';
+import type { Review } from './use-review.ts';
 
 /** What may be done with the open item, or why nothing may be. */
-export function ActBar<Row extends DeskItem>({
+export function ActBar<Row extends ReviewItem>({
   item,
-  desk,
+  review,
   isStopped = false,
 }: {
   item: Row;
   /** No money may leave to the member now. */
   isStopped?: boolean;
-  desk: Omit<Desk<Row, 'approve' | 'reject'>, 'form'>;
+  review: Omit<Review<Row, 'approve' | 'reject'>, 'form'>;
 }) {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const { id } = useOperator();
   const { open, because } = actsOf(item, id, isStopped);
   if (open.length === 0 && because === null) return null;
@@ -29,7 +29,7 @@ export function ActBar<Row extends DeskItem>({
       )}
       <Group justify="space-between" gap="sm">
         {open.includes('release') ? (
-          <Button variant="default" loading={desk.isBusy} onClick={() => void desk.release(item)}>
+          <Button variant="default" loading={review.isBusy} onClick={() => void review.release(item)}>
             {t(item.status === 'seconding' && because === 'second' ? 'withdraw' : 'release')}
           </Button>
         ) : (
@@ -45,7 +45,7 @@ export function ActBar<Row extends DeskItem>({
                   R
                 </Kbd>
               }
-              onClick={() => desk.openForm('reject', item)}
+              onClick={() => review.openForm('reject', item)}
             >
               {t('reject')}
             </Button>
@@ -57,20 +57,20 @@ export function ActBar<Row extends DeskItem>({
                   A
                 </Kbd>
               }
-              onClick={() => desk.openForm('approve', item)}
+              onClick={() => review.openForm('approve', item)}
             >
               {t('approve')}
             </Button>
           )}
           {open.includes('take') && (
             <Button
-              loading={desk.isBusy}
+              loading={review.isBusy}
               rightSection={
                 <Kbd size="xs" aria-hidden>
                   A
                 </Kbd>
               }
-              onClick={() => void desk.take(item)}
+              onClick={() => void review.take(item)}
             >
               {t('take')}
             </Button>

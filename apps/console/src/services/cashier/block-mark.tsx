@@ -3,18 +3,18 @@
 import { Text } from '@mantine/core';
 import { Ban, Snowflake, Timer, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { StatusBadge } from '../queue/status-badge.tsx';
 import { useMomentText } from '../moments/moments.tsx';
 import { LoudNotice } from './loud-notice.tsx';
 
-type Block = NonNullable<DeskWithdrawal['block']>;
+type Block = NonNullable<OperatorWithdrawal['block']>;
 
 const ICONS = { frozen: Snowflake, forbidden: Ban, paused: Timer, shared: Users } as const;
 
 /** Beside the member's name. */
 export function BlockMark({ block }: { block: Block | null }) {
-  const t = useTranslations('desk.block');
+  const t = useTranslations('cashier.block');
   if (block === null) return null;
   return (
     <StatusBadge tone="stop" icon={ICONS[block.why]}>
@@ -34,7 +34,7 @@ export function BlockNotice({
   stops: 'review' | 'payout' | 'deposit';
 }) {
   const momentText = useMomentText();
-  const t = useTranslations('desk.block');
+  const t = useTranslations('cashier.block');
   if (block === null) return null;
   return (
     <LoudNotice icon={ICONS[block.why]} title={t(`title.${block.why}`, { name: member.username })}>

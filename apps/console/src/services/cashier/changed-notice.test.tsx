@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { OPERATOR, show, startDesk, success } from '../testing/desk.tsx';
+import { OPERATOR, show, startConsole, success } from '../testing/console.tsx';
 import { ChangedNotice } from './changed-notice.tsx';
-import type { DeskItem } from './desk-acts.ts';
+import type { ReviewItem } from './review-acts.ts';
 import { StepList } from './step-list.tsx';
 
-startDesk(() => success({}));
+startConsole(() => success({}));
 
 const me = { id: OPERATOR.id, username: OPERATOR.username };
 const bob = { id: '8', username: 'bob' };
@@ -19,7 +19,7 @@ function step(state: string, by: typeof me | null) {
   };
 }
 
-function item(version: number, status: string, steps: DeskItem['steps']): DeskItem {
+function item(version: number, status: string, steps: ReviewItem['steps']): ReviewItem {
   const nobody = { takenBy: null, firstBy: null, secondBy: null };
   return { ...nobody, status, version, member: { id: '70', username: 'li' }, steps };
 }

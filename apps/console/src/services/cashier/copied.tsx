@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 /** A value that is needed elsewhere, such as in the bank's own page, with a button that copies it. */
 export function Copied({ value, name, shown }: { value: string; name: string; shown?: string }) {
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   return (
     <Group gap={4} wrap="nowrap" align="start">
       <Text span className="wrap-anywhere figures" inherit>

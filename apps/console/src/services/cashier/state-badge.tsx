@@ -17,11 +17,11 @@ const APPEARANCE = {
   returned: ['back', Undo2],
 } as const;
 
-export type DeskState = keyof typeof APPEARANCE;
+export type ReviewState = keyof typeof APPEARANCE;
 
 /** The state of a deposit, a withdrawal or a payment. */
-export function StateBadge({ state }: { state: DeskState }) {
-  const t = useTranslations('desk.stateOf');
+export function StateBadge({ state }: { state: ReviewState }) {
+  const t = useTranslations('cashier.stateOf');
   const [tone, icon] = APPEARANCE[state];
   return (
     <StatusBadge tone={tone} icon={icon}>
@@ -30,6 +30,6 @@ export function StateBadge({ state }: { state: DeskState }) {
   );
 }
 
-export function isDeskState(text: string): text is DeskState {
+export function isReviewState(text: string): text is ReviewState {
   return text in APPEARANCE;
 }

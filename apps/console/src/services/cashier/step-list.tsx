@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useReasonWords } from '../reason/reason-words.ts';
-import { isDeskState } from './state-badge.tsx';
+import { isReviewState } from './state-badge.tsx';
 import { useMomentText } from '../moments/moments.tsx';
 
 type Step = {
@@ -15,14 +15,14 @@ type Step = {
 /** What happened, when, and by whom. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   const momentText = useMomentText();
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const reasonText = useReasonWords();
   return (
     <Timeline active={steps.length - 1} bulletSize={12} lineWidth={2} color="accent.8">
       {steps.map(({ state, at, reason, note, by }, index) => (
         <Timeline.Item
           key={`${index}:${state}`}
-          title={isDeskState(state) ? t(`stateOf.${state}`) : state}
+          title={isReviewState(state) ? t(`stateOf.${state}`) : state}
           styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500 } }}
         >
           <Text fz="xs" c="dimmed" className="figures">

@@ -8,7 +8,7 @@ const EVERY_MS = 15_000;
 /** How long somebody has waited. It stands out once it is longer than they were told. */
 export function Waiting({ since, promisedMinutes }: { since: string; promisedMinutes: number }) {
   const momentText = useMomentText();
-  const t = useTranslations('desk');
+  const t = useTranslations('cashier');
   const nowMs = useNow();
   const { days, hours, minutes } = waitOf(since, nowMs);
   const isOver = isLate(since, nowMs, promisedMinutes);

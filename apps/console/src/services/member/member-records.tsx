@@ -1,4 +1,4 @@
-/* Parts of what the desk knows of a member. The queues and the member's own page show the same. */
+/* Parts of what an operator knows of a member. The queues and the member's own page show the same. */
 
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
@@ -14,7 +14,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { api } from '../api/request.ts';
 import { useMay, useOperator } from '../operator/operator.tsx';
 import { Amount } from '../queue/amount.tsx';
-import { isDeskState, StateBadge } from '../cashier/state-badge.tsx';
+import { isReviewState, StateBadge } from '../cashier/state-badge.tsx';
 import { StatusBadge } from '../queue/status-badge.tsx';
 import { useMomentText } from '../moments/moments.tsx';
 
@@ -47,7 +47,7 @@ type Line = Pick<MemberDetailView['deposits'][number], 'id' | 'reference' | 'amo
   readonly payout?: string;
 };
 
-/** The newest deposits or withdrawals. The one that is open at the desk has no link to itself. */
+/** The newest deposits or withdrawals. The one that is open in the console has no link to itself. */
 export function RecentMoney({
   lines,
   path,
@@ -85,7 +85,7 @@ export function RecentMoney({
                 <Table.Td className="number" pr="sm">
                   <Amount text={amount} />
                 </Table.Td>
-                <Table.Td className="number">{isDeskState(state) ? <StateBadge state={state} /> : state}</Table.Td>
+                <Table.Td className="number">{isReviewState(state) ? <StateBadge state={state} /> : state}</Table.Td>
               </Table.Tr>
             );
           })}

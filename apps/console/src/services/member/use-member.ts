@@ -3,7 +3,7 @@ import { memberDetailView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { api } from '../api/request.ts';
 
-/** Everything the desk knows of a member, masked. */
+/** Everything an operator knows of a member, masked. */
 export function useMember(id: string, isOn = true) {
   return useQuery({
     queryKey: ['member', id],

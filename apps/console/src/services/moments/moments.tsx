@@ -1,5 +1,5 @@
 /*
- * Moments at the desk: in the zone of the site's business, whatever the zone of the browser is, and each says which zone
+ * Moments in the console: in the zone of the site's business, whatever the zone of the browser is, and each says which zone
  * that is. Two operators in two countries so read the same text. No other file of the console formats moments.
  */
 

@@ -19,22 +19,22 @@ interface Operator {
 }
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let maker: Operator;
 let checker: Operator;
 let memberId: bigint;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
-  maker = await desk.operator('cashier');
-  checker = await desk.operator('cashier');
+  consoleSite = await startTestConsole(server);
+  maker = await consoleSite.operator('cashier');
+  checker = await consoleSite.operator('cashier');
 });
 beforeEach(async () => {
   memberId = await makeMember(server.pool);
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
@@ -46,8 +46,9 @@ async function propose(kind: string, text: string, by = maker, more: { id?: bigi
     reason: 'CORRECTION',
     note: 'see ticket 12',
   };
-  return (await desk.call('POST', '/api/console/adjustments', { token: by.token, key: more.key ?? randomUUID(), body }))
-    .body;
+  return (
+    await consoleSite.call('POST', '/api/console/adjustments', { token: by.token, key: more.key ?? randomUUID(), body })
+  ).body;
 }
 
 async function proposed(kind: 'add' | 'deduct', text: string): Promise<string> {
@@ -57,12 +58,16 @@ async function proposed(kind: 'add' | 'deduct', text: string): Promise<string> {
 async function decide(id: string, approve: boolean, by = checker, more: { reason?: string; key?: string } = {}) {
   const body = { approve, ...(more.reason === undefined ? {} : { reason: more.reason }) };
   const path = `/api/console/adjustments/${id}/decision`;
-  return (await desk.call('POST', path, { token: by.token, key: more.key ?? randomUUID(), body })).body;
+  return (await consoleSite.call('POST', path, { token: by.token, key: more.key ?? randomUUID(), body })).body;
 }
 
 async function withdraw(id: string, by = maker) {
   return (
-    await desk.call('POST', `/api/console/adjustments/${id}/withdraw`, { token: by.token, key: randomUUID(), body: {} })
+    await consoleSite.call('POST', `/api/console/adjustments/${id}/withdraw`, {
+      token: by.token,
+      key: randomUUID(),
+      body: {},
+    })
   ).body;
 }
 
@@ -113,7 +118,7 @@ describe('an adjustment', () => {
 
   it('is never of or by the member concerned', async () => {
     expect((await propose('add', amount('50'), maker, { id: maker.id })).error).toBe('ITEM_OWN');
-    const third = await desk.operator('cashier');
+    const third = await consoleSite.operator('cashier');
     const body = await propose('add', amount('50'), maker, { id: third.id });
     const { id } = adjustmentView.parse(body.data);
     expect((await decide(id, true, third)).error).toBe('ITEM_OWN');
@@ -139,7 +144,7 @@ describe('an adjustment', () => {
     };
     const call = async (change: object) =>
       (
-        await desk.call('POST', '/api/console/adjustments', {
+        await consoleSite.call('POST', '/api/console/adjustments', {
           token: maker.token,
           key: randomUUID(),
           body: { ...body, ...change },
@@ -189,7 +194,7 @@ describe('an adjustment', () => {
   });
 
   it('approved by many at once, or withdrawn meanwhile, has exactly one effect', async () => {
-    const others = await Promise.all([1, 2, 3, 4].map(async () => await desk.operator('cashier')));
+    const others = await Promise.all([1, 2, 3, 4].map(async () => await consoleSite.operator('cashier')));
     for (let round = 0; round < 3; round += 1) {
       const before = await balance();
       const id = await proposed('add', amount('10'));
@@ -218,7 +223,7 @@ describe('the queue', () => {
       adjustmentsView
         .parse(
           (
-            await desk.call('GET', `/api/console/adjustments?member=${rows[0]?.username}&${query}`, {
+            await consoleSite.call('GET', `/api/console/adjustments?member=${rows[0]?.username}&${query}`, {
               token: checker.token,
             })
           ).body.data,
@@ -227,7 +232,7 @@ describe('the queue', () => {
     expect(await list('')).toEqual([second, first]);
     expect(await list('status=proposed')).toEqual([second]);
     expect(await list('status=rejected,approved')).toEqual([first]);
-    const { body } = await desk.call('GET', '/api/console/counters', { token: checker.token });
+    const { body } = await consoleSite.call('GET', '/api/console/counters', { token: checker.token });
     expect(body.data).toMatchObject({ adjustments: expect.any(Number) });
   });
 });
@@ -263,16 +268,16 @@ describe('the database', () => {
 
   it('accepts the right writes, so that each attack below fails for its own reason', async () => {
     const id = await proposed('add', amount('50'));
-    expect(await tried(desk.context.pool, row())).toBe('done');
-    expect(await tried(desk.context.pool, approve(id), transfer(id), 'set constraints check_money immediate')).toBe(
-      'done',
-    );
+    expect(await tried(consoleSite.context.pool, row())).toBe('done');
+    expect(
+      await tried(consoleSite.context.pool, approve(id), transfer(id), 'set constraints check_money immediate'),
+    ).toBe('done');
   });
 
   it('pays only what was approved: its member, its amount, its side, once', async () => {
     const id = await proposed('add', amount('50'));
     const stranger = await makeMember(server.pool, '0');
-    const { pool } = desk.context;
+    const { pool } = consoleSite.context;
     expect(await refusalOf(pool, transfer(id))).toBe('NO_REASON');
     for (const change of [
       { amount: minor('51') },
@@ -295,7 +300,7 @@ describe('the database', () => {
 
   it('keeps maker, checker and member apart, and a decision final', async () => {
     const id = await proposed('add', amount('50'));
-    const { pool } = desk.context;
+    const { pool } = consoleSite.context;
     expect(await tried(pool, row({ maker: `${memberId}` }))).toBe('23514');
     expect(await tried(pool, approve(id, maker.id))).toBe('23514');
     expect(await tried(pool, approve(id, memberId))).toBe('23514');
@@ -322,7 +327,7 @@ describe('the database', () => {
     ['the time', 'update adjustment set decided_at = now()'],
     ['that it was there', 'delete from adjustment'],
   ])('lets nobody at the console change %s', async (_, sql) => {
-    expect(await tried(desk.context.pool, sql)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, sql)).toBe('42501');
     expect(await tried(server.pool, sql)).toBe('42501');
   });
 });

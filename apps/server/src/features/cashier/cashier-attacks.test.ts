@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-/** That the audit has an entry too is checked by app/attacks-on-the-desk.test.ts. */
+/** That the audit has an entry too is checked by app/attacks-on-operators.test.ts. */
 const CHECK_NOW = 'set constraints check_money immediate';
 let references = 0;
 
@@ -347,27 +347,31 @@ describe('the role console', () => {
       set(`status = 'seconding', first_by = ${first}`),
       set(`status = 'approved', second_by = ${second}`),
     ];
-    const desk = test.pools.console;
-    expect(await tried(desk, ...path, resolve('post'), CHECK_NOW)).toBe('done');
-    expect(await tried(desk, ...path, CHECK_NOW), 'without its money').toBe('CD091');
-    expect(await tried(desk, ...path, resolve('void'), CHECK_NOW), 'released though approved').toBe('CD005');
-    expect(await tried(desk, ...path, resolve('post', minor('100')), CHECK_NOW), 'in part').toBe('CD005');
-    expect(await tried(desk, ...path, resolve('post'), resolve('post')), 'twice').toBe('23505');
-    expect(await tried(desk, ...path.slice(0, 2), resolve('post')), 'by one operator').toBe('CD005');
+    const consolePool = test.pools.console;
+    expect(await tried(consolePool, ...path, resolve('post'), CHECK_NOW)).toBe('done');
+    expect(await tried(consolePool, ...path, CHECK_NOW), 'without its money').toBe('CD091');
+    expect(await tried(consolePool, ...path, resolve('void'), CHECK_NOW), 'released though approved').toBe('CD005');
+    expect(await tried(consolePool, ...path, resolve('post', minor('100')), CHECK_NOW), 'in part').toBe('CD005');
+    expect(await tried(consolePool, ...path, resolve('post'), resolve('post')), 'twice').toBe('23505');
+    expect(await tried(consolePool, ...path.slice(0, 2), resolve('post')), 'by one operator').toBe('CD005');
     expect(
-      await tried(desk, path[0] ?? '', set(`status = 'approved', first_by = ${first}, second_by = ${second}`)),
+      await tried(consolePool, path[0] ?? '', set(`status = 'approved', first_by = ${first}, second_by = ${second}`)),
     ).toBe('CD091');
-    expect(await tried(desk, ...path.slice(0, 2), set(`status = 'approved', second_by = ${first}`))).toBe('23514');
+    expect(await tried(consolePool, ...path.slice(0, 2), set(`status = 'approved', second_by = ${first}`))).toBe(
+      '23514',
+    );
     const swapped = set(`status = 'approved', first_by = ${second}, second_by = ${first}`);
-    expect(await tried(desk, ...path.slice(0, 2), swapped, resolve('post'), CHECK_NOW), 'by another first').toBe(
+    expect(await tried(consolePool, ...path.slice(0, 2), swapped, resolve('post'), CHECK_NOW), 'by another first').toBe(
       'CD091',
     );
-    expect(await tried(desk, set(`status = 'cancelled'`)), 'for the member').toBe('CD091');
-    expect(await tried(desk, set('amount = 1')), 'another amount').toBe('42501');
-    expect(await tried(desk, ...path, resolve('post'), set(`paid_out = 'arrived'`)), 'before it is sent').toBe('CD091');
+    expect(await tried(consolePool, set(`status = 'cancelled'`)), 'for the member').toBe('CD091');
+    expect(await tried(consolePool, set('amount = 1')), 'another amount').toBe('42501');
+    expect(await tried(consolePool, ...path, resolve('post'), set(`paid_out = 'arrived'`)), 'before it is sent').toBe(
+      'CD091',
+    );
     const reject = set(`status = 'rejected', reason = 'OTHER', first_by = ${first}`);
-    expect(await tried(desk, path[0] ?? '', reject, resolve('void'), CHECK_NOW)).toBe('done');
-    expect(await tried(desk, path[0] ?? '', reject, resolve('post'), CHECK_NOW), 'posted though rejected').toBe(
+    expect(await tried(consolePool, path[0] ?? '', reject, resolve('void'), CHECK_NOW)).toBe('done');
+    expect(await tried(consolePool, path[0] ?? '', reject, resolve('post'), CHECK_NOW), 'posted though rejected').toBe(
       'CD005',
     );
     const returned = (amount: bigint, from: 'clearing' | 'fees') =>
@@ -383,31 +387,37 @@ describe('the role console', () => {
     const propose = set(`paid_out = 'returning', reason = 'BANK_REFUSED', moved_by = ${first}`);
     const sent = [...pay, propose, set(`paid_out = 'returned', moved_by = ${second}`)];
     const back = [returned(minor('198'), 'clearing'), returned(minor('2'), 'fees')];
-    expect(await tried(desk, ...sent, ...back, CHECK_NOW)).toBe('done');
+    expect(await tried(consolePool, ...sent, ...back, CHECK_NOW)).toBe('done');
     const [byFirst, bySecond] = [first, second].map((who) => set(`paid_out = 'returned', moved_by = ${who}`));
-    expect(await tried(desk, ...pay, propose, byFirst ?? '', ...back, CHECK_NOW), 'by who proposed it').toBe('CD330');
+    expect(await tried(consolePool, ...pay, propose, byFirst ?? '', ...back, CHECK_NOW), 'by who proposed it').toBe(
+      'CD330',
+    );
     const other = propose.replace(`moved_by = ${first}`, `moved_by = ${second}`);
-    expect(await tried(desk, ...pay, other, byFirst ?? '', ...back, CHECK_NOW), 'by who sent it').toBe('CD330');
-    expect(await tried(desk, ...pay, bySecond ?? '', ...back, CHECK_NOW), 'that nobody proposed').toBe('CD091');
-    expect(await tried(desk, ...pay, propose, ...back), 'that is only proposed').toBe('CD005');
+    expect(await tried(consolePool, ...pay, other, byFirst ?? '', ...back, CHECK_NOW), 'by who sent it').toBe('CD330');
+    expect(await tried(consolePool, ...pay, bySecond ?? '', ...back, CHECK_NOW), 'that nobody proposed').toBe('CD091');
+    expect(await tried(consolePool, ...pay, propose, ...back), 'that is only proposed').toBe('CD005');
     expect(
-      await tried(desk, ...pay, propose, set(`paid_out = 'returned', reason = 'OTHER', moved_by = ${second}`)),
+      await tried(consolePool, ...pay, propose, set(`paid_out = 'returned', reason = 'OTHER', moved_by = ${second}`)),
       'in other words',
     ).toBe('CD330');
-    expect(await tried(desk, ...pay, set(`paid_out = 'returning', moved_by = ${first}`)), 'no reason').toBe('23514');
-    expect(await tried(desk, ...pay, set(`paid_out = 'arrived', bank_ref = 'B-2', moved_by = ${first}`))).toBe('CD330');
+    expect(await tried(consolePool, ...pay, set(`paid_out = 'returning', moved_by = ${first}`)), 'no reason').toBe(
+      '23514',
+    );
+    expect(await tried(consolePool, ...pay, set(`paid_out = 'arrived', bank_ref = 'B-2', moved_by = ${first}`))).toBe(
+      'CD330',
+    );
     const refs = ['null', `''`, `' '`, `'-- #'`, `U&'\\200b'`, `U&'B-1\\2066'`, `U&'B\\+0e0020-1'`, `'Ｂ-1'`, `'В-1'`];
     for (const ref of refs) {
       const bare = set(`paid_out = 'sent', bank_ref = ${ref}, moved_by = ${first}`);
-      expect(await tried(desk, ...path, resolve('post'), bare), `reference ${ref}`).toBe('CD330');
+      expect(await tried(consolePool, ...path, resolve('post'), bare), `reference ${ref}`).toBe('CD330');
     }
     const used = `insert into payout_reference (ref_key, withdrawal_id) values ('b1', '${id}')`;
-    expect(await tried(desk, used), 'a reference to choose').toBe('42501');
+    expect(await tried(consolePool, used), 'a reference to choose').toBe('42501');
     expect(await tried(test.ownerPool, used, ...pay), 'a reference that is taken').toBe('23505');
-    expect(await tried(desk, ...sent, CHECK_NOW), 'kept').toBe('CD091');
-    expect(await tried(desk, ...sent, back[0] ?? '', CHECK_NOW), 'in part').toBe('CD091');
-    expect(await tried(desk, ...sent, ...back, back[0] ?? ''), 'twice').toBe('23505');
-    expect(await tried(desk, ...path, resolve('post'), ...back), 'before it came back').toBe('CD005');
+    expect(await tried(consolePool, ...sent, CHECK_NOW), 'kept').toBe('CD091');
+    expect(await tried(consolePool, ...sent, back[0] ?? '', CHECK_NOW), 'in part').toBe('CD091');
+    expect(await tried(consolePool, ...sent, ...back, back[0] ?? ''), 'twice').toBe('23505');
+    expect(await tried(consolePool, ...path, resolve('post'), ...back), 'before it came back').toBe('CD005');
   });
 
   it.each(['withdrawal_allowed = false', 'frozen = true', `withdrawals_paused_until = now() + interval '1 hour'`])(
@@ -428,17 +438,19 @@ describe('the role console', () => {
       );
       const send = set(`paid_out = 'sent', bank_ref = 'F-1', moved_by = ${first}`);
       const block = `update member set ${standing} where id = ${member}`;
-      const asDesk = 'set local role candor_console';
+      const asConsole = 'set local role candor_console';
       const begin = [
         withdrawalSql(id, { hold: `'${hold}'`, fee_hold: `'${feeHold}'` }),
         holdSql(id, minor('198'), minor('2'), [hold, feeHold]),
       ];
       const tryWith = async (...steps: string[]) => await tried(test.ownerPool, ...begin, ...steps);
-      expect(await tryWith(asDesk, take, approve, confirm, post, send, CHECK_NOW)).toBe('done');
-      expect(await tryWith(block, asDesk, take, approve)).toBe('CD330');
-      expect(await tryWith(asDesk, take, approve, 'reset role', block, asDesk, confirm)).toBe('CD330');
-      expect(await tryWith(asDesk, take, approve, confirm, post, 'reset role', block, asDesk, send)).toBe('CD330');
-      expect(await tryWith(block, asDesk, take, set(`status = 'pending', taken_by = null`))).toBe('done');
+      expect(await tryWith(asConsole, take, approve, confirm, post, send, CHECK_NOW)).toBe('done');
+      expect(await tryWith(block, asConsole, take, approve)).toBe('CD330');
+      expect(await tryWith(asConsole, take, approve, 'reset role', block, asConsole, confirm)).toBe('CD330');
+      expect(await tryWith(asConsole, take, approve, confirm, post, 'reset role', block, asConsole, send)).toBe(
+        'CD330',
+      );
+      expect(await tryWith(block, asConsole, take, set(`status = 'pending', taken_by = null`))).toBe('done');
     },
   );
 

@@ -21,7 +21,7 @@ export interface CashierJobs {
   site: Site;
   secret: Buffer;
   log: Log;
-  /** How chains are read. Of a payment on any other, the desk sees only what the member claims. */
+  /** How chains are read. Of a payment on any other, an operator sees only what the member claims. */
   chains: readonly TokenChain[];
   onChanged: () => void;
 }

@@ -91,7 +91,7 @@ async function creditLocked(
 }
 
 /**
- * Proves a notice again and credits its deposit, if the amount is the asked one. Another amount is for the desk. The database
+ * Proves a notice again and credits its deposit, if the amount is the asked one. Another amount is for an operator. The database
  * proves it once more, and credits nothing that it cannot prove.
  */
 async function handle(pool: Pool, site: Site, secret: Buffer, notice: NoticeRow): Promise<boolean> {

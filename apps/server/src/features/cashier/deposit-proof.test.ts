@@ -61,8 +61,8 @@ describe('the proof of a payment', () => {
     expect((await server.call('GET', path, { token: stranger })).body.error).toBe('DEPOSIT_NOT_FOUND');
   });
 
-  it('is shown to the desk, and every look at it is in the audit log first', async () => {
-    const desk = await startTestConsole(server);
+  it('is shown to an operator, and every look at it is in the audit log first', async () => {
+    const consoleSite = await startTestConsole(server);
     try {
       const deposit = await create();
       await paid(deposit, { proof: photo });
@@ -71,19 +71,19 @@ describe('the proof of a payment', () => {
         const text = `select actor_id::text as actor from audit where command = 'console/deposits/proof' and subject_id = $1`;
         return (await server.ownerPool.query(text, [deposit.id])).rows;
       };
-      const reviewer = await desk.operator('reviewer');
-      expect((await desk.call('GET', path, { token: reviewer.token })).body.error).toBe('FORBIDDEN');
+      const reviewer = await consoleSite.operator('reviewer');
+      expect((await consoleSite.call('GET', path, { token: reviewer.token })).body.error).toBe('FORBIDDEN');
       expect(await looks()).toEqual([]);
-      const cashier = await desk.operator('cashier');
-      const seen = await desk.call('GET', path, { token: cashier.token });
+      const cashier = await consoleSite.operator('cashier');
+      const seen = await consoleSite.call('GET', path, { token: cashier.token });
       expect(seen.headers['content-type'], seen.text.slice(0, 200)).toBe('image/jpeg');
       expect(await looks()).toEqual([{ actor: cashier.id.toString() }]);
       const without = await create();
       await paid(without, {});
-      const none = await desk.call('GET', `/api/console/deposits/${without.id}/proof`, { token: cashier.token });
+      const none = await consoleSite.call('GET', `/api/console/deposits/${without.id}/proof`, { token: cashier.token });
       expect(none.body.error).toBe('DEPOSIT_NOT_FOUND');
     } finally {
-      await desk.stop();
+      await consoleSite.stop();
     }
   });
 

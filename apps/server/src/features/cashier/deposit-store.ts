@@ -10,7 +10,7 @@ import { details } from './channel-store.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { amount, names, rateOf, reason, steps, stepsSql } from './columns.ts';
 
-/** SQL of deposits as their members see them. The rows that operators decide on are in desk-store.ts. */
+/** SQL of deposits as their members see them. The rows that operators decide on are in operator-store.ts. */
 export const depositColumns = {
   id: z.string(),
   reference: z.string(),
@@ -105,7 +105,7 @@ export async function selectDeposit(db: Db, memberId: bigint, id: string): Promi
   return rowOf(depositRow, result);
 }
 
-/** Deposits of a member that wait for payment or for the desk. */
+/** Deposits of a member that wait for payment or for an operator. */
 export async function countOpenDeposits(db: Db, memberId: bigint): Promise<number> {
   const result = await db.query(
     `select count(*) as count from deposit

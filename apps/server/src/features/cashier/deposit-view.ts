@@ -30,12 +30,12 @@ export function channelView(row: ChannelRow, paidIn: Currency): DepositChannel {
   };
 }
 
-/** A second opinion at the desk is still a review for the member. */
+/** A second opinion in the console is still a review for the member. */
 export function depositStatus(state: DepositState): DepositStatus {
   return state === 'seconding' ? 'reviewing' : state;
 }
 
-/** What a member sees of a deposit. An amount that the desk only proposes is not told yet. */
+/** What a member sees of a deposit. An amount that an operator only proposes is not told yet. */
 export function depositView(row: DepositRow, paidIn: Currency): DepositView {
   const { details, ...own } = row;
   return {
@@ -78,7 +78,7 @@ export function memberSteps(rows: readonly StepRow[]): DepositView['steps'] {
     .map(stepView);
 }
 
-/** A step as it is stored, for the desk. */
+/** A step as it is stored, for an operator. */
 export function stepView({ at, ...row }: StepRow): DepositView['steps'][number] {
   return { ...row, at: isoOf(at) };
 }

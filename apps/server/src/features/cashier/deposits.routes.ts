@@ -33,7 +33,7 @@ import { newReference } from '../../platform/ids/new-reference.ts';
 import { carryOut, CASHIER_TAGS, cursorId, sumsView } from './cashier-calls.ts';
 import type { CashierDeps, Change } from './cashier-calls.ts';
 
-/** Nothing here credits a deposit: the desk and the worker do, with database roles of their own. */
+/** Nothing here credits a deposit: operators and the worker do, with database roles of their own. */
 export function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   const { pool, readPool, site, sessions, clock, fingerprints, privateFiles, images } = deps;
   const sealKey = deps.secrets.seal;

@@ -63,7 +63,7 @@ describe('a deposit', () => {
     }
   });
 
-  it('is cancelled by its member until the desk has it', async () => {
+  it('is cancelled by its member until an operator has it', async () => {
     const deposit = await create();
     const cancelled = await post(`/api/wallet/deposits/${deposit.id}/cancel`, undefined);
     expect(cancelled.body.data).toMatchObject({ status: 'cancelled', reason: 'BY_MEMBER' });

@@ -45,7 +45,7 @@ describe('a return', () => {
     expect(await balance()).toEqual({ posted: units(800n), held: units(0n) });
     expect((await step(site.second, id, 6, 'returned')).body.error).toBe('SECOND_OPERATOR_NEEDED');
     expect((await step(site.first, id, 6, 'returned')).body.error).toBe('RETURN_BY_ANOTHER');
-    const third = await site.desk.operator('cashier');
+    const third = await site.console.operator('cashier');
     const approved = await step(third, id, 6, 'returned');
     expect(approved.body.data).toMatchObject({ payout: 'returned', ...BACK });
     expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
@@ -78,7 +78,7 @@ describe('a return', () => {
     expect((await step(site.first, id, 6, 'returned')).body.error).toBe('RETURN_BY_ANOTHER');
     const byFirst = `update withdrawal set paid_out = 'returned', moved_by = ${site.first.id} where id = '${id}'`;
     await expect(owner.query(byFirst)).rejects.toThrow('SECOND_OPERATOR');
-    const third = await site.desk.operator('cashier');
+    const third = await site.console.operator('cashier');
     expect((await step(third, id, 6, 'returned')).body.code).toBe(200);
   });
 
@@ -119,7 +119,7 @@ describe('a return', () => {
   it('waits in the queue of payouts, and counts there', async () => {
     const { id } = await sent();
     await step(site.second, id, 5, 'returning', BACK);
-    const { body } = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=returning', {
+    const { body } = await site.console.call('GET', '/api/console/withdrawals?status=approved&payout=returning', {
       token: site.first.token,
     });
     expect((body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(id);
@@ -169,7 +169,7 @@ describe('a reference of the bank', () => {
     const { id } = await at('approved');
     const messages = new Set<string>();
     for (const [index, [name, character]] of Object.entries(UNREAD).entries()) {
-      const { body } = await site.desk.call('POST', `/api/console/withdrawals/${id}/payout`, {
+      const { body } = await site.console.call('POST', `/api/console/withdrawals/${id}/payout`, {
         token: site.first.token,
         language: ['zh-Hans', 'zh-Hant', 'en'][index % 3] ?? 'en',
         body: { version: 4, step: 'sent', payoutRef: `REF${character}7` },
@@ -254,7 +254,7 @@ describe('while a member is frozen or may not withdraw', () => {
     const { id } = await at('approved');
     await stand(standing);
     expect((await step(site.first, id, 4, 'sent', { payoutRef: randomUUID() })).body.error).toBe(error);
-    const list = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
+    const list = await site.console.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
       token: site.first.token,
     });
     const row = (list.body.data as { items: { id: string; block: unknown }[] }).items.find((item) => item.id === id);
@@ -310,12 +310,12 @@ describe('while a member is frozen or may not withdraw', () => {
       expect(rejected.body.data).toMatchObject({ status: 'rejected', block: { why: 'shared' } });
     });
 
-    it('nothing is sent after the one who asked is released, and the desk sees why', async () => {
+    it('nothing is sent after the one who asked is released, and an operator sees why', async () => {
       const { id } = await at('approved');
       await sharedWith('shared', 'own');
       await released(site.memberId);
       expect((await step(site.first, id, 4, 'sent', { payoutRef: randomUUID() })).body.error).toBe('CARD_SHARED');
-      const list = await site.desk.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
+      const list = await site.console.call('GET', '/api/console/withdrawals?status=approved&payout=none', {
         token: site.first.token,
       });
       const row = (list.body.data as { items: { id: string; block: unknown }[] }).items.find((item) => item.id === id);

@@ -7,11 +7,11 @@ import { err } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
-import { selectRefOwner, updatePayout } from './desk-store.ts';
-import type { DeskWithdrawalRow } from './desk-store.ts';
+import { selectRefOwner, updatePayout } from './operator-store.ts';
+import type { OperatorWithdrawalRow } from './operator-store.ts';
 import { idOf, operatorOf, refusalOf } from './review-deposit.ts';
 import { answersOf, lockOne, storedWithdrawal } from './review-withdrawal.ts';
-import type { DeskWithdrawalAnswer, WithdrawalDeskFacts, WithdrawalReview } from './review-withdrawal.ts';
+import type { OperatorWithdrawalAnswer, WithdrawalReviewFacts, WithdrawalReview } from './review-withdrawal.ts';
 
 /** A step of the payment to the bank. */
 export interface PayoutStep extends WithdrawalReview {
@@ -19,13 +19,13 @@ export interface PayoutStep extends WithdrawalReview {
   readonly payoutRef?: string | undefined;
 }
 
-interface Facts extends WithdrawalDeskFacts {
+interface Facts extends WithdrawalReviewFacts {
   /** The withdrawal that the bank's reference already belongs to. */
   refOwner: string | undefined;
 }
 
 interface PayoutEffect {
-  row: DeskWithdrawalRow;
+  row: OperatorWithdrawalRow;
   to: PayoutState;
   input: PayoutStep;
   operatorId: bigint;
@@ -43,7 +43,7 @@ const EVENTS = {
  * An operator records that the payment was sent, arrived, or came back. What came back is credited again, with its fee, by
  * another operator than those who sent it and who proposed the return.
  */
-export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffect, null, DeskWithdrawalAnswer> {
+export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffect, null, OperatorWithdrawalAnswer> {
   return {
     name: 'console/withdrawals/payout',
     stored: storedWithdrawal,
@@ -125,7 +125,7 @@ function payoutRefusal(error: PayoutRefusal): CashierRefusal {
   return error === 'RETURN_BY_ANOTHER' ? { key: error } : refusalOf(error, 'WITHDRAWAL_STATE_CHANGED');
 }
 
-function returnTransfers(row: DeskWithdrawalRow, currency: string): TransferDraft[] {
+function returnTransfers(row: OperatorWithdrawalRow, currency: string): TransferDraft[] {
   const back = (from: 'clearing' | 'fees', amount: bigint): TransferDraft => ({
     debit: houseAccount(from, row.wallet, currency),
     credit: memberAccount('funds', row.memberId, row.wallet, currency),

@@ -43,7 +43,7 @@ const stored = {
   read: (json: unknown): WithdrawalAnswer => ok(withdrawalSchema.parse(json)),
 };
 
-/** Asks for a withdrawal: the amount is held at once, its fee apart, and the desk decides. */
+/** Asks for a withdrawal: the amount is held at once, its fee apart, and an operator decides. */
 export function requestWithdrawal(
   site: Site,
   { readPapers, nowMs }: { readPapers: ReadPapers; nowMs: () => number },

@@ -1,10 +1,10 @@
-import { deskDeposit as deskDepositSchema } from '@candor/contract/desk';
-import type { DeskDeposit } from '@candor/contract/desk';
+import { operatorDeposit as operatorDepositSchema } from '@candor/contract/console-cashier';
+import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { creditBounds } from '@candor/domain/cashier/credit-bounds';
 import type { ReasonCode } from '@candor/contract/reasons';
 import { decideDeposit } from '@candor/domain/cashier/deposit';
-import type { DepositAction, DepositDecision, DepositDeskRefusal } from '@candor/domain/cashier/deposit';
-import type { WithdrawalDeskRefusal } from '@candor/domain/cashier/withdrawal';
+import type { DepositAction, DepositDecision, DepositReviewRefusal } from '@candor/domain/cashier/deposit';
+import type { WithdrawalReviewRefusal } from '@candor/domain/cashier/withdrawal';
 import { formatMoney, parseMoney } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -12,9 +12,9 @@ import type { Call, Command } from '../../services/commands/run-commands.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
 import { creditTransfer } from './deposit-credit.ts';
-import { selectDeskDeposit, updateDeposit } from './desk-store.ts';
-import type { DepositMove, DeskDepositRow } from './desk-store.ts';
-import { creditTermsOf, deskDepositView, lacksProof } from './desk-view.ts';
+import { selectOperatorDeposit, updateDeposit } from './operator-store.ts';
+import type { DepositMove, OperatorDepositRow } from './operator-store.ts';
+import { creditTermsOf, operatorDepositView, lacksProof } from './operator-view.ts';
 
 /** What an operator does with a deposit. `credited` is text as the form sent it; only an approval has it. */
 export interface DepositReview {
@@ -25,37 +25,37 @@ export interface DepositReview {
   readonly reason?: ReasonCode<'depositRejected' | 'depositDiffers'> | undefined;
   readonly note?: string | undefined;
 }
-export type DeskDepositAnswer = Result<DeskDeposit, CashierRefusal>;
+export type OperatorDepositAnswer = Result<OperatorDeposit, CashierRefusal>;
 export type DepositActionName = DepositAction['name'];
 
 interface Facts {
-  row: DeskDepositRow | undefined;
+  row: OperatorDepositRow | undefined;
 }
 
 interface Effect {
-  row: DeskDepositRow;
+  row: OperatorDepositRow;
   move: DepositMove;
 }
 
 /**
- * An operator takes, releases, approves or rejects a deposit. Two desks that decide at once are put in a row by the lock
+ * An operator takes, releases, approves or rejects a deposit. Two operators that decide at once are put in a row by the lock
  * on it; the second sees another version. An approved deposit is credited in the same transaction.
  */
 export function reviewDeposit(
   site: Site,
   name: DepositActionName,
-): Command<DepositReview, Facts, Effect, null, DeskDepositAnswer> {
+): Command<DepositReview, Facts, Effect, null, OperatorDepositAnswer> {
   return {
     name: `console/deposits/${name}`,
     stored: {
       of: (answer) => (answer.ok ? answer.value : null),
-      read: (json) => ok(deskDepositSchema.parse(json)),
+      read: (json) => ok(operatorDepositSchema.parse(json)),
     },
     readFacts: async (db, calls) => {
       const [call] = calls;
-      if (call === undefined || calls.length > 1) throw new Error('the desk decides one deposit at a time');
+      if (call === undefined || calls.length > 1) throw new Error('an operator decides one deposit at a time');
       return {
-        row: await selectDeskDeposit(db, call.input.id, 'for update of d'),
+        row: await selectOperatorDeposit(db, call.input.id, 'for update of d'),
       };
     },
     decide: (call, { row }) => {
@@ -94,11 +94,11 @@ export function reviewDeposit(
         ? [creditTransfer({ ...row, credited: move.credited }, site.currency.code)]
         : [],
     answer: async (db, done) => {
-      const answers: DeskDepositAnswer[] = [];
+      const answers: OperatorDepositAnswer[] = [];
       for (const { call } of done) {
-        const row = await selectDeskDeposit(db, call.input.id);
+        const row = await selectOperatorDeposit(db, call.input.id);
         if (row === undefined) throw new Error('the deposit was not found again');
-        answers.push(ok(deskDepositView(row, site.currency)));
+        answers.push(ok(operatorDepositView(row, site.currency)));
       }
       return answers;
     },
@@ -135,7 +135,7 @@ function actionOf(
   return ok({ name, credited: amount.value, again: again.ok ? again.value : null, hasReason });
 }
 
-function creditRefusal(error: DepositDeskRefusal, row: DeskDepositRow, { currency }: Site): CashierRefusal {
+function creditRefusal(error: DepositReviewRefusal, row: OperatorDepositRow, { currency }: Site): CashierRefusal {
   if (error === 'CREDIT_NOT_CONFIRMED') return { key: error, field: 'creditedAgain' };
   if (error !== 'CREDIT_BEYOND_BOUNDS') return refusalOf(error);
   const { least, most } = creditBounds(row.amount, creditTermsOf(row));
@@ -147,7 +147,7 @@ function creditRefusal(error: DepositDeskRefusal, row: DeskDepositRow, { currenc
 }
 
 function moveOf(
-  row: DeskDepositRow,
+  row: OperatorDepositRow,
   decision: DepositDecision,
   operatorId: bigint,
   { reason, note }: DepositReview,
@@ -198,12 +198,12 @@ export function idOf(person: { readonly id: string } | null): bigint | null {
 }
 
 export function operatorOf({ operatorId }: Call<unknown>): bigint {
-  if (operatorId === undefined) throw new Error('the desk needs an operator');
+  if (operatorId === undefined) throw new Error('no operator was given');
   return operatorId;
 }
 
 export function refusalOf(
-  error: WithdrawalDeskRefusal,
+  error: WithdrawalReviewRefusal,
   changed: 'DEPOSIT_STATE_CHANGED' | 'WITHDRAWAL_STATE_CHANGED' = 'DEPOSIT_STATE_CHANGED',
 ): CashierRefusal {
   if (error === 'STATE_CHANGED') return { key: changed };

@@ -1,6 +1,6 @@
 import type { EndReason } from '@candor/contract/cashier';
-import { deskWithdrawal as deskWithdrawalSchema } from '@candor/contract/desk';
-import type { DeskWithdrawal } from '@candor/contract/desk';
+import { operatorWithdrawal as operatorWithdrawalSchema } from '@candor/contract/console-cashier';
+import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { decideWithdrawal } from '@candor/domain/cashier/withdrawal';
 import type { WithdrawalAction, WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { err, ok } from '@candor/domain/result';
@@ -9,9 +9,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Command, Done } from '../../services/commands/run-commands.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
-import { selectDeskWithdrawal, updateWithdrawal } from './desk-store.ts';
-import type { DeskWithdrawalRow, WithdrawalMove } from './desk-store.ts';
-import { deskWithdrawalView } from './desk-view.ts';
+import { selectOperatorWithdrawal, updateWithdrawal } from './operator-store.ts';
+import type { OperatorWithdrawalRow, WithdrawalMove } from './operator-store.ts';
+import { operatorWithdrawalView } from './operator-view.ts';
 import { withdrawalTransfers } from './request-withdrawal.ts';
 import { deciders, idOf, operatorOf, refusalOf } from './review-deposit.ts';
 
@@ -22,21 +22,21 @@ export interface WithdrawalReview {
   readonly reason?: EndReason | undefined;
   readonly note?: string | undefined;
 }
-export type DeskWithdrawalAnswer = Result<DeskWithdrawal, CashierRefusal>;
+export type OperatorWithdrawalAnswer = Result<OperatorWithdrawal, CashierRefusal>;
 export type WithdrawalActionName = WithdrawalAction['name'];
 
-export interface WithdrawalDeskFacts {
-  row: DeskWithdrawalRow | undefined;
+export interface WithdrawalReviewFacts {
+  row: OperatorWithdrawalRow | undefined;
 }
 
 interface Effect {
-  row: DeskWithdrawalRow;
+  row: OperatorWithdrawalRow;
   move: WithdrawalMove;
 }
 
 export const storedWithdrawal = {
-  of: (answer: DeskWithdrawalAnswer) => (answer.ok ? answer.value : null),
-  read: (json: unknown): DeskWithdrawalAnswer => ok(deskWithdrawalSchema.parse(json)),
+  of: (answer: OperatorWithdrawalAnswer) => (answer.ok ? answer.value : null),
+  read: (json: unknown): OperatorWithdrawalAnswer => ok(operatorWithdrawalSchema.parse(json)),
 };
 
 /**
@@ -46,7 +46,7 @@ export const storedWithdrawal = {
 export function reviewWithdrawal(
   site: Site,
   name: WithdrawalActionName,
-): Command<WithdrawalReview, WithdrawalDeskFacts, Effect, null, DeskWithdrawalAnswer> {
+): Command<WithdrawalReview, WithdrawalReviewFacts, Effect, null, OperatorWithdrawalAnswer> {
   return {
     name: `console/withdrawals/${name}`,
     stored: storedWithdrawal,
@@ -100,7 +100,7 @@ export function reviewWithdrawal(
 }
 
 function moveOf(
-  row: DeskWithdrawalRow,
+  row: OperatorWithdrawalRow,
   status: WithdrawalState,
   operatorId: bigint,
   { reason, note }: WithdrawalReview,
@@ -124,22 +124,22 @@ function moveOf(
 export async function lockOne(
   db: Db,
   calls: readonly { readonly input: { readonly id: string } }[],
-): Promise<DeskWithdrawalRow | undefined> {
+): Promise<OperatorWithdrawalRow | undefined> {
   const [call] = calls;
-  if (call === undefined || calls.length > 1) throw new Error('the desk decides one withdrawal at a time');
-  return await selectDeskWithdrawal(db, call.input.id, 'for update of w');
+  if (call === undefined || calls.length > 1) throw new Error('an operator decides one withdrawal at a time');
+  return await selectOperatorWithdrawal(db, call.input.id, 'for update of w');
 }
 
 export async function answersOf(
   db: Db,
   site: Site,
   done: readonly Done<{ readonly id: string }, unknown, unknown>[],
-): Promise<DeskWithdrawalAnswer[]> {
-  const answers: DeskWithdrawalAnswer[] = [];
+): Promise<OperatorWithdrawalAnswer[]> {
+  const answers: OperatorWithdrawalAnswer[] = [];
   for (const { call } of done) {
-    const row = await selectDeskWithdrawal(db, call.input.id);
+    const row = await selectOperatorWithdrawal(db, call.input.id);
     if (row === undefined) throw new Error('the withdrawal was not found again');
-    answers.push(ok(deskWithdrawalView(row, site.currency)));
+    answers.push(ok(operatorWithdrawalView(row, site.currency)));
   }
   return answers;
 }

@@ -13,7 +13,7 @@ const USDT_DECIMALS = 6;
 const USDT_RATE = rate(72_000n);
 const AT_PAR = rate(10_000n);
 const REWARD = 58n;
-/** From this amount on, the desk credits with two operators. */
+/** From this amount on, two operators are needed to credit. */
 const SECOND_FROM = 10_000n;
 /** Another amount than the submitted one: typed twice when it is a tenth away, and never more than twice as much. */
 const FAR_RATE = rate(1_000n);

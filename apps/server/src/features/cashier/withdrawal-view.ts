@@ -17,12 +17,12 @@ import type { Standing, WaitsRow, WithdrawalRow } from './withdrawal-store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A second opinion at the desk is still a review for the member. */
+/** A second opinion in the console is still a review for the member. */
 export function withdrawalStatus(state: WithdrawalState): WithdrawalStatus {
   return state === 'seconding' ? 'reviewing' : state;
 }
 
-/** A return that the desk only considers is not told yet: the payment is on its way. */
+/** A return that an operator only considers is not told yet: the payment is on its way. */
 export function memberPayout(payout: PayoutState): Payout {
   return payout === 'returning' ? 'sent' : payout;
 }

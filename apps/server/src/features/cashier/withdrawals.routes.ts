@@ -43,7 +43,7 @@ import type { CashierDeps, Change } from './cashier-calls.ts';
 const WAITS_POINTS = 40;
 const WAITS_KEPT_MS = 10_000;
 
-/** Nothing here pays a withdrawal: the desk does, with a database role of its own. */
+/** Nothing here pays a withdrawal: operators do, with a database role of its own. */
 export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   const { pool, readPool, site, sessions, clock, fingerprints, passwords, readPapers, answers } = deps;
   const now = () => clock.now();
@@ -94,7 +94,12 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
       const { memberId, key } = await change(request);
       const { amount, withdrawPwd } = request.body;
       const fingerprint = fingerprints.of(request.body);
-      await checkWithdrawPassword({ pool, passwords, requestOrigin: requestOriginOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword(
+        { pool, passwords, requestOrigin: requestOriginOf(request) },
+        memberId,
+        withdrawPwd,
+        'withdrawPwd',
+      );
       const input = { id: uuidV7(), reference: newReference(), hold: uuidV7(), feeHold: uuidV7(), amount };
       return ok(await carryOut(pool, requesting, { memberId, key, fingerprint, input }));
     },

@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(answer.body.error).toBe('IDENTITY_NOT_VERIFIED');
   });
 
-  it('is released by its member until the desk has it', async () => {
+  it('is released by its member until an operator has it', async () => {
     const withdrawal = await asked();
     expect((await cancel(withdrawal)).body.data).toMatchObject({
       status: 'cancelled',

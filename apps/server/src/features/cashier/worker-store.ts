@@ -124,7 +124,7 @@ const claim = z.object({
 });
 export type ChainClaim = z.infer<typeof claim>;
 
-/** Claimed payments on a network that wait for the desk and were not looked up in the last seconds. */
+/** Claimed payments on a network that wait for an operator and were not looked up in the last seconds. */
 export async function selectChainClaims(
   db: Db,
   network: string,

@@ -13,21 +13,21 @@ import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let token: string;
 let cashier: Acting;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
-  ({ token } = await desk.operator('auditor'));
+  consoleSite = await startTestConsole(server);
+  ({ token } = await consoleSite.operator('auditor'));
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 beforeEach(async () => {
-  cashier = await desk.operator('cashier');
+  cashier = await consoleSite.operator('cashier');
   await writePast(server.ownerPool, 'delete from audit');
   await server.ownerPool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
 });
@@ -42,15 +42,17 @@ async function writeOwn(n: number): Promise<void> {
 }
 
 async function write(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await recordLook(desk.context.pool, cashier, entry(n));
+  for (let n = 1; n <= count; n += 1) await recordLook(consoleSite.context.pool, cashier, entry(n));
 }
 
 async function check(after = 0) {
-  return auditCheckView.parse((await desk.call('GET', `/api/console/audit/check?after=${after}`, { token })).body.data);
+  return auditCheckView.parse(
+    (await consoleSite.call('GET', `/api/console/audit/check?after=${after}`, { token })).body.data,
+  );
 }
 
 async function list(query = '') {
-  return auditView.parse((await desk.call('GET', `/api/console/audit?${query}`, { token })).body.data);
+  return auditView.parse((await consoleSite.call('GET', `/api/console/audit?${query}`, { token })).body.data);
 }
 
 describe('the chain of what operators do', () => {
@@ -59,7 +61,11 @@ describe('the chain of what operators do', () => {
       ...Array.from(
         { length: 20 },
         async (_, n) =>
-          await asOperator(desk.context.pool, cashier, async (db) => await recordActs(db, [entry(n), entry(n + 100)])),
+          await asOperator(
+            consoleSite.context.pool,
+            cashier,
+            async (db) => await recordActs(db, [entry(n), entry(n + 100)]),
+          ),
       ),
       writeOwn(999),
     ]);
@@ -71,7 +77,7 @@ describe('the chain of what operators do', () => {
   it('does not hold an entry whose transaction failed, and goes on without a gap', async () => {
     await write(1);
     await expect(
-      asOperator(desk.context.pool, cashier, async (db) => {
+      asOperator(consoleSite.context.pool, cashier, async (db) => {
         await recordActs(db, [entry(2)]);
         throw new Error('refused');
       }),
@@ -81,7 +87,7 @@ describe('the chain of what operators do', () => {
   });
 
   it('is not waited for by members', async () => {
-    await asOperator(desk.context.pool, cashier, async (db) => {
+    await asOperator(consoleSite.context.pool, cashier, async (db) => {
       await recordActs(db, [entry(1)]);
       await writeOwn(2);
     });
@@ -115,7 +121,7 @@ describe('the chain of what operators do', () => {
   });
 
   it.each([
-    ['of the desk', 'console/adjustments/approve'],
+    ['of operators', 'console/adjustments/approve'],
     ['about a member', 'member/frozen/allow'],
     ['of the owner', 'operate/operator-password'],
   ])('an entry in the form of an act %s outside of it is an alarm that names it', async (_, command) => {
@@ -147,7 +153,7 @@ describe('the chain of what operators do', () => {
 
   it('can be checked from its CSV alone', async () => {
     await write(2);
-    const { text, headers } = await desk.call('GET', '/api/console/audit?format=csv', { token });
+    const { text, headers } = await consoleSite.call('GET', '/api/console/audit?format=csv', { token });
     expect(headers['content-type']).toContain('text/csv');
     const lines = text.trim().split('\r\n').slice(1).toReversed();
     let before = '0'.repeat(64);
@@ -177,15 +183,15 @@ describe('the chain of what operators do', () => {
     ],
     ['move the head', 'update audit_head set seq = 0'],
   ])('nobody at the console may %s', async (_, sql) => {
-    expect(await tried(desk.context.pool, sql)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, sql)).toBe('42501');
   });
 });
 
 describe('the audit log', () => {
   it('is searched by actor, command, subject and time, and paged', async () => {
     await write(3);
-    const other = await desk.operator('admin');
-    await recordLook(desk.context.pool, other, { ...entry(9, 'member/freeze'), subjectType: 'member' });
+    const other = await consoleSite.operator('admin');
+    await recordLook(consoleSite.context.pool, other, { ...entry(9, 'member/freeze'), subjectType: 'member' });
     const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
       other.id,
     ]);
@@ -204,9 +210,9 @@ describe('the audit log', () => {
 
   it('is read with its permission alone', async () => {
     for (const role of ['cashier', 'reviewer', 'support']) {
-      const { token: other } = await desk.operator(role);
+      const { token: other } = await consoleSite.operator(role);
       for (const path of ['/api/console/audit', '/api/console/audit/check'])
-        expect((await desk.call('GET', path, { token: other })).body.error, role).toBe('FORBIDDEN');
+        expect((await consoleSite.call('GET', path, { token: other })).body.error, role).toBe('FORBIDDEN');
     }
   });
 });
@@ -219,7 +225,7 @@ it.each([
   ['reviewer', ['factorReleases', 'markReleases', 'texts', 'verifications']],
   ['support', ['deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
-  const { token: own } = await desk.operator(role);
-  const counters = (await desk.call('GET', '/api/console/counters', { token: own })).body.data;
+  const { token: own } = await consoleSite.operator(role);
+  const counters = (await consoleSite.call('GET', '/api/console/counters', { token: own })).body.data;
   expect(counters).toEqual(Object.fromEntries(queues.map((queue) => [queue, 0])));
 });

@@ -1,6 +1,6 @@
 /**
  * The site's own texts, for everyone, with or without a session, and what members agreed to. A published version never
- * changes: operators publish the next one (desk/), and the database keeps it so. What the shipped texts promise about
+ * changes: operators publish the next one (operator/), and the database keeps it so. What the shipped texts promise about
  * orders must match packages/domain/src/trading.
  */
 import {

@@ -6,7 +6,7 @@ import { insertShipped, insertAcceptancesOfAll, selectNewest } from './text-stor
 
 /**
  * Publishes the texts of this release where nobody wrote other ones. Runs as the owner of the database; running it twice
- * changes nothing. A site whose newest text was written by operators keeps it: the desk shows them the new one.
+ * changes nothing. A site whose newest text was written by operators keeps it: the console shows them the new one.
  */
 export async function seedTexts(ownerDb: Db, { mode }: Pick<Site, 'mode'>): Promise<void> {
   for (const text of readPages(mode)) await takeOver(ownerDb, text);

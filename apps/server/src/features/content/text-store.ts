@@ -149,7 +149,7 @@ export async function selectHeld(db: Db): Promise<HeldRow[]> {
   return rowsOf(heldRow, result);
 }
 
-const deskVersionRow = z.object({
+const operatorVersionRow = z.object({
   version: int4,
   shipped: z.nullable(z.string()),
   texts: textsByLanguage,
@@ -158,13 +158,13 @@ const deskVersionRow = z.object({
   checker: z.nullable(z.string()),
   accepted: int8,
 });
-export type DeskVersionRow = z.infer<typeof deskVersionRow>;
+export type OperatorVersionRow = z.infer<typeof operatorVersionRow>;
 
 /** Versions as operators see them, newest first. */
-export async function selectDeskVersions(
+export async function selectOperatorVersions(
   db: Db,
   { slug: wanted, before, limit }: VersionsFilter,
-): Promise<DeskVersionRow[]> {
+): Promise<OperatorVersionRow[]> {
   const result = await db.query(
     `select v.version, v.shipped, v.texts, v.published_at as "publishedAt", m.username as maker, k.username as checker,
        (select count(*) from text_acceptance a where a.slug = v.slug and a.version = v.version) as accepted
@@ -173,7 +173,7 @@ export async function selectDeskVersions(
      where v.slug = $1 and ($2::integer is null or v.version < $2) order by v.version desc limit $3`,
     [wanted, before, limit],
   );
-  return rowsOf(deskVersionRow, result);
+  return rowsOf(operatorVersionRow, result);
 }
 
 /** Two who propose or decide about the same text come one after the other. The trigger takes the same lock. */

@@ -10,7 +10,7 @@ import { operatorRoute } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
 import { readLimits } from './limits-view.ts';
 
-/** The desk sees what a member decided for themselves. Nobody at the desk may change it. */
+/** An operator sees what a member decided for themselves. Nobody in the console may change it. */
 export function limitsOfMemberRoutes(app: HttpApp, { pool, site }: { pool: Pool; site: Site }): void {
   app.get(
     patternOf(CONSOLE_PATHS.memberLimits, 'id'),

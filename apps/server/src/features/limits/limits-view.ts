@@ -10,7 +10,7 @@ import type { OwnLimit } from '../../services/own-limits/own-limit-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectStanding } from './limits-store.ts';
 
-/** What a member decided for themselves, as they and the desk see it; undefined if there is no such member. */
+/** What a member decided for themselves, as they and an operator see it; undefined if there is no such member. */
 export async function readLimits(db: Db, site: Site, memberId: bigint): Promise<LimitsView | undefined> {
   const standing = await selectStanding(db, memberId);
   if (standing === undefined) return undefined;

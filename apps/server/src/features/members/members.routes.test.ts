@@ -15,7 +15,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 const PASSWORD = 'correct horse battery';
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let admin: { id: bigint; token: string };
 let passwordHash: string;
 let memberId: bigint;
@@ -23,8 +23,8 @@ let username: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
-  admin = await desk.operator('admin');
+  consoleSite = await startTestConsole(server);
+  admin = await consoleSite.operator('admin');
   passwordHash = await createPasswords().hash(PASSWORD);
   await makeProduct(server.ownerPool);
 });
@@ -37,18 +37,19 @@ beforeEach(async () => {
   username = rows[0]?.username ?? '';
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
 async function search(query: string) {
-  return membersView.parse((await desk.call('GET', `/api/console/members?${query}`, { token: admin.token })).body.data)
-    .items;
+  return membersView.parse(
+    (await consoleSite.call('GET', `/api/console/members?${query}`, { token: admin.token })).body.data,
+  ).items;
 }
 
 async function detail() {
   return memberDetailView.parse(
-    (await desk.call('GET', `/api/console/members/${memberId}`, { token: admin.token })).body.data,
+    (await consoleSite.call('GET', `/api/console/members/${memberId}`, { token: admin.token })).body.data,
   );
 }
 
@@ -56,12 +57,12 @@ async function freeze(restricted: boolean, token = admin.token, id = memberId) {
   const body = restricted
     ? { restricted, reason: 'SECURITY_CHECK', note: '疑似盗号' }
     : { restricted, reason: 'CHECK_DONE' };
-  return (await desk.call('POST', `/api/console/members/${id}/freeze`, { token, body })).body;
+  return (await consoleSite.call('POST', `/api/console/members/${id}/freeze`, { token, body })).body;
 }
 
 async function forbid(kind: string, restricted: boolean) {
   const body = { kind, restricted, reason: 'MEMBER_ASKED', note: 'asked for it' };
-  return (await desk.call('POST', `/api/console/members/${memberId}/forbid`, { token: admin.token, body })).body;
+  return (await consoleSite.call('POST', `/api/console/members/${memberId}/forbid`, { token: admin.token, body })).body;
 }
 
 async function logIn(language: Language = 'zh-Hans') {
@@ -103,23 +104,23 @@ describe('a member', () => {
     expect(seen.sessions).toHaveLength(1);
     expect(seen.transfers.map(({ type }) => type)).toEqual(['practiceGrant']);
     expect(seen.history).toEqual([]);
-    const { text } = await desk.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
+    const { text } = await consoleSite.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
     expect(text).not.toMatch(/password|hash|token/i);
   });
 
   it('is shown with papers, card, money in and out, open stakes and what colleagues wrote', async () => {
-    const support = await desk.operator('support');
+    const support = await consoleSite.operator('support');
     const token = await makeSession(server.pool, memberId);
     const deposit = { channel: 'bank', amount: '1000', currency: server.context.site.currency.code };
     const opened = await server.call('POST', '/api/wallet/deposits', { token, key: randomUUID(), body: deposit });
     expect(opened.body.code, opened.text).toBe(200);
     const path = `/api/console/members/${memberId}/notes`;
     const body = { text: 'Called: knows the payer.' };
-    expect((await desk.call('POST', path, { token: support.token, body })).body.code).toBe(200);
-    const auditor = await desk.operator('auditor');
-    expect((await desk.call('POST', path, { token: auditor.token, body })).body.error).toBe('FORBIDDEN');
+    expect((await consoleSite.call('POST', path, { token: support.token, body })).body.code).toBe(200);
+    const auditor = await consoleSite.operator('auditor');
+    expect((await consoleSite.call('POST', path, { token: auditor.token, body })).body.error).toBe('FORBIDDEN');
     const own = `/api/console/members/${support.id}/notes`;
-    expect((await desk.call('POST', own, { token: support.token, body })).body.error).toBe('ITEM_OWN');
+    expect((await consoleSite.call('POST', own, { token: support.token, body })).body.error).toBe('ITEM_OWN');
     expect(await detail()).toMatchObject({
       verification: 'none',
       card: null,
@@ -128,12 +129,12 @@ describe('a member', () => {
       openOrders: [],
       notes: [{ text: 'Called: knows the payer.' }],
     });
-    expect(await tried(desk.context.pool, `update member_note set text = 'x'`)).toBe('42501');
-    expect(await tried(desk.context.pool, 'delete from member_note')).toBe('42501');
+    expect(await tried(consoleSite.context.pool, `update member_note set text = 'x'`)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, 'delete from member_note')).toBe('42501');
   });
 
   it('who does not exist is not found', async () => {
-    expect((await desk.call('GET', '/api/console/members/999999999', { token: admin.token })).body.error).toBe(
+    expect((await consoleSite.call('GET', '/api/console/members/999999999', { token: admin.token })).body.error).toBe(
       'MEMBER_NOT_FOUND',
     );
     expect((await freeze(true, admin.token, 999_999_999n)).error).toBe('MEMBER_NOT_FOUND');
@@ -165,9 +166,11 @@ describe('a frozen member', () => {
   });
 
   it('who is an operator too loses the console', async () => {
-    const operator = await desk.operator('cashier');
+    const operator = await consoleSite.operator('cashier');
     expect((await freeze(true, admin.token, operator.id)).code).toBe(200);
-    expect((await desk.call('GET', '/api/console/me', { token: operator.token })).body.error).toBe('SESSION_INVALID');
+    expect((await consoleSite.call('GET', '/api/console/me', { token: operator.token })).body.error).toBe(
+      'SESSION_INVALID',
+    );
   });
 
   it('is audited in the chain, by the one transaction', async () => {
@@ -228,16 +231,19 @@ describe('a restriction', () => {
     ['with a reason of its end', { restricted: true, reason: 'CHECK_DONE' }, { reason: 'REASON_REQUIRED' }],
     ['for another reason without a note', { restricted: true, reason: 'OTHER', note: ' ' }, { note: 'NOTE_REQUIRED' }],
   ])('%s is refused', async (_, body, fields) => {
-    const answer = await desk.call('POST', `/api/console/members/${memberId}/freeze`, { token: admin.token, body });
+    const answer = await consoleSite.call('POST', `/api/console/members/${memberId}/freeze`, {
+      token: admin.token,
+      body,
+    });
     expect(answer.body).toMatchObject({ code: 400, fields });
   });
 
   it('is never an operator’s own', async () => {
-    const [other] = [await desk.operator('admin')];
+    const [other] = [await consoleSite.operator('admin')];
     expect((await freeze(true, other.token, other.id)).error).toBe('ITEM_OWN');
     expect(
       await tried(
-        desk.context.pool,
+        consoleSite.context.pool,
         `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (${other.id}, 'trading', true, 'x', ${other.id})`,
       ),
     ).toBe('23514');
@@ -266,7 +272,7 @@ describe('a restriction', () => {
     ['place an order', 'insert into trade_order (id) values (gen_random_uuid())'],
     ['change a settlement', 'update settlement set profit = 1'],
   ])('is all the console’s login may do: it cannot %s', async (_, sql) => {
-    expect(await tried(desk.context.pool, sql)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, sql)).toBe('42501');
   });
 });
 
@@ -277,7 +283,8 @@ describe('sessions of a member', () => {
     const tokens = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
     const [first] = (await detail()).sessions;
     const end = async (query: string) =>
-      (await desk.call('DELETE', `/api/console/members/${memberId}/sessions${query}`, { token: admin.token })).body;
+      (await consoleSite.call('DELETE', `/api/console/members/${memberId}/sessions${query}`, { token: admin.token }))
+        .body;
     expect(await end(`?session=${first?.id}`)).toMatchObject({ data: { ended: 1 } });
     expect(await end('')).toMatchObject({ data: { ended: 1 } });
     expect((await end('')).error).toBe('SESSION_NOT_FOUND');

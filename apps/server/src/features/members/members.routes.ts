@@ -41,7 +41,7 @@ import { restrictMember } from './restrict-member.ts';
 import type { MemberRestriction } from './restrict-member.ts';
 
 /**
- * Members at the desk: found, seen with their whole context, kept from what a reason forbids. Nobody here changes a
+ * Members in the console: found, seen with their whole context, kept from what a reason forbids. Nobody here changes a
  * password, a balance or an order.
  */
 export interface MembersDeps {

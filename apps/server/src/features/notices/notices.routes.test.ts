@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { markRead } from './notice-store.ts';
-import { DESK, HOUR, NOTICES, startNoticesSite } from '../../testing/notices-site.ts';
+import { CONSOLE_NOTICES, HOUR, NOTICES, startNoticesSite } from '../../testing/notices-site.ts';
 
 const { site, inHours, written, post, publish, get, list, titles, now, read } = startNoticesSite();
 
@@ -43,9 +43,9 @@ describe('what members see', () => {
       [over.id],
     );
     const gone = await publish('Gone');
-    await post(`${DESK}/${gone.id}/withdraw`, { base: 1, reason: 'a wrong date' });
+    await post(`${CONSOLE_NOTICES}/${gone.id}/withdraw`, { base: 1, reason: 'a wrong date' });
     expect((await list()).items).toEqual([]);
-    expect((await get(`${NOTICES}/${gone.id}`)).error).toBe('NOTICE_NOT_FOUND');
+    expect((await get(`${CONSOLE_NOTICES}/${gone.id}`)).error).toBe('NOTICE_NOT_FOUND');
   });
 
   it('is pinned first, then newest first, in pages without a gap', async () => {
@@ -205,7 +205,7 @@ describe('a maintenance', () => {
     ['with half a window', { ...maintenance0(), endsAt: undefined }, { endsAt: 'NOTICE_WINDOW_WRONG' }],
     ['of another category', { ...maintenance0(), category: 'system' }, { startsAt: 'NOTICE_WINDOW_REQUIRED' }],
   ])('%s is refused at its field', async (_, changes, fields) => {
-    expect((await post(DESK, written('Wrong', changes))).fields).toEqual(fields);
+    expect((await post(CONSOLE_NOTICES, written('Wrong', changes))).fields).toEqual(fields);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Site } from '../../services/site/site.ts';
-import { insertBanner, insertBannerVersion, insertNotice, insertNoticeVersion } from './desk/desk-store.ts';
+import { insertBanner, insertBannerVersion, insertNotice, insertNoticeVersion } from './operator/operator-store.ts';
 import { SEEDED_BANNERS, SEEDED_NOTICES } from './notice-texts.ts';
 
 /**

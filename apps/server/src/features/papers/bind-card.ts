@@ -40,7 +40,7 @@ export interface BindCardDeps {
 
 /**
  * Binds the one card of a member. Two calls of a member at once bind one: they wait for the member's lock, and for the key in SQL.
- * Two members with one card wait for the lock of its mark: the second is refused, and the desk sees that they tried.
+ * Two members with one card wait for the lock of its mark: the second is refused, and an operator sees that they tried.
  */
 export function bindCard({
   sealKey,

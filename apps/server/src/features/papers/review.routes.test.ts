@@ -14,20 +14,20 @@ import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let photos: { front: Buffer; back: Buffer };
 let operator: { id: bigint; token: string };
 let other: { id: bigint; token: string };
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
   photos = { front: await makePhoto('#c03050'), back: await makePhoto('#3050c0') };
-  operator = await desk.operator('reviewer');
-  other = await desk.operator('admin');
+  operator = await consoleSite.operator('reviewer');
+  other = await consoleSite.operator('admin');
 });
 beforeEach(async () => await server.ownerPool.query('truncate verification, member_mark, mark_release'));
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
@@ -53,16 +53,16 @@ async function submitted(
 }
 
 async function act(name: string, id: string, body: object, as = operator): Promise<TestAnswer> {
-  return await desk.call('POST', `/api/console/verifications/${id}/${name}`, { token: as.token, body });
+  return await consoleSite.call('POST', `/api/console/verifications/${id}/${name}`, { token: as.token, body });
 }
 
 async function see(id: string, as = operator) {
-  const { body } = await desk.call('GET', `/api/console/verifications/${id}`, { token: as.token });
+  const { body } = await consoleSite.call('GET', `/api/console/verifications/${id}`, { token: as.token });
   return reviewView.parse(body.data);
 }
 
 async function list(query = '', as = operator) {
-  const { body } = await desk.call('GET', `/api/console/verifications${query}`, { token: as.token });
+  const { body } = await consoleSite.call('GET', `/api/console/verifications${query}`, { token: as.token });
   return reviewsView.parse(body.data);
 }
 
@@ -85,7 +85,7 @@ describe('the queue', () => {
     const page = await list('?limit=1');
     expect(page).toMatchObject({ waiting: 2, nextCursor: first.id, items: [{ id: first.id, status: 'pending' }] });
     expect((await list(`?limit=1&cursor=${first.id}`)).items.map(({ id }) => id)).toEqual([second.id]);
-    const counted = await desk.call('GET', CONSOLE_PATHS.counters, { token: operator.token });
+    const counted = await consoleSite.call('GET', CONSOLE_PATHS.counters, { token: operator.token });
     expect(JSON.stringify(counted.body.data)).toContain('verifications');
   });
 
@@ -130,7 +130,7 @@ describe('papers', () => {
     const { id } = await submitted();
     await see(id);
     for (const side of ['front', 'back'] as const) {
-      const answer = await desk.desk.app.inject({
+      const answer = await consoleSite.role.app.inject({
         url: `/api/console/verifications/${id}/${side}`,
         headers: { authorization: `Bearer ${operator.token}` },
       });
@@ -143,14 +143,14 @@ describe('papers', () => {
 
   it('are for operators with the permission alone', async () => {
     const { id, token } = await submitted();
-    const support = await desk.operator('support');
-    const auditor = await desk.operator('auditor');
+    const support = await consoleSite.operator('support');
+    const auditor = await consoleSite.operator('auditor');
     const paths = ['', `/${id}`, `/${id}/front`, `/${id}/back`].map((end) => `/api/console/verifications${end}`);
     for (const path of paths) {
-      expect((await desk.call('GET', path, { token: support.token })).body.error).toBe('FORBIDDEN');
-      expect((await desk.call('GET', path, { token })).body.error).toBe('SESSION_INVALID');
-      expect((await desk.call('GET', path)).body.error).toBe('SESSION_INVALID');
-      expect((await desk.call('GET', path, { token: auditor.token })).body.error).toBeUndefined();
+      expect((await consoleSite.call('GET', path, { token: support.token })).body.error).toBe('FORBIDDEN');
+      expect((await consoleSite.call('GET', path, { token })).body.error).toBe('SESSION_INVALID');
+      expect((await consoleSite.call('GET', path)).body.error).toBe('SESSION_INVALID');
+      expect((await consoleSite.call('GET', path, { token: auditor.token })).body.error).toBeUndefined();
     }
     expect((await act('take', id, { version: 1 }, auditor)).body.error).toBe('FORBIDDEN');
     expect((await see(id)).takenBy).toBeNull();
@@ -241,7 +241,7 @@ describe('a decision', () => {
   it('with the same key is the same decision', async () => {
     const { id } = await submitted();
     const take = async (key: string) =>
-      await desk.call('POST', `/api/console/verifications/${id}/take`, {
+      await consoleSite.call('POST', `/api/console/verifications/${id}/take`, {
         token: operator.token,
         key,
         body: { version: 1 },

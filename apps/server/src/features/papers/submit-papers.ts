@@ -141,7 +141,7 @@ function numberHashOf(
   return number === undefined ? undefined : fingerprints.of({ idNumber: number });
 }
 
-/** Whether the identity is another member's. The desk sees who tried it. */
+/** Whether the identity is another member's. An operator sees who tried it. */
 async function isUsed(db: Db, memberId: bigint, numberHash: Buffer | undefined): Promise<boolean> {
   if (numberHash === undefined || !(await isMarkTaken(db, 'identity', numberHash, memberId))) return false;
   await noteMark(db, 'identity', numberHash, memberId);

@@ -37,7 +37,7 @@ test('every message has the same length, and none is like another', () => {
 });
 
 test('the site proves itself with a signature that fits its public key', () => {
-  const vapid = createVapid(Buffer.alloc(32, 7), 'mailto:desk@site.example');
+  const vapid = createVapid(Buffer.alloc(32, 7), 'mailto:operator@site.example');
   const header = vapid.header('https://push.example', 1_000_000);
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
   expect(key).toBe(vapid.publicKey);
@@ -45,7 +45,7 @@ test('the site proves itself with a signature that fits its public key', () => {
   expect(JSON.parse(bytes(claims).toString())).toEqual({
     aud: 'https://push.example',
     exp: 1_000 + 43_200,
-    sub: 'mailto:desk@site.example',
+    sub: 'mailto:operator@site.example',
   });
   const point = bytes(key);
   const publicKey = createPublicKey({

@@ -177,7 +177,7 @@ describe('a visitor who logs in', () => {
     expect(rows).toEqual([{ unseen: 1 }]);
   });
 
-  it('leaves what nobody answered unseen for the desk, though the member wrote later and was answered', async () => {
+  it('leaves what nobody answered unseen for an operator, though the member wrote later and was answered', async () => {
     const { id, token } = await newMember();
     await write('early');
     await server.call('POST', '/api/support/messages', { token, body: { text: 'late' } });

@@ -80,7 +80,7 @@ describe('loadConfig', () => {
     ['MAP_TILES_URL', 'https://tiles.example/{z}/{x}.png'],
     ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
     ['PUSH_HOSTS', 'push.example,http://10.0.0.1:80'],
-    ['PUSH_CONTACT', 'desk@site.example'],
+    ['PUSH_CONTACT', 'operator@site.example'],
     ['WITNESSES', 'https://w.example'],
     ['WITNESSES', 'w.example+1a2b3c4d+BAAA https://w.example'],
     ['WITNESSES', 'ftp://w.example w.example+1a2b3c4d+BAAA'],

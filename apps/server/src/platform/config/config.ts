@@ -164,7 +164,7 @@ export interface Config {
   logLevel: string;
   /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
   metricsPort: number | undefined;
-  /** How payments in USDT are read. On a chain that is not here, the desk sees only what members claim. */
+  /** How payments in USDT are read. On a chain that is not here, an operator sees only what members claim. */
   chains: readonly { network: 'erc20' | 'trc20'; rpcUrl: string; contract: string }[];
   /** Push services that may be called. */
   pushHosts: readonly string[];

@@ -37,7 +37,7 @@ describe('runApart', () => {
     expect(runs.length).toBeLessThan(35);
   });
 
-  it('stops after the allowed number of failed items\x27, async () => {
+  it('stops after the allowed number of failed items', async () => {
     const { runs, work } = workThat(() => new Error('all bad'));
     const { done, failed, untried } = await runApart(hundred, 4, work);
     expect(done).toEqual([]);

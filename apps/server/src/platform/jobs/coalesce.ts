@@ -11,7 +11,7 @@ export interface CoalesceOptions {
  * @param ask answers for each item, in their order. If it throws, all of its items fail.
  * @param full what an item gets at once when `waitingMax` others wait
  */
-export function together<Item, Answer>(
+export function coalesce<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { itemsMax, runningMax, waitingMax, full }: CoalesceOptions,
 ): (item: Item) => Promise<Answer> {

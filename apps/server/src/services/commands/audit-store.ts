@@ -22,7 +22,7 @@ export async function recordActs(db: Db, acts: readonly Act[]): Promise<void> {
   });
 }
 
-/** Writes what members did for themselves. These entries are outside the chain, and have no name of the desk's commands. */
+/** Writes what members did for themselves. These entries are outside the chain, and have no name of operators' commands. */
 export async function recordOwnActs(db: Db, acts: readonly (Act & { readonly memberId: bigint })[]): Promise<void> {
   if (acts.length === 0) return;
   await db.query({

@@ -11,7 +11,7 @@ const BATCH = 200;
 
 /**
  * Gives cards from before the rule their mark, in batches, before any role starts. SQL cannot do it, because numbers are sealed.
- * Where several members have the same card, all keep it and the desk sees it. A card that does not open stays as it is. Then
+ * Where several members have the same card, all keep it and an operator sees it. A card that does not open stays as it is. Then
  * withdrawals that are not paid out get the mark of the card they go to.
  */
 export async function markOldCards(

@@ -33,7 +33,7 @@ function payeeOf(card: CardRow, memberId: bigint, sealKey: Buffer): Payee {
 
 const fullPayee = z.object({ holder: z.string(), number: z.string() });
 
-/** Where a withdrawal goes, for the desk that pays it. @throws Error when it was sealed for another member */
+/** Where a withdrawal goes, for the operator who pays it. @throws Error when it was sealed for another member */
 export function openPayee(sealKey: Buffer, memberId: bigint, sealed: Buffer): z.infer<typeof fullPayee> {
   return fullPayee.parse(JSON.parse(unseal(sealKey, sealed, payeePurpose(memberId))));
 }

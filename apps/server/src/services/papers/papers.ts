@@ -7,7 +7,7 @@ export interface Payee {
   readonly holder: string;
   /** Masked, for example `6222 **** **** 1234`. */
   readonly number: string;
-  /** Holder and number in full, sealed: a withdrawal keeps them, and only the desk opens them. */
+  /** Holder and number in full, sealed: a withdrawal keeps them, and only an operator opens them. */
   readonly sealed: Buffer;
 }
 

@@ -65,7 +65,7 @@ export interface InvitationFilter {
   readonly limit: number;
 }
 
-/** For the desk, newest first. */
+/** For operators, newest first. */
 export async function selectInvitations(db: Db, filter: InvitationFilter): Promise<InvitationRow[]> {
   const result = await db.query(
     `select json_build_object('id', e.id::text, 'username', e.username) as invitee,

@@ -1,12 +1,12 @@
 import type { InviteView } from '@candor/contract/cashier';
-import type { DeskInvitation } from '@candor/contract/rewards';
+import type { OperatorInvitation } from '@candor/contract/rewards';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { maskedName } from '../../../services/papers/masks.ts';
 import { isoOf } from '../deposit-view.ts';
 import type { InvitationRow, OwnInvitationRow } from './reward-store.ts';
 
-export function deskInvitationView(row: InvitationRow, currency: Currency): DeskInvitation {
+export function operatorInvitationView(row: InvitationRow, currency: Currency): OperatorInvitation {
   const text = (amount: bigint) => formatMoney(money(amount), currency);
   return {
     ...row,

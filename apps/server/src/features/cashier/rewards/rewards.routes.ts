@@ -1,21 +1,21 @@
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { deskInvitationsQuery, deskInvitationsView } from '@candor/contract/rewards';
+import { operatorInvitationsQuery, operatorInvitationsView } from '@candor/contract/rewards';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { operatorRoute } from '../../../platform/http/route-cost.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { selectInvitations } from './reward-store.ts';
-import { deskInvitationView } from './reward-view.ts';
+import { operatorInvitationView } from './reward-view.ts';
 
-/** Invitations and their rewards, as the desk sees them: what waits, what was paid, what was refused and why. Nothing is decided here. */
+/** Invitations and their rewards, as an operator sees them: what waits, what was paid, what was refused and why. Nothing is decided here. */
 export function rewardsRoutes(app: HttpApp, { pool, site }: { pool: Pool; site: Site }): void {
   const schema = {
     tags: ['rewards'],
-    querystring: deskInvitationsQuery,
-    response: { 200: envelopeOf(deskInvitationsView) },
+    querystring: operatorInvitationsQuery,
+    response: { 200: envelopeOf(operatorInvitationsView) },
   };
   app.get(
     CONSOLE_PATHS.invitations,
@@ -32,7 +32,7 @@ export function rewardsRoutes(app: HttpApp, { pool, site }: { pool: Pool; site: 
       });
       const page = rows.slice(0, limit);
       return ok({
-        items: page.map((row) => deskInvitationView(row, site.currency)),
+        items: page.map((row) => operatorInvitationView(row, site.currency)),
         nextCursor: rows.length > limit ? (page.at(-1)?.invitee.id ?? null) : null,
       });
     },

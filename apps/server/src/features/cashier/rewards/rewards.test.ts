@@ -1,5 +1,5 @@
 import { inviteView } from '@candor/contract/cashier';
-import { deskInvitationsView } from '@candor/contract/rewards';
+import { operatorInvitationsView } from '@candor/contract/rewards';
 import { amount } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
@@ -264,7 +264,7 @@ describe('the database', () => {
   });
 
   it('lets nobody but the worker judge or pay', async () => {
-    for (const pool of [site.server.pool, site.desk.context.pool]) {
+    for (const pool of [site.server.pool, site.console.context.pool]) {
       await expect(pool.query('select judge_invitation(1)')).rejects.toMatchObject({ code: '42501' });
       await expect(
         pool.query(`insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
@@ -274,7 +274,7 @@ describe('the database', () => {
   });
 });
 
-describe('the list of the desk', () => {
+describe('the list of operators', () => {
   it('shows inviter, invited member, state and reason, by state and by name of either', async () => {
     const inviter = await invited();
     const [waiting, refused] = [await invited(inviter), await earned(inviter)];
@@ -286,7 +286,9 @@ describe('the list of the desk', () => {
     );
     const list = async (query: string) => {
       const path = `/api/console/invitations?member=${rows[0]?.username}&${query}`;
-      return deskInvitationsView.parse((await site.desk.call('GET', path, { token: site.cashier.token })).body.data);
+      return operatorInvitationsView.parse(
+        (await site.console.call('GET', path, { token: site.cashier.token })).body.data,
+      );
     };
     expect((await list('')).items).toMatchObject([
       { invitee: { id: `${refused}` }, state: 'refused', reason: 'CARD', turnover: amount('1000') },
@@ -296,7 +298,7 @@ describe('the list of the desk', () => {
     const page = await list('limit=1');
     expect((await list(`limit=1&cursor=${page.nextCursor}`)).items).toMatchObject([{ state: 'waiting' }]);
     const support = await makeSession(site.server.pool, await makeMember(site.server.pool));
-    expect((await site.desk.call('GET', '/api/console/invitations', { token: support })).body.error).toBe(
+    expect((await site.console.call('GET', '/api/console/invitations', { token: support })).body.error).toBe(
       'SESSION_INVALID',
     );
   });

@@ -16,16 +16,16 @@ import { acting, inName, letAct } from '../../../testing/test-operator.ts';
 type TestOperator = Awaited<ReturnType<TestConsole['operator']>>;
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let admin: TestOperator;
 let cashier: TestOperator;
 let memberToken: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
-  admin = await desk.operator('admin');
-  cashier = await desk.operator('cashier');
+  consoleSite = await startTestConsole(server);
+  admin = await consoleSite.operator('admin');
+  cashier = await consoleSite.operator('cashier');
 });
 beforeEach(async () => {
   memberToken = await makeSession(server.pool, await makeMember(server.pool));
@@ -35,12 +35,12 @@ beforeEach(async () => {
   );
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
 async function terms(): Promise<TermsView> {
-  return termsView.parse((await desk.call('GET', '/api/console/terms', { token: admin.token })).body.data);
+  return termsView.parse((await consoleSite.call('GET', '/api/console/terms', { token: admin.token })).body.data);
 }
 
 async function channel(code: string) {
@@ -62,7 +62,7 @@ async function ruleBody(changes: Partial<WithdrawalTermsBody> = {}) {
 }
 
 async function propose(body: object, by = admin, key: string = randomUUID()) {
-  return (await desk.call('POST', '/api/console/terms/changes', { token: by.token, key, body })).body;
+  return (await consoleSite.call('POST', '/api/console/terms/changes', { token: by.token, key, body })).body;
 }
 
 async function proposed(body: object): Promise<string> {
@@ -74,7 +74,7 @@ async function proposed(body: object): Promise<string> {
 async function decide(id: string, approve: boolean, by = cashier, reason?: string) {
   const body = { approve, ...(reason === undefined ? {} : { reason }) };
   const path = `/api/console/terms/changes/${id}/decision`;
-  return (await desk.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
+  return (await consoleSite.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
 }
 
 async function memberChannels() {
@@ -268,7 +268,7 @@ describe('a proposal', () => {
     await server.ownerPool.query(`update deposit_channel set version = version + 1 where code = 'bank'`);
     expect((await decide(id, true)).error).toBe('TERMS_CHANGE_OLD');
     const body = { token: admin.token, key: randomUUID(), body: {} };
-    expect((await desk.call('POST', `/api/console/terms/changes/${id}/withdraw`, body)).body.code).toBe(200);
+    expect((await consoleSite.call('POST', `/api/console/terms/changes/${id}/withdraw`, body)).body.code).toBe(200);
   });
 
   it('made twice at once, or decided twice at once, has one effect', async () => {
@@ -277,7 +277,7 @@ describe('a proposal', () => {
     expect(both.map(({ error }) => error ?? 'OK').toSorted()).toEqual(['OK', 'TERMS_CHANGE_OPEN']);
     const id = (await channel('bank')).open ?? '';
     const { version } = await channel('bank');
-    const other = await desk.operator('cashier');
+    const other = await consoleSite.operator('cashier');
     const decided = await Promise.all([decide(id, true), decide(id, true, other), decide(id, false, other, 'no')]);
     expect(decided.filter(({ code }) => code === 200)).toHaveLength(1);
     expect((await channel('bank')).version - version).toBeLessThanOrEqual(1);
@@ -285,11 +285,11 @@ describe('a proposal', () => {
 
   it('is listed with both terms, counted, and in the chain of the audit', async () => {
     const id = await proposed(await channelBody('bank', { position: 2 }));
-    const list = await desk.call('GET', '/api/console/terms/changes?status=proposed', { token: cashier.token });
+    const list = await consoleSite.call('GET', '/api/console/terms/changes?status=proposed', { token: cashier.token });
     const [line] = termsChangesView.parse(list.body.data).items;
     expect(line).toMatchObject({ id, terms: { position: 2 }, maker: { id: `${admin.id}` } });
     expect(line?.before).toMatchObject({ kind: 'bank' });
-    const counters = await desk.call('GET', '/api/console/counters', { token: cashier.token });
+    const counters = await consoleSite.call('GET', '/api/console/counters', { token: cashier.token });
     expect(counters.body.data).toMatchObject({ terms: 1 });
     await decide(id, true);
     const { rows } = await server.ownerPool.query(
@@ -313,14 +313,14 @@ describe('the database', () => {
     ['the maker', 'update cashier_change set maker = 1'],
     ['that it was proposed', 'delete from cashier_change'],
   ])('lets no role change %s by itself', async (_, sql) => {
-    expect(await tried(desk.context.pool, sql)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, sql)).toBe('42501');
     expect(await tried(server.pool, sql)).toBe('42501');
   });
 
   it('keeps maker and checker apart and operators, a decision final, and takes only whole terms', async () => {
     const id = await proposed(await channelBody('bank', { position: 12 }));
     const memberId = await makeMember(server.pool);
-    const { pool } = desk.context;
+    const { pool } = consoleSite.context;
     const approve = (by: bigint) =>
       inName(`update cashier_change set status = 'approved', checker = ${by} where id = '${id}'`, cashier.id);
     await letAct(server.ownerPool, admin.id, cashier.id);

@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery';
 const tokenView = z.object({ token: z.string(), stage: z.string() });
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let passwordHash: string;
 /** A new operator for each test. */
 let username: string;
@@ -28,7 +28,7 @@ let addresses = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: 'loopback' });
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
   passwordHash = await createPasswords().hash(PASSWORD);
 });
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   username = await nameOf(operatorId, 'cashier');
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
@@ -51,7 +51,7 @@ async function nameOf(id: bigint, role: string): Promise<string> {
 
 /** Each login comes from another network, so that no test waits for the guesses of another. */
 async function logIn(body: Record<string, string> = {}, address = `198.51.${(addresses += 1)}.1`): Promise<TestAnswer> {
-  return await desk.call('POST', '/api/console/login', {
+  return await consoleSite.call('POST', '/api/console/login', {
     body: { username, pwd: PASSWORD, ...body },
     headers: { 'x-forwarded-for': address },
   });
@@ -62,7 +62,7 @@ async function loggedIn(): Promise<z.infer<typeof tokenView>> {
 }
 
 async function post(path: string, token: string, body: unknown = {}, method: 'POST' | 'PUT' = 'POST') {
-  return await desk.call(method, path, { token, body });
+  return await consoleSite.call(method, path, { token, body });
 }
 
 function codeOf(secret: string, atMs = Date.now()): string {
@@ -83,7 +83,7 @@ async function forgetStep(): Promise<void> {
 }
 
 async function me(token: string): Promise<TestAnswer> {
-  return await desk.call('GET', '/api/console/me', { token });
+  return await consoleSite.call('GET', '/api/console/me', { token });
 }
 
 describe('the password', () => {
@@ -91,7 +91,7 @@ describe('the password', () => {
     const { token, stage } = await loggedIn();
     expect(stage).toBe('setup');
     for (const path of ['/api/console/me', '/api/console/counters', '/api/console/audit', '/api/console/sessions'])
-      expect((await desk.call('GET', path, { token })).body, path).toMatchObject({
+      expect((await consoleSite.call('GET', path, { token })).body, path).toMatchObject({
         error: 'OPERATOR_LOGIN_UNFINISHED',
       });
     expect((await post('/api/console/login/code', token, { code: '123456' })).body.error).toBe(
@@ -135,9 +135,11 @@ describe('the password', () => {
 
   it('is not known to the console’s database login, except for operators', async () => {
     const member = await makeMember(server.pool, '0');
-    expect(await tried(desk.context.pool, `select password_hash from member where id = ${member}`)).toBe('42501');
-    expect(await tried(desk.context.pool, `select withdraw_password_hash from member`)).toBe('42501');
-    const { rows } = await desk.context.pool.query<{ n: number }>(
+    expect(await tried(consoleSite.context.pool, `select password_hash from member where id = ${member}`)).toBe(
+      '42501',
+    );
+    expect(await tried(consoleSite.context.pool, `select withdraw_password_hash from member`)).toBe('42501');
+    const { rows } = await consoleSite.context.pool.query<{ n: number }>(
       `select count(*)::int as n from operator_credentials((select lower(username) from member where id = $1))`,
       [member],
     );
@@ -233,7 +235,7 @@ describe('the second factor', () => {
     await server.ownerPool.query(`update site set mode = 'live'`);
     try {
       expect(await tried(server.ownerPool, insert)).toBe('CD006');
-      expect(await tried(desk.context.pool, insert)).toBe('42501');
+      expect(await tried(consoleSite.context.pool, insert)).toBe('42501');
     } finally {
       await server.ownerPool.query(`update site set mode = 'practice'`);
     }
@@ -241,10 +243,10 @@ describe('the second factor', () => {
 
   it('is reset by the owner for who lost it: sessions end, the chain says so, and the next login sets up another', async () => {
     const { token } = await secured();
-    const { token: other } = await desk.operator('cashier');
+    const { token: other } = await consoleSite.operator('cashier');
     expect(await resetAuthenticator(server.ownerPool, username.toUpperCase())).toEqual({ ok: true, value: operatorId });
-    expect((await desk.call('GET', '/api/console/me', { token })).body.error).toBe('SESSION_INVALID');
-    expect((await desk.call('GET', '/api/console/me', { token: other })).body.code).toBe(200);
+    expect((await consoleSite.call('GET', '/api/console/me', { token })).body.error).toBe('SESSION_INVALID');
+    expect((await consoleSite.call('GET', '/api/console/me', { token: other })).body.code).toBe(200);
     expect((await loggedIn()).stage).toBe('setup');
     const { rows } = await server.ownerPool.query<{ chained: boolean; whole: boolean }>(
       `select seq is not null as chained, hash = audit_hash(audit) as whole from audit
@@ -309,7 +311,7 @@ describe('a session', () => {
       return Math.round(rows[0]?.left ?? 0);
     };
     await age(1);
-    await desk.call('GET', '/api/console/me', { token, headers: { 'x-candor-unattended': '1' } });
+    await consoleSite.call('GET', '/api/console/me', { token, headers: { 'x-candor-unattended': '1' } });
     expect(await leftMinutes()).toBe(1);
     await me(token);
     expect(await leftMinutes()).toBe(30);
@@ -333,13 +335,13 @@ describe('a session', () => {
     }
     expect((await me(tokens[0] ?? '')).body.error).toBe('SESSION_INVALID');
     const token = tokens[5] ?? '';
-    const { body } = await desk.call('GET', '/api/console/sessions', { token });
+    const { body } = await consoleSite.call('GET', '/api/console/sessions', { token });
     const { items } = z.object({ items: z.array(z.object({ id: z.string(), current: z.boolean() })) }).parse(body.data);
     expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
-    const stranger = await desk.operator('admin');
+    const stranger = await consoleSite.operator('admin');
     const path = `/api/console/sessions/${items[1]?.id}`;
-    expect((await desk.call('DELETE', path, { token: stranger.token })).body.error).toBe('SESSION_NOT_FOUND');
-    expect((await desk.call('DELETE', path, { token })).body.code).toBe(200);
+    expect((await consoleSite.call('DELETE', path, { token: stranger.token })).body.error).toBe('SESSION_NOT_FOUND');
+    expect((await consoleSite.call('DELETE', path, { token })).body.code).toBe(200);
     expect((await me(tokens[4] ?? '')).body.error).toBe('SESSION_INVALID');
     expect((await post('/api/console/logout', token)).body.code).toBe(200);
     expect((await me(token)).body.error).toBe('SESSION_INVALID');
@@ -358,7 +360,7 @@ describe('the password of an operator', () => {
   const NEW = 'another battery horse 7';
   const change = async (token: string, body: object = {}) =>
     (
-      await desk.call('POST', '/api/console/password', {
+      await consoleSite.call('POST', '/api/console/password', {
         token,
         body: { oldPwd: PASSWORD, pwd: NEW, confirmPwd: NEW, ...body },
       })
@@ -444,8 +446,8 @@ describe('the password of an operator', () => {
       ])
         expect(await tried(pool, sql), sql).toBe('42501');
     for (const sql of ['select password_hash from operator_access', `update operator_access set password_hash = 'x'`])
-      expect(await tried(desk.context.pool, sql), sql).toBe('42501');
-    expect(await tried(desk.context.pool, `select change_operator_password('x', 'x')`)).toBe('CD300');
+      expect(await tried(consoleSite.context.pool, sql), sql).toBe('42501');
+    expect(await tried(consoleSite.context.pool, `select change_operator_password('x', 'x')`)).toBe('CD300');
   });
 
   it('is replaced by the owner for who lost it; every session ends, and the chain says so', async () => {

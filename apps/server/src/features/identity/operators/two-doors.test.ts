@@ -17,13 +17,13 @@ const PASSWORD = 'correct horse battery';
 const ADDRESS = '198.51.100.9';
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let username: string;
 let consolePool: Pool;
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: 'loopback' });
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
   consolePool = createPool({ url: server.roleUrls.console, max: 1, name: 'attack' });
   const id = await makeMember(server.pool, '0');
   const { rows } = await server.ownerPool.query<{ username: string }>(
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await consolePool.end();
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
 async function logIn(door: 'member' | 'console', pwd: string): Promise<string> {
-  const [call, path] = door === 'member' ? [server.call, '/api/login/login'] : [desk.call, '/api/console/login'];
+  const [call, path] = door === 'member' ? [server.call, '/api/login/login'] : [consoleSite.call, '/api/console/login'];
   const answer = await call('POST', path, { body: { username, pwd }, headers: { 'x-forwarded-for': ADDRESS } });
   return answer.body.error ?? 'in';
 }

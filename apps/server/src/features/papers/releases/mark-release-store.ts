@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
 import type { OwnedMark } from '../../../services/marks/mark-store.ts';
 
-/** SQL of the marks that the desk sees, and of their releases, for the role console alone. */
+/** SQL of the marks that an operator sees, and of their releases, for the role console alone. */
 
 const person = z.object({ id: z.string(), username: z.string() });
 function personSql(alias: string): string {

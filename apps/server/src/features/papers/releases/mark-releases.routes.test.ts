@@ -10,16 +10,16 @@ import { makeDevice } from '../../../testing/test-device.ts';
 const { site, newMember, bind, residentId, submit, decide: decidePapers } = startPapersSite();
 
 type Operator = Awaited<ReturnType<TestConsole['operator']>>;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let maker: Operator;
 let checker: Operator;
 
 beforeAll(async () => {
-  desk = await startTestConsole(site.server);
-  maker = await desk.operator('support');
-  checker = await desk.operator('reviewer');
+  consoleSite = await startTestConsole(site.server);
+  maker = await consoleSite.operator('support');
+  checker = await consoleSite.operator('reviewer');
 });
-afterAll(async () => await desk.stop());
+afterAll(async () => await consoleSite.stop());
 
 async function markOf(memberId: bigint, kind: string): Promise<string> {
   const { rows } = await site.server.ownerPool.query<{ mark: string }>(
@@ -32,12 +32,12 @@ async function markOf(memberId: bigint, kind: string): Promise<string> {
 async function propose(kind: string, { by = maker, id = site.memberId, mark = '', reason = 'sold the card' } = {}) {
   const body = { memberId: `${id}`, kind, mark: mark === '' ? await markOf(id, kind) : mark, reason };
   const path = '/api/console/mark-releases';
-  return (await desk.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
+  return (await consoleSite.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
 }
 
 async function decide(id: string, body: object, by = checker, name = 'decision') {
   const path = `/api/console/mark-releases/${id}/${name}`;
-  return (await desk.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
+  return (await consoleSite.call('POST', path, { token: by.token, key: randomUUID(), body })).body;
 }
 
 async function proposed(kind: string): Promise<string> {
@@ -119,7 +119,7 @@ describe('a card', () => {
     const id = markReleaseView.parse((await propose('card', { by: checker })).data).id;
     expect(await propose('card')).toMatchObject({ error: 'RELEASE_OPEN' });
     expect(await decide(id, { approve: true })).toMatchObject({ error: 'SECOND_OPERATOR_NEEDED' });
-    const second = await desk.operator('cashier');
+    const second = await consoleSite.operator('cashier');
     expect(await decide(id, { approve: false }, second)).toMatchObject({ error: 'REASON_REQUIRED' });
     expect(await decide(id, { approve: false, reason: 'unclear' }, second)).toMatchObject({
       data: { status: 'rejected', note: 'unclear' },
@@ -134,7 +134,7 @@ describe('a card', () => {
   it('decided by many at once is decided once', async () => {
     await bind();
     const id = await proposed('card');
-    const others = await Promise.all([1, 2].map(async () => await desk.operator('reviewer')));
+    const others = await Promise.all([1, 2].map(async () => await consoleSite.operator('reviewer')));
     const answers = await Promise.all([checker, ...others].map(async (by) => await decide(id, { approve: true }, by)));
     expect(answers.map(({ error }) => error ?? 'done').toSorted()).toEqual([
       'RELEASE_STATE_CHANGED',
@@ -171,13 +171,14 @@ describe('an identity and a device key', () => {
   });
 });
 
-describe('the desk', () => {
+describe('an operator', () => {
   it('sees who has the same card, and every mark of a member, and no number', async () => {
     await bind();
     const other = await newMember();
     await bind({}, other.token);
     const list = async (query: string, by = checker) =>
-      marksView.parse((await desk.call('GET', `/api/console/marks?${query}`, { token: by.token })).body.data).items;
+      marksView.parse((await consoleSite.call('GET', `/api/console/marks?${query}`, { token: by.token })).body.data)
+        .items;
     const [contested] = await list('kind=card');
     expect(contested).toMatchObject({
       kind: 'card',
@@ -196,7 +197,7 @@ describe('the desk', () => {
     const id = await proposed('card');
     expect((await list('kind=card'))[0]?.holders[1]?.open).toBe(id);
     const path = `/api/console/mark-releases?status=proposed&member=${contested?.holders[1]?.member.username}`;
-    const releases = markReleasesView.parse((await desk.call('GET', path, { token: checker.token })).body.data);
+    const releases = markReleasesView.parse((await consoleSite.call('GET', path, { token: checker.token })).body.data);
     expect(releases.items.map((item) => item.id)).toEqual([id]);
   });
 });
@@ -212,16 +213,18 @@ describe('the database', () => {
       );
     const insert = (by: bigint) =>
       `insert into mark_release (member_id, kind, mark, reason, maker) values (${site.memberId}, 'card', decode('${mark}', 'hex'), 'x', ${by})`;
-    expect(await tried(desk.context.pool, insert(maker.id))).toBe('CD302');
+    expect(await tried(consoleSite.context.pool, insert(maker.id))).toBe('CD302');
     expect(await tried(site.server.pool, insert(maker.id))).toBe('42501');
     expect(
-      await tried(desk.context.pool, `select release_mark('card', decode('${mark}', 'hex'), ${site.memberId})`),
+      await tried(consoleSite.context.pool, `select release_mark('card', decode('${mark}', 'hex'), ${site.memberId})`),
     ).toBe('42501');
     const id = await proposed('card');
     const approve = `update mark_release set status = 'approved', checker = ${checker.id} where id = ${id}`;
     // What it would release, it would tell the member: nobody's act already ends there.
-    expect(await tried(desk.context.pool, approve)).toBe('CD300');
-    expect(await tried(desk.context.pool, `update mark_release set mark = sha256('x') where id = ${id}`)).toBe('42501');
+    expect(await tried(consoleSite.context.pool, approve)).toBe('CD300');
+    expect(await tried(consoleSite.context.pool, `update mark_release set mark = sha256('x') where id = ${id}`)).toBe(
+      '42501',
+    );
     expect(await stateOf('card')).toBe('own');
   });
 });

@@ -34,8 +34,8 @@ import { proposeMarkRelease } from './propose-mark-release.ts';
 import type { ProposeRefusal } from './propose-mark-release.ts';
 
 /**
- * Cards, identities and device keys at the desk: who has the same, and their releases. One operator proposes with a reason,
- * another approves. The desk sees keyed hashes, never a number or a key.
+ * Cards, identities and device keys in the console: who has the same, and their releases. One operator proposes with a reason,
+ * another approves. An operator sees keyed hashes, never a number or a key.
  */
 export interface MarkReleasesDeps {
   pool: Pool;

@@ -1,0 +1,103 @@
+/*
+ * The acts on a queue: taking and releasing at once, and the dialogs of decisions. After every act, also a refused one, the
+ * queue and its counter are read again.
+ */
+
+import { useRef, useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schema } from '@candor/api-client/api';
+import { newKey } from '@candor/api-client/new-key';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { useOperator } from '../operator/operator.tsx';
+import { actsOf } from './review-acts.ts';
+import type { ReviewItem } from './review-acts.ts';
+import { sendAct } from './send-act.ts';
+
+type ReviewSettings<Row> = {
+  /** The path of the queue. */
+  readonly path: string;
+  readonly schema: Schema<Row>;
+  readonly actPath: (id: string, act: 'take' | 'release') => string;
+  readonly mayReview: boolean;
+  /** Whether no money may leave to the row's member now. */
+  readonly isStopped?: (row: Row) => boolean;
+};
+
+export type Review<Row, Form extends string> = {
+  /** The dialog that is open, with the row as the operator saw it. */
+  readonly form: { readonly kind: Form; readonly row: Row } | null;
+  readonly openForm: (kind: Form, row: Row) => void;
+  readonly closeForm: () => void;
+  readonly isBusy: boolean;
+  readonly take: (row: Row) => Promise<Row | null>;
+  readonly release: (row: Row) => Promise<Row | null>;
+  /** From a key: takes the row first if nobody has it, then opens the dialog. */
+  readonly begin: (kind: Form & ('approve' | 'reject'), row: Row) => void;
+  readonly refresh: () => Promise<void>;
+};
+
+export function useReview<Row extends ReviewItem & { readonly id: string }, Form extends string>(
+  settings: ReviewSettings<Row>,
+): Review<Row, Form> {
+  const t = useTranslations('cashier');
+  const { id: operatorId } = useOperator();
+  const messageOf = useMessageOf();
+  const queries = useQueryClient();
+  const [form, setForm] = useState<{ kind: Form; row: Row } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // A second click comes before the first one is drawn.
+  const busy = useRef(false);
+
+  const refresh = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['queue', settings.path] }),
+      queries.invalidateQueries({ queryKey: ['counters'] }),
+      // The money and the newest rows of the member beside the decision.
+      queries.invalidateQueries({ queryKey: ['member'] }),
+    ]);
+  };
+
+  const act = async (name: 'take' | 'release', row: Row): Promise<Row | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setBusy(true);
+    try {
+      const body = { version: row.version };
+      return await sendAct(settings.actPath(row.id, name), body, settings.schema, newKey());
+    } catch (error) {
+      notifications.show({ color: 'red.8', message: messageOf(error), role: 'alert' });
+      return null;
+    } finally {
+      await refresh().catch(() => undefined);
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  const begin = async (kind: Form & ('approve' | 'reject'), row: Row) => {
+    if (!settings.mayReview) return;
+    const { open, because } = actsOf(row, operatorId, settings.isStopped?.(row));
+    if (open.includes(kind)) return setForm({ kind, row });
+    if (open.includes('take')) {
+      const taken = await act('take', row);
+      if (taken !== null && !(kind === 'approve' && settings.isStopped?.(taken) === true))
+        setForm({ kind, row: taken });
+      return;
+    }
+    if (because !== null)
+      notifications.show({ color: 'blue', message: t(`because.${because}`, { name: row.takenBy?.username ?? '' }) });
+  };
+
+  return {
+    form,
+    openForm: (kind, row) => setForm({ kind, row }),
+    closeForm: () => setForm(null),
+    isBusy,
+    take: async (row) => await act('take', row),
+    release: async (row) => await act('release', row),
+    begin: (kind, row) => void begin(kind, row),
+    refresh,
+  };
+}
