@@ -83,7 +83,7 @@ export const memberDetailView = z.extend(memberLineView, {
     openStake: moneySchema,
   }),
   orders: countSchema,
-  /** How the newest papers stand. */
+  /** How the newest documents stand. */
   verification: z.enum(['none', 'pending', 'verified', 'rejected']),
   card: z.nullable(z.object({ bank: z.string(), holder: z.string(), number: z.string() })),
   deposits: z.array(z.extend(recentMoney, { kind: z.enum(DEPOSIT_KINDS) })),

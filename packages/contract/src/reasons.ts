@@ -42,7 +42,7 @@ export const REASONS = {
   withdrawalRejected: ['CARD_WRONG', 'NAME_DIFFERS', 'ACCOUNT_LIMITED', 'RISK_CHECK', 'DUPLICATE', 'OTHER'],
   /** The bank sent the payment back. */
   withdrawalReturned: ['BANK_REFUSED', 'CARD_WRONG', 'NAME_DIFFERS', 'OTHER'],
-  papersRejected: [
+  verificationRejected: [
     'PHOTO_UNREADABLE',
     'PHOTO_INCOMPLETE',
     'PHOTO_WRONG',

@@ -6,7 +6,7 @@ import * as consoleCashier from './console-cashier.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
-import * as papers from './papers.ts';
+import * as verification from './verification.ts';
 import * as registration from './registration.ts';
 import * as support from './support.ts';
 import * as trading from './trading.ts';
@@ -19,7 +19,7 @@ const SCHEMAS = Object.entries({
   ...identity,
   ...live,
   ...market,
-  ...papers,
+  ...verification,
   ...registration,
   ...support,
   ...trading,

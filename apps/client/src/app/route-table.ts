@@ -73,15 +73,15 @@ function profile() {
 }
 
 function verification() {
-  return import('../features/papers/verification-page.tsx').then((module) => module.VerificationPage);
+  return import('../features/verification/verification-page.tsx').then((module) => module.VerificationPage);
 }
 
 function bank() {
-  return import('../features/papers/bank-page.tsx').then((module) => module.BankPage);
+  return import('../features/verification/bank-page.tsx').then((module) => module.BankPage);
 }
 
 function addBank() {
-  return import('../features/papers/add-bank-page.tsx').then((module) => module.AddBankPage);
+  return import('../features/verification/add-bank-page.tsx').then((module) => module.AddBankPage);
 }
 
 function webview() {
@@ -183,12 +183,12 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   withdrawRecords: page(withdrawRecords, { texts: ['cashier', 'banks', 'reasons'], tab: 'account' }),
   ebaoRecords: page(holdingRecords, { texts: ['invest'], tab: 'account' }),
   profile: page(profile, { texts: ['account'], tab: 'account' }),
-  verification: page(verification, { texts: ['papers', 'reasons'], tab: 'account' }),
+  verification: page(verification, { texts: ['verification', 'reasons'], tab: 'account' }),
   security: page(security, { texts: ['security'], tab: 'account' }),
   factors: page(factors, { texts: ['security'], tab: 'account' }),
   limits: page(limits, { texts: ['limits'], tab: 'account' }),
-  bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
-  addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
+  bank: page(bank, { texts: ['verification', 'banks'], tab: 'account' }),
+  addBank: page(addBank, { texts: ['verification', 'banks'], tab: 'account' }),
 
   alerts: page(alerts, { texts: ['alerts', 'market'], tab: 'account' }),
   words: page(words, { texts: ['words'], tab: 'service' }),

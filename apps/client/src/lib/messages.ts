@@ -19,7 +19,7 @@ import type location from '../locales/zh-Hans/location.json';
 import type market from '../locales/zh-Hans/market.json';
 import type notices from '../locales/zh-Hans/notices.json';
 import type orders from '../locales/zh-Hans/orders.json';
-import type papers from '../locales/zh-Hans/papers.json';
+import type verification from '../locales/zh-Hans/verification.json';
 import type proof from '../locales/zh-Hans/proof.json';
 import type puzzle from '../locales/zh-Hans/puzzle.json';
 import type security from '../locales/zh-Hans/security.json';
@@ -49,7 +49,7 @@ export type Texts = {
   market: typeof market;
   notices: typeof notices;
   orders: typeof orders;
-  papers: typeof papers;
+  verification: typeof verification;
   proof: typeof proof;
   puzzle: typeof puzzle;
   reasons: ReasonTexts;

@@ -302,7 +302,7 @@ const MACHINERY = [
   'trigger keep_settlement_batch',
   'trigger keep_site_currency',
   'trigger keep_tile',
-  // Lets a submission of papers change only along its table of edges.
+  // Lets a submission of documents change only along its table of edges.
   'trigger keep_verification',
   'trigger log_settlements',
   'trigger move_deposit',

@@ -25,7 +25,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/account/code': 'sends a code to the phone of the member',
   'POST /api/account/withdraw-password/reset': 'sets a withdraw password with that code and the login password',
   'POST /api/account/withdraw-password': 'changes the withdraw password',
-  'POST /api/account/verification': 'submits the papers of a member for review',
+  'POST /api/account/verification': 'submits the documents of a member for review',
   'POST /api/content/notices/read': 'says that a member has read all announcements',
   'POST /api/content/notices/{id}/read': 'says that a member has read an announcement',
   'POST /api/login/login': 'opens a session',

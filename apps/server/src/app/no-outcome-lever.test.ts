@@ -89,7 +89,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     withdraw_password_try: 'insert failures, locked_until, member_id; update failures, last_at, locked_until',
     withdrawal:
       'insert amount, currency, fee, fee_hold, hold, id, member_id, payee, payee_sealed, reference, wallet; update reason, status',
-    // Papers that wait for review. Who a member is has no part in any order.
+    // Documents that wait for review. Who a member is has no part in any order.
     verification: 'insert back_file, front_file, member_id, name_sealed, number_hash, number_sealed',
   },
   feed: {
@@ -106,7 +106,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     deposit: 'update credited, proved_by, reason, status',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
-    // Bytes of rejected papers are erased; the entry says so.
+    // Bytes of rejected documents are erased; the entry says so.
     file: 'update erased_at',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     // What an authority said of the heads of the order log.
@@ -171,7 +171,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
     text_change: 'insert base, id, maker, reason, slug, texts; update checker, note, status',
     withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',
-    // Whether the papers of a member pass. Nothing else follows from it.
+    // Whether the documents of a member pass. Nothing else follows from it.
     verification: 'update decided_by, note, reason, status, taken_by, wrong',
   },
 };

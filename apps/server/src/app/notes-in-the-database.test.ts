@@ -55,7 +55,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'support_hours.hours': 'published',
   'verification.reason': 'a code',
   'verification.status': 'a state',
-  'verification.wrong': 'parts of the papers',
+  'verification.wrong': 'parts of the documents',
   'withdrawal.paid_out': 'a state',
   'withdrawal.reason': 'a code',
   'withdrawal.status': 'a state',

@@ -3,7 +3,7 @@ import { depositView } from '@candor/contract/cashier';
 import { adjustmentView } from '@candor/contract/console-members';
 import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import { LANGUAGES } from '@candor/contract/languages';
-import { reviewsView } from '@candor/contract/papers';
+import { reviewsView } from '@candor/contract/verification';
 import { reasonText } from '@candor/contract/reason-texts';
 import { checkCharacter } from '@candor/domain/identity/resident-id';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -101,7 +101,7 @@ async function plantAdjustments(): Promise<string[]> {
   return [added, taken, refused];
 }
 
-async function plantPapers(admin: Operator): Promise<void> {
+async function plantVerification(admin: Operator): Promise<void> {
   const photo = await makePhoto();
   const number = `11010119900307${String(Number(site.memberId) % 1_000).padStart(3, '0')}`;
   const parts = { realName: '王小明', idNumber: number + checkCharacter(number), front: photo, back: photo };
@@ -164,7 +164,7 @@ it('what operators write in a note reaches no route, file, news or push message 
     await plantWithdrawals(third),
     await plantAdjustments(),
   ];
-  await plantPapers(admin);
+  await plantVerification(admin);
   const open = await asked('100');
   const restrict = { restricted: true, reason: 'OTHER', note: MARKER };
   await decide(admin, `members/${site.memberId}/notes`, { text: MARKER });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
 import { jpegOfSize, manyScans, pngOf, pngWith, webpOfSize } from '../testing/picture-bombs.ts';
-import { AVATAR_SIZE, PAPER_SIZE } from '../services/files/image-size.ts';
+import { AVATAR_SIZE, DOCUMENT_SIZE } from '../services/files/image-size.ts';
 import { createImages } from '../services/files/images.ts';
 import { answerOf, BEGUN } from '../services/files/picture-frames.ts';
 import { openLink } from './console-link.ts';
@@ -47,10 +47,10 @@ function drawing(width: number, height: number) {
 const REFUSED = { ok: false, error: 'IMAGE_INVALID' };
 
 async function answerTo(bytes: Uint8Array): Promise<unknown> {
-  return await images.redraw(bytes, PAPER_SIZE);
+  return await images.redraw(bytes, DOCUMENT_SIZE);
 }
 
-async function redrawn(bytes: Uint8Array, size = PAPER_SIZE): Promise<Buffer> {
+async function redrawn(bytes: Uint8Array, size = DOCUMENT_SIZE): Promise<Buffer> {
   const answer = await images.redraw(bytes, size);
   if (!answer.ok) throw new Error('the picture was refused');
   return answer.value;
@@ -239,8 +239,8 @@ describe.runIf(process.platform === 'linux')('the process of pictures', () => {
       await link.close();
     });
     const by = createImages(async () => await Promise.resolve(link.path));
-    expect(await by.redraw(pngOf(9, 9), PAPER_SIZE)).toEqual(REFUSED);
-    expect(await by.redraw(pngOf(9, 9), PAPER_SIZE)).toEqual({ ok: true, value: drawn });
+    expect(await by.redraw(pngOf(9, 9), DOCUMENT_SIZE)).toEqual(REFUSED);
+    expect(await by.redraw(pngOf(9, 9), DOCUMENT_SIZE)).toEqual({ ok: true, value: drawn });
   });
 
   it('hangs up on what no role says', async () => {

@@ -8,8 +8,8 @@ import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.route
 import { INVEST_QUEUES, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
 import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import { practiceCodesRoutes } from '../features/security/operator/practice-codes.routes.ts';
-import { MARK_RELEASE_QUEUES, markReleasesRoutes } from '../features/papers/releases/mark-releases.routes.ts';
-import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
+import { MARK_RELEASE_QUEUES, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
+import { REVIEW_QUEUES, reviewRoutes } from '../features/verification/review.routes.ts';
 import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/operator/support-operator.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -27,8 +27,8 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
-import { selectIdentity } from '../services/papers/paper-store.ts';
-import { openPayee, readPapers } from '../services/papers/papers-of-member.ts';
+import { selectIdentity } from '../services/verification/verification-store.ts';
+import { openPayee, readVerification } from '../services/verification/verification-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import type { Puzzles } from '../features/identity/puzzles.ts';
@@ -57,13 +57,13 @@ const TRANSFERS_SHOWN = 10;
 
 /** What an operator sees of a member beside the member's own row. */
 async function knownOf(db: Db, { site, secrets }: Pick<Context, 'site' | 'secrets'>, memberId: bigint) {
-  const [transfers, money, papers, { status }] = await Promise.all([
+  const [transfers, money, memberVerification, { status }] = await Promise.all([
     recentTransfers(db, site, memberId),
     recentMoney(db, site, memberId),
-    readPapers(db, memberId, secrets.seal),
+    readVerification(db, memberId, secrets.seal),
     selectIdentity(db, memberId),
   ]);
-  const { payee } = papers;
+  const { payee } = memberVerification;
   const card = payee === undefined ? null : { bank: payee.bank, holder: payee.holder, number: payee.number };
   return { transfers, ...money, verification: status ?? ('none' as const), card };
 }

@@ -13,7 +13,7 @@ import { priceEvidenceRoutes } from '../features/market/price-evidence.routes.ts
 import { noticesRoutes } from '../features/notices/notices.routes.ts';
 import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
 import { timeStampsRoutes } from '../features/order-log/time-stamps/time-stamps.routes.ts';
-import { papersRoutes } from '../features/papers/papers.routes.ts';
+import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { factorsRoutes } from '../features/security/factors.routes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
 import { takeCaptcha } from '../features/identity/take-captcha.ts';
@@ -36,8 +36,8 @@ import { paced } from '../platform/jobs/paced.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { createImages } from '../services/files/images.ts';
-import { readPapers as papersOf } from '../services/papers/papers-of-member.ts';
-import type { ReadPapers } from '../services/papers/papers.ts';
+import { readVerification as verificationOf } from '../services/verification/verification-of-member.ts';
+import type { ReadVerification } from '../services/verification/verification.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
 import type { Puzzles } from '../features/identity/puzzles.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
@@ -142,8 +142,9 @@ export async function startHttp(
   priceEvidenceRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });
-  const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
-  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, images, readPapers });
+  const readVerification: ReadVerification = async (db, memberId) =>
+    await verificationOf(db, memberId, context.secrets.seal);
+  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, images, readVerification });
   investRoutes(app, { ...context, readPool: pools.member, passwords });
   webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
   if (context.site.mode === 'practice')
@@ -163,7 +164,7 @@ export async function startHttp(
   limitsRoutes(app, { ...context, readPool: pools.member });
   pushRoutes(app, { ...context, vapid: vapidOf(context), pushHosts: config.pushHosts });
   factorsRoutes(app, { ...context, passwords });
-  papersRoutes(app, {
+  verificationRoutes(app, {
     ...context,
     images,
     passwords,

@@ -9,7 +9,7 @@ import { runEndOfDay, countLateDays } from '../features/invest/run-end-of-day.ts
 import type { Quarantined } from '../features/invest/run-end-of-day.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
-import { erasePhotos } from '../features/papers/erase-photos.ts';
+import { erasePhotos } from '../features/verification/erase-photos.ts';
 import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';

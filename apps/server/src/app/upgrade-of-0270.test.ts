@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealCard } from '../services/papers/papers-of-member.ts';
+import { sealCard } from '../services/verification/verification-of-member.ts';
 import { markOldCards } from '../services/marks/mark-old-cards.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startTestConsole } from '../testing/test-console.ts';

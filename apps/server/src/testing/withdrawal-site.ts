@@ -6,7 +6,7 @@ import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { formatMoney, money, wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { sealCard } from '../services/papers/papers-of-member.ts';
+import { sealCard } from '../services/verification/verification-of-member.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
 import type { TestAnswer } from './call.ts';
 import { makeMember, makeSession } from './factories.ts';

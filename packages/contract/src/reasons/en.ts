@@ -53,7 +53,7 @@ export const EN_REASONS: ReasonTexts = {
     NAME_DIFFERS: 'The card holder’s name is not that of this account. Use your own card.',
     OTHER: 'The bank sent the payment back. Contact customer service to learn what to do.',
   },
-  papersRejected: {
+  verificationRejected: {
     PHOTO_UNREADABLE: 'The photo cannot be read. Take it again in good light.',
     PHOTO_INCOMPLETE: 'The photo is incomplete: all four corners must be visible.',
     PHOTO_WRONG: 'The photo shows something else. Take one of the document that is asked for.',

@@ -52,7 +52,7 @@ export const ZH_HANS_REASONS: ReasonTexts = {
     NAME_DIFFERS: '银行卡户名与账户实名不一致。请更换为本人银行卡。',
     OTHER: '款项被银行退回。请联系客服，了解下一步。',
   },
-  papersRejected: {
+  verificationRejected: {
     PHOTO_UNREADABLE: '照片看不清。请在光线充足处重新拍摄。',
     PHOTO_INCOMPLETE: '照片不完整，证件四角须全部可见。',
     PHOTO_WRONG: '照片不是所要求的证件。请拍摄所要求的证件。',

@@ -52,7 +52,7 @@ export const ZH_HANT_REASONS: ReasonTexts = {
     NAME_DIFFERS: '銀行卡戶名與帳戶實名不符。請改用本人的銀行卡。',
     OTHER: '款項遭銀行退回。請聯絡客服，了解後續步驟。',
   },
-  papersRejected: {
+  verificationRejected: {
     PHOTO_UNREADABLE: '照片看不清楚。請在光線充足處重新拍攝。',
     PHOTO_INCOMPLETE: '照片不完整，證件四角須全部可見。',
     PHOTO_WRONG: '照片不是所要求的證件。請拍攝所要求的證件。',

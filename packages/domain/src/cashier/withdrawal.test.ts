@@ -122,7 +122,7 @@ describe('planWithdrawal', () => {
     expect(planWithdrawal(money(amount), rule, { ...facts, ...more })).toEqual({ ok: false, error });
   });
 
-  it('does not ask for papers that the site does not want', () => {
+  it('does not ask for documents that the site does not want', () => {
     const free = { ...rule, cardRequired: false, identityRequired: false };
     expect(planWithdrawal(money(50_000n), free, { ...facts, hasCard: false, isVerified: false }).ok).toBe(true);
   });

@@ -4,7 +4,7 @@ import {
   decideReview,
   keptParts,
   MAY_SUBMIT,
-  PAPER_PARTS,
+  VERIFICATION_PARTS,
   SUBMISSION_EDGES,
   SUBMISSION_STATES,
   TAKEN_MS_MAX,
@@ -42,14 +42,14 @@ describe('a submission', () => {
 
   test('is never complete without a part that was found wrong', () => {
     fc.assert(
-      fc.property(fc.subarray([...PAPER_PARTS]), fc.subarray([...PAPER_PARTS]), (wrong, given) => {
+      fc.property(fc.subarray([...VERIFICATION_PARTS]), fc.subarray([...VERIFICATION_PARTS]), (wrong, given) => {
         const parts: Given<string> = Object.assign(
           { ...NOTHING },
           Object.fromEntries(given.map((part) => [part, 'x'])),
         );
         const answer = keptParts(parts, { state: 'rejected', wrong });
         expect(answer.ok).toBe(wrong.every((part) => given.includes(part)));
-        if (answer.ok) expect([...answer.value, ...given].toSorted()).toEqual([...PAPER_PARTS].toSorted());
+        if (answer.ok) expect([...answer.value, ...given].toSorted()).toEqual([...VERIFICATION_PARTS].toSorted());
       }),
     );
   });

@@ -18,7 +18,7 @@ export const SUBMISSION_EDGES: Readonly<Record<SubmissionState, readonly Submiss
   rejected: [],
 };
 
-/** From where a member may submit papers. */
+/** From where a member may submit documents. */
 export const MAY_SUBMIT: Readonly<Record<VerificationState, boolean>> = {
   none: true,
   pending: false,
@@ -27,8 +27,8 @@ export const MAY_SUBMIT: Readonly<Record<VerificationState, boolean>> = {
 };
 
 /** What a rejection may say is wrong. The member redoes these parts and keeps the others. */
-export const PAPER_PARTS = ['realName', 'idNumber', 'front', 'back'] as const;
-export type PaperPart = (typeof PAPER_PARTS)[number];
+export const VERIFICATION_PARTS = ['realName', 'idNumber', 'front', 'back'] as const;
+export type VerificationPart = (typeof VERIFICATION_PARTS)[number];
 
 /** What is wrong with them. */
 export type RejectionReason =
@@ -46,15 +46,15 @@ export type RejectionReason =
 export const TAKEN_MS_MAX = 15 * 60_000;
 
 /** What a member gives. A part that is left out is kept from the rejected submission, if that did not find it wrong. */
-export type Given<Part> = { readonly [part in PaperPart]: Part | undefined };
+export type Given<Part> = { readonly [part in VerificationPart]: Part | undefined };
 
 export interface EarlierSubmission {
   readonly state: SubmissionState;
   /** Empty unless it was rejected. */
-  readonly wrong: readonly PaperPart[];
+  readonly wrong: readonly VerificationPart[];
 }
 
-export type SubmissionProblem = 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | readonly PaperPart[];
+export type SubmissionProblem = 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | readonly VerificationPart[];
 
 /**
  * Which parts are not sent: they come from the earlier submission, or from the registration. Refuses when the member may
@@ -64,11 +64,11 @@ export type SubmissionProblem = 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | r
 export function keptParts<Part>(
   given: Given<Part>,
   earlier: EarlierSubmission | undefined,
-  registered: readonly PaperPart[] = [],
-): Result<readonly PaperPart[], SubmissionProblem> {
+  registered: readonly VerificationPart[] = [],
+): Result<readonly VerificationPart[], SubmissionProblem> {
   const state: VerificationState = earlier?.state ?? 'none';
   if (!MAY_SUBMIT[state]) return err(state === 'verified' ? 'VERIFICATION_DONE' : 'VERIFICATION_PENDING');
-  const left = PAPER_PARTS.filter((part) => given[part] === undefined);
+  const left = VERIFICATION_PARTS.filter((part) => given[part] === undefined);
   const missing = left.filter((part) =>
     earlier === undefined ? !registered.includes(part) : earlier.wrong.includes(part),
   );

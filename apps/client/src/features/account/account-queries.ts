@@ -2,7 +2,7 @@
 
 import { profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
 import type { ProfileBody } from '@candor/contract/identity';
-import { avatarView } from '@candor/contract/papers';
+import { avatarView } from '@candor/contract/verification';
 import { PATHS } from '@candor/contract/routes';
 import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

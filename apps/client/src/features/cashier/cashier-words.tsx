@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { DepositKind, DepositStatus, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
-import { BANKS } from '@candor/contract/papers';
+import { BANKS } from '@candor/contract/verification';
 import { reasonOf } from '@candor/contract/reasons';
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';

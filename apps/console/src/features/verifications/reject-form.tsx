@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
-import { PAPER_PARTS, REJECTION_REASONS, reviewRejectBody, reviewView } from '@candor/contract/papers';
-import type { ReviewView } from '@candor/contract/papers';
+import { VERIFICATION_PARTS, REJECTION_REASONS, reviewRejectBody, reviewView } from '@candor/contract/verification';
+import type { ReviewView } from '@candor/contract/verification';
 import { PATHS } from '@candor/contract/routes';
 import type { Language } from '@candor/contract/languages';
 import { api } from '../../services/api/request.ts';
@@ -20,7 +20,7 @@ type RejectFormProps = {
   onClose: () => void;
 };
 
-type Part = (typeof PAPER_PARTS)[number];
+type Part = (typeof VERIFICATION_PARTS)[number];
 
 /** What each reason usually means for the member; the operator may change it. */
 const WRONG_OF: Readonly<Record<(typeof REJECTION_REASONS)[number], readonly Part[]>> = {
@@ -73,10 +73,14 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
       <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
         <Stack gap="md">
           {sending.error !== null && <FailedAct error={sending.error} onRefreshed={onClose} />}
-          <ReasonFields form={reasonForm} told={{ subject: 'papersRejected', language: item.language }} hasFocus />
+          <ReasonFields
+            form={reasonForm}
+            told={{ subject: 'verificationRejected', language: item.language }}
+            hasFocus
+          />
           <Checkbox.Group label={t('wrong')} description={t('wrongHint')} {...form.getInputProps('wrong')}>
             <Group mt="xs">
-              {PAPER_PARTS.map((part) => (
+              {VERIFICATION_PARTS.map((part) => (
                 <Checkbox key={part} value={part} label={t(`parts.${part}`)} />
               ))}
             </Group>

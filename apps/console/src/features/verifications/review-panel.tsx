@@ -3,8 +3,8 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@man
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
-import { reviewView } from '@candor/contract/papers';
-import type { ReviewItem, ReviewView } from '@candor/contract/papers';
+import { reviewView } from '@candor/contract/verification';
+import type { ReviewItem, ReviewView } from '@candor/contract/verification';
 import { PATHS } from '@candor/contract/routes';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
@@ -13,7 +13,7 @@ import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
-import { PaperPhoto } from './paper-photo.tsx';
+import { VerificationPhoto } from './verification-photo.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { FailedAct } from '../../services/queue/failed-act.tsx';
 
@@ -140,8 +140,8 @@ function Photos({ view }: { view: ReviewView }) {
       </Title>
       {isShown ? (
         <Stack gap="sm">
-          <PaperPhoto id={view.id} side="front" label={t('front')} />
-          <PaperPhoto id={view.id} side="back" label={t('back')} />
+          <VerificationPhoto id={view.id} side="front" label={t('front')} />
+          <VerificationPhoto id={view.id} side="back" label={t('back')} />
         </Stack>
       ) : (
         <Group>
@@ -177,9 +177,9 @@ function Person({ view }: { view: ReviewView }) {
           [t('note'), view.note ?? '—'],
         ] as const);
   return (
-    <section aria-label={t('papers')}>
+    <section aria-label={t('documents')}>
       <Group mb="xs" gap="sm">
-        <Title order={3}>{t('papers')}</Title>
+        <Title order={3}>{t('documents')}</Title>
         <StatusBadge tone={TONES[view.status]}>{t(`statuses.${view.status}`)}</StatusBadge>
       </Group>
       <Facts

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReviewView } from '@candor/contract/papers';
+import type { ReviewView } from '@candor/contract/verification';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from '../../lib/location.ts';
 import verifications from '../../locales/en/verifications.json';

@@ -1,11 +1,11 @@
-/* The queue of identity papers: what waits, both photos, what else is known, and the decision. */
+/* The queue of identity documents: what waits, both photos, what else is known, and the decision. */
 
 import { useState } from 'react';
 import { Badge, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { REVIEW_OWNERS, reviewsView, reviewView } from '@candor/contract/papers';
-import type { ReviewItem, ReviewView } from '@candor/contract/papers';
+import { REVIEW_OWNERS, reviewsView, reviewView } from '@candor/contract/verification';
+import type { ReviewItem, ReviewView } from '@candor/contract/verification';
 import { PATHS } from '@candor/contract/routes';
 import { api } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { BANKS } from '@candor/contract/papers';
+import { BANKS } from '@candor/contract/verification';
 
 /** The name of a bank, from the code that a card is kept with. A name that somebody wrote is shown as it is. */
 export function useBankName(): (bank: string) => string {

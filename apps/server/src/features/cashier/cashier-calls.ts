@@ -12,7 +12,7 @@ import type { Command } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
 import type { Images } from '../../services/files/images.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import type { ReadPapers } from '../../services/papers/papers.ts';
+import type { ReadVerification } from '../../services/verification/verification.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -33,7 +33,7 @@ export interface CashierDeps {
   fingerprints: Fingerprints;
   passwords: Passwords;
   answers: PublicAnswers;
-  readPapers: ReadPapers;
+  readVerification: ReadVerification;
   images: Images;
   privateFiles: Files;
   secrets: Pick<Secrets, 'seal'>;

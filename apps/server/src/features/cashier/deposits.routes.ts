@@ -19,7 +19,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
-import { PAPER_SIZE } from '../../services/files/image-size.ts';
+import { DOCUMENT_SIZE } from '../../services/files/image-size.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
@@ -133,7 +133,7 @@ export function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): 
           ? undefined
           : await storePicture(
               { pool, privateFiles, sealKey, images },
-              { memberId, purpose: 'depositProof', file, size: PAPER_SIZE },
+              { memberId, purpose: 'depositProof', file, size: DOCUMENT_SIZE },
             );
       if (stored?.ok === false) throw new Refused(stored.error, { fields: { proof: stored.error } });
       return ok(await carryOut(pool, paying, { ...call, input: { ...said, proof: stored?.value } }));

@@ -13,7 +13,7 @@ import type { Result } from '@candor/domain/result';
 import type { Command, Done } from '../../services/commands/run-commands.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
-import type { Papers, ReadPapers } from '../../services/papers/papers.ts';
+import type { MemberVerification, ReadVerification } from '../../services/verification/verification.ts';
 import { businessDaysAt } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
@@ -35,7 +35,7 @@ export type WithdrawalAnswer = Result<WithdrawalView, CashierRefusal>;
 
 interface Facts {
   rule: RuleRow;
-  members: Map<bigint, { standing: Standing; papers: Papers; available: Money }>;
+  members: Map<bigint, { standing: Standing; verification: MemberVerification; available: Money }>;
 }
 
 const stored = {
@@ -46,7 +46,7 @@ const stored = {
 /** Asks for a withdrawal: the amount is held at once, its fee apart, and an operator decides. */
 export function requestWithdrawal(
   site: Site,
-  { readPapers, nowMs }: { readPapers: ReadPapers; nowMs: () => number },
+  { readVerification, nowMs }: { readVerification: ReadVerification; nowMs: () => number },
 ): Command<WithdrawalRequest, Facts, NewWithdrawal, null, WithdrawalAnswer> {
   return {
     name: 'wallet/withdrawals',
@@ -59,7 +59,7 @@ export function requestWithdrawal(
         const { todayMs } = businessDaysAt(nowMs(), site.timeZone);
         members.set(memberId, {
           standing: await selectStanding(db, memberId, site.defaultWallet, todayMs),
-          papers: await readPapers(db, memberId),
+          verification: await readVerification(db, memberId),
           available: money(posted - held),
         });
       }
@@ -68,7 +68,7 @@ export function requestWithdrawal(
     decide: ({ memberId, input }, { rule, members }) => {
       const facts = members.get(memberId);
       if (facts === undefined) throw new Error('a call has no facts');
-      const { standing, papers, available } = facts;
+      const { standing, verification, available } = facts;
       if (standing.frozen) return { answer: err({ key: 'ACCOUNT_FROZEN' }), kept: false };
       const amount = parseMoney(input.amount, site.currency);
       if (!amount.ok) return { answer: err(unreadable(amount.error, site)), kept: false };
@@ -76,13 +76,13 @@ export function requestWithdrawal(
         available,
         usedToday: standing.usedToday,
         allowed: standing.allowed,
-        hasCard: papers.payee !== undefined,
-        isVerified: papers.isVerified,
+        hasCard: verification.payee !== undefined,
+        isVerified: verification.isVerified,
         pausedSec: standing.pausedSec,
       });
       if (!planned.ok) return { answer: err(refusalOf(planned.error, site, standing)), kept: false };
       const { fee } = planned.value;
-      const { sealed, ...payee } = papers.payee ?? { bank: '', holder: '', number: '', sealed: Buffer.alloc(0) };
+      const { sealed, ...payee } = verification.payee ?? { bank: '', holder: '', number: '', sealed: Buffer.alloc(0) };
       return {
         effect: {
           id: input.id,

@@ -9,7 +9,7 @@ import { remainingToday, WITHDRAWAL_TABLE } from '@candor/domain/cashier/withdra
 import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { formatMoney, formatRate, money } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
-import type { Papers } from '../../services/papers/papers.ts';
+import type { MemberVerification } from '../../services/verification/verification.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { RuleRow } from './channel-store.ts';
 import { isoOf, isoOrNull, memberSteps } from './deposit-view.ts';
@@ -53,19 +53,19 @@ export function withdrawalTermsView(
   {
     rule,
     standing,
-    papers,
+    verification,
     available,
     triesLeft,
-  }: { rule: RuleRow; standing: Standing; papers: Papers; available: Money; triesLeft: number },
+  }: { rule: RuleRow; standing: Standing; verification: MemberVerification; available: Money; triesLeft: number },
 ): WithdrawalTermsView {
   const text = (amount: Money) => formatMoney(amount, site.currency);
   const blockers: WithdrawalTermsView['blockers'] = [];
   if (standing.frozen) blockers.push('ACCOUNT_FROZEN');
   if (!standing.allowed) blockers.push('WITHDRAWAL_FORBIDDEN');
-  if (rule.identityRequired && !papers.isVerified) blockers.push('IDENTITY_NOT_VERIFIED');
-  if (rule.cardRequired && papers.payee === undefined) blockers.push('BANK_CARD_REQUIRED');
+  if (rule.identityRequired && !verification.isVerified) blockers.push('IDENTITY_NOT_VERIFIED');
+  if (rule.cardRequired && verification.payee === undefined) blockers.push('BANK_CARD_REQUIRED');
   if (standing.pausedSec > 0) blockers.push('WITHDRAWAL_PAUSED');
-  const { payee } = papers;
+  const { payee } = verification;
   return {
     wallet: site.defaultWallet,
     available: text(available),

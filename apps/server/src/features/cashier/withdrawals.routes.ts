@@ -45,9 +45,9 @@ const WAITS_KEPT_MS = 10_000;
 
 /** Nothing here pays a withdrawal: operators do, with a database role of its own. */
 export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
-  const { pool, readPool, site, sessions, clock, fingerprints, passwords, readPapers, answers } = deps;
+  const { pool, readPool, site, sessions, clock, fingerprints, passwords, readVerification, answers } = deps;
   const now = () => clock.now();
-  const [requesting, cancelling] = [requestWithdrawal(site, { readPapers, nowMs: now }), cancelWithdrawal(site)];
+  const [requesting, cancelling] = [requestWithdrawal(site, { readVerification, nowMs: now }), cancelWithdrawal(site)];
   /** The withdrawal that was asked for under this key, as a list of one or none. */
   const underKey = async (memberId: bigint, key: string): Promise<WithdrawalsView> => {
     const call = { memberId, key, fingerprint: Buffer.alloc(0), input: null };
@@ -76,7 +76,7 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
         withdrawalTermsView(site, {
           rule: await selectWithdrawalRule(readPool),
           standing: await selectStanding(readPool, memberId, site.defaultWallet, todayMs),
-          papers: await readPapers(readPool, memberId),
+          verification: await readVerification(readPool, memberId),
           available: money(posted - held),
           triesLeft: (await selectTries(readPool, memberId)).left,
         }),

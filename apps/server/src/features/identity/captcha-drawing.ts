@@ -11,7 +11,7 @@ const HEIGHT = 52;
 const SCALE = 2;
 
 const INKS = ['#1d3557', '#7a1f3d', '#20512f', '#5b2a86', '#7a4a12', '#0f4c5c'];
-const PAPERS = ['#f4f1ea', '#eef3f7', '#f3eef6', '#eef5ee'];
+const BACKGROUNDS = ['#f4f1ea', '#eef3f7', '#f3eef6', '#eef5ee'];
 
 const FRACTION_STEPS = 1_000_000;
 function between(from: number, to: number): number {
@@ -39,7 +39,7 @@ export async function drawCaptcha(text: string, level: CaptchaLevel = 0): Promis
   context.scale(SCALE, SCALE);
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  context.fillStyle = colourOf(PAPERS);
+  context.fillStyle = colourOf(BACKGROUNDS);
   context.fillRect(0, 0, WIDTH, HEIGHT);
   const wave = newWave();
   const noise = NOISE[level];

@@ -2,7 +2,7 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
-import { IDENTITY, identityRow, NEWEST_SUBMISSION } from '../../services/papers/paper-store.ts';
+import { IDENTITY, identityRow, NEWEST_SUBMISSION } from '../../services/verification/verification-store.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
 import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';

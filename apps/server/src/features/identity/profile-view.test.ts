@@ -3,8 +3,8 @@ import { profileView as schema } from '@candor/contract/identity';
 import { expect, test } from 'vitest';
 import { seal } from '../../services/secrets/seal.ts';
 import type { ProfileRow } from './identity-store.ts';
-import { maskedName, maskedNumber, maskedPhone } from '../../services/papers/masks.ts';
-import { givenPurpose, submittedPurpose } from '../../services/papers/papers-of-member.ts';
+import { maskedName, maskedNumber, maskedPhone } from '../../services/verification/masks.ts';
+import { givenPurpose, submittedPurpose } from '../../services/verification/verification-of-member.ts';
 import { choicesOf, profileView } from './profile-view.ts';
 
 const KEY = randomBytes(32);

@@ -1,7 +1,7 @@
 import type { ProfileBody, ProfileView, SessionView } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
-import { maskedName, maskedNumber, maskedPhone } from '../../services/papers/masks.ts';
-import { identityOf } from '../../services/papers/papers-of-member.ts';
+import { maskedName, maskedNumber, maskedPhone } from '../../services/verification/masks.ts';
+import { identityOf } from '../../services/verification/verification-of-member.ts';
 import type { Choices, ProfileRow, SessionRow } from './identity-store.ts';
 
 const RISE_COLOURS = { 'red-up': 'red', 'green-up': 'green', 'blue-up': 'blue' } as const;

@@ -9,7 +9,7 @@ import type { Connection, Db } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { NewMember } from '../../services/seed/member-store.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
-import { givenPurpose } from '../../services/papers/papers-of-member.ts';
+import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
 import type { Site } from '../../services/site/site.ts';

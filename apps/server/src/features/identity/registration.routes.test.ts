@@ -1,7 +1,7 @@
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from 'vitest';
 import { unseal } from '../../services/secrets/seal.ts';
-import { givenPurpose } from '../../services/papers/papers-of-member.ts';
+import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { person, startEntrySite, tokenOf } from '../../testing/entry-site.ts';
 

@@ -1,7 +1,7 @@
 import type { MemberDetailView, MemberLineView, Restriction } from '@candor/contract/console-members';
 import { formatMoney, money } from '@candor/domain/money';
-import { maskedName, maskedPhone } from '../../services/papers/masks.ts';
-import { givenPurpose } from '../../services/papers/papers-of-member.ts';
+import { maskedName, maskedPhone } from '../../services/verification/masks.ts';
+import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { unseal } from '../../services/secrets/seal.ts';
 import type { Site } from '../../services/site/site.ts';
 import type {

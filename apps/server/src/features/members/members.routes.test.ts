@@ -108,7 +108,7 @@ describe('a member', () => {
     expect(text).not.toMatch(/password|hash|token/i);
   });
 
-  it('is shown with papers, card, money in and out, open stakes and what colleagues wrote', async () => {
+  it('is shown with documents, card, money in and out, open stakes and what colleagues wrote', async () => {
     const support = await consoleSite.operator('support');
     const token = await makeSession(server.pool, memberId);
     const deposit = { channel: 'bank', amount: '1000', currency: server.context.site.currency.code };

@@ -1,7 +1,7 @@
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
-import { pauseWithdrawals } from '../../services/papers/paper-store.ts';
+import { pauseWithdrawals } from '../../services/verification/verification-store.ts';
 import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { deleteOtherSessions } from '../../services/sessions/session-store.ts';

@@ -28,9 +28,9 @@ import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
-import { maskedPhone } from '../../services/papers/masks.ts';
-import { selectIdentity } from '../../services/papers/paper-store.ts';
-import { identityOf } from '../../services/papers/papers-of-member.ts';
+import { maskedPhone } from '../../services/verification/masks.ts';
+import { selectIdentity } from '../../services/verification/verification-store.ts';
+import { identityOf } from '../../services/verification/verification-of-member.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';

@@ -23,7 +23,7 @@ import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
-import { PAPER_SIZE } from '../../services/files/image-size.ts';
+import { DOCUMENT_SIZE } from '../../services/files/image-size.ts';
 import type { Images } from '../../services/files/images.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
@@ -170,7 +170,7 @@ function pictureRoutes(app: HttpApp, deps: SupportDeps): void {
         earlier === undefined
           ? await storePicture(
               { pool, privateFiles, sealKey, images },
-              { memberId, purpose: 'supportPicture', file: picture, size: PAPER_SIZE },
+              { memberId, purpose: 'supportPicture', file: picture, size: DOCUMENT_SIZE },
             )
           : undefined;
       if (stored?.ok === false) throw new Refused(stored.error, { fields: { picture: stored.error } });

@@ -144,7 +144,7 @@ export interface Config {
   feedSeed: string | undefined;
   /** How many days of candles the simulator makes up for a new site. */
   feedHistoryDays: number;
-  /** How long the photos of rejected identity papers are kept. */
+  /** How long the photos of rejected identity documents are kept. */
   rejectedPhotosDays: number;
   /** How long pictures of conversations are kept. */
   supportPicturesDays: number;

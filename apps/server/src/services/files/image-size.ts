@@ -5,6 +5,6 @@ export type ImageSize =
   /** A square of exactly this side, cut from the middle. */
   | { readonly square: number };
 
-/** For photos of papers and for screenshots: small print stays readable. */
-export const PAPER_SIZE: ImageSize = { sideMax: 2_000 };
+/** For photos of documents and for screenshots: small print stays readable. */
+export const DOCUMENT_SIZE: ImageSize = { sideMax: 2_000 };
 export const AVATAR_SIZE: ImageSize = { square: 256 };

@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createFingerprints } from '../idempotency/idempotency.ts';
-import { openCardNumber, openPayee } from '../papers/papers-of-member.ts';
+import { openCardNumber, openPayee } from '../verification/verification-of-member.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { adoptCardMark, adoptPayeeMark, selectUnmarkedCards, selectUnmarkedPayees } from './mark-store.ts';
 import { cardMark } from './marks.ts';

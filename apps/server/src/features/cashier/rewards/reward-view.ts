@@ -2,7 +2,7 @@ import type { InviteView } from '@candor/contract/cashier';
 import type { OperatorInvitation } from '@candor/contract/rewards';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { maskedName } from '../../../services/papers/masks.ts';
+import { maskedName } from '../../../services/verification/masks.ts';
 import { isoOf } from '../deposit-view.ts';
 import type { InvitationRow, OwnInvitationRow } from './reward-store.ts';
 

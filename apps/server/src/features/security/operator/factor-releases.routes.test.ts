@@ -200,8 +200,8 @@ describe('the release of a lost second factor', () => {
       error: 'REASON_REQUIRED',
       fields: { reason: 'REASON_REQUIRED' },
     });
-    const rejected = await act(first, 'decision', { approve: false, reason: 'no papers' }, site.checker);
-    expect(rejected.data).toMatchObject({ status: 'rejected', note: 'no papers' });
+    const rejected = await act(first, 'decision', { approve: false, reason: 'no documents' }, site.checker);
+    expect(rejected.data).toMatchObject({ status: 'rejected', note: 'no documents' });
     const second = await proposed();
     expect(await act(second, 'withdraw', {}, await site.console.operator('support'))).toMatchObject({
       error: 'MAKER_ONLY',

@@ -1,0 +1,51 @@
+/* A card as it looks in the hand: the bank's colour, its name, the number in groups. */
+
+import type { ReactNode } from 'react';
+import type { Bank } from '@candor/contract/verification';
+import { useTranslations } from 'use-intl';
+
+type CardFaceProps = {
+  bank: Bank | null;
+  /** In groups. */
+  number: string;
+  holder: string;
+  branch?: string | null | undefined;
+  chip?: ReactNode;
+};
+
+export function BankCardFace({ bank, number, holder, branch = null, chip }: CardFaceProps) {
+  const t = useTranslations('verification.card');
+  const banks = useTranslations('banks');
+  return (
+    <section
+      aria-label={t('title')}
+      className="flex min-h-52 w-full max-w-[26rem] flex-col justify-between gap-4 rounded-asset p-5 shadow-card"
+      style={{ background: 'var(--asset-gradient)' }}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="flex min-w-0 items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-caption font-semibold text-accent"
+          >
+            {bank?.slice(0, 4) ?? '—'}
+          </span>
+          <span className="min-w-0 text-body font-semibold break-words">
+            {bank === null ? t('anyBank') : banks(bank)}
+          </span>
+        </p>
+        {chip}
+      </div>
+      {/* The longest number stays on one line of the narrowest phone. */}
+      <p className="tnum text-[clamp(0.95rem,4.9vw,1.5rem)] font-bold">
+        {number === '' ? '**** **** **** ****' : number}
+      </p>
+      <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
+        <span translate="no" className="min-w-0 break-words">
+          {holder}
+        </span>
+        {branch !== null && branch !== '' && <span className="min-w-0 text-end break-words">{branch}</span>}
+      </div>
+    </section>
+  );
+}

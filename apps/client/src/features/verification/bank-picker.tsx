@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { BANKS } from '@candor/contract/verification';
+import type { Bank } from '@candor/contract/verification';
+import { describedBy, FieldFrame } from '@candor/ui/field.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+type BankPickerProps = {
+  id: string;
+  bank: Bank | null;
+  /** The bank was recognised by the number. */
+  isRecognised: boolean;
+  error: string | undefined;
+  onPick: (bank: Bank) => void;
+};
+
+/** The bank of a card: recognised while the number is typed, or picked from a list with a search. */
+export function BankPicker({ id, bank, isRecognised, error, onPick }: BankPickerProps) {
+  const t = useTranslations('verification.card');
+  const banks = useTranslations('banks');
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const hint = isRecognised ? t('recognised') : t('bankHint');
+  const wanted = search.trim().toLowerCase();
+  const found = BANKS.filter((code) => `${code} ${banks(code)}`.toLowerCase().includes(wanted));
+  return (
+    <FieldFrame id={id} label={t('bank')} hint={hint} error={error}>
+      <button
+        id={id}
+        type="button"
+        {...describedBy(id, hint, error)}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-14 items-center justify-between rounded-input border border-line-control/45 bg-surface-2 px-4 text-start text-body hover:border-line-control aria-invalid:border-danger"
+      >
+        {bank === null ? <span className="text-text-3">{t('chooseBank')}</span> : banks(bank)}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t('chooseBank')}>
+        <TextField
+          label={t('searchBank')}
+          labelHidden
+          placeholder={t('searchBank')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onClear={() => setSearch('')}
+          reserveLine={false}
+        />
+        <ul className="mt-3">
+          {found.map((code) => (
+            <li key={code}>
+              <button
+                type="button"
+                aria-pressed={code === bank}
+                onClick={() => {
+                  onPick(code);
+                  setIsOpen(false);
+                }}
+                className="flex min-h-12 w-full items-center justify-between gap-3 border-b border-line px-1 text-start hover:bg-surface-2"
+              >
+                {banks(code)}
+                {code === bank && <Check aria-hidden="true" className="size-5 text-accent" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className="py-6 text-center text-body-s text-text-2">{t('noBank')}</p>}
+      </Sheet>
+    </FieldFrame>
+  );
+}
