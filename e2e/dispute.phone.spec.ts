@@ -3,7 +3,11 @@ import { SHORT_SEC, settled } from './support/trade.ts';
 
 /* A dispute about a settled order: reported from its page, answered by a check of its receipt, and shown there later. */
 
-test('a dispute about an order is checked at once, and the order shows its reference', async ({ page, member, say }) => {
+test('a dispute about an order is checked at once, and the order shows its reference', async ({
+  page,
+  member,
+  say,
+}) => {
   const body = { product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' } as const;
   const order = await settled(member, (await member.place(body)).id);
   await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);

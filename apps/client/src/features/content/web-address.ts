@@ -59,6 +59,7 @@ function isLookalike({ hostname }: URL): boolean {
 /** The address of the site's own chat, which may speak the member's language and wear their colours. */
 export function chatAddress(service: string, appearance: { language: string; theme: string }): string {
   const url = new URL(service);
-  for (const [name, value] of Object.entries(appearance)) if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(appearance))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   return url.href;
 }

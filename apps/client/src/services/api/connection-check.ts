@@ -7,7 +7,10 @@ import { hosts } from './hosts.ts';
 import { anything } from '@candor/api-client/api';
 import { get } from './request.ts';
 
-export type ConnectionCheck = { kind: 'checking' } | { kind: 'down' } | { kind: 'up'; tripMs: number; number: number | null };
+export type ConnectionCheck =
+  | { kind: 'checking' }
+  | { kind: 'down' }
+  | { kind: 'up'; tripMs: number; number: number | null };
 
 /**
  * Measured by the answer that the app has just started with, or when the screen opens, and every minute after. `number` is

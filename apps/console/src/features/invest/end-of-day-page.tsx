@@ -259,7 +259,8 @@ function Quarantined({ rows, isDated = false }: { rows: readonly EndOfDayExcepti
       {rows.map((row) => (
         <li key={row.id}>
           <Text fz="sm" className="wrap-anywhere">
-            <strong>{row.member.username}</strong> · {row.holding ?? t('quarantined.savings')} · {t(`stepOf.${row.step}`)}
+            <strong>{row.member.username}</strong> · {row.holding ?? t('quarantined.savings')} ·{' '}
+            {t(`stepOf.${row.step}`)}
             {isDated ? ` · ${t('quarantined.since', { date: row.date })}` : null}
           </Text>
           <Text fz="xs" c="dimmed" className="wrap-anywhere figures">

@@ -45,7 +45,8 @@ export async function enter(
   const requestOrigin = requestOriginFrom(userAgent, address);
   await refuseForeignKey(db, memberId, caller.deviceKey);
   const { device, network } = loginKeys(fingerprints, username, caller);
-  if (device === undefined && (await hasLoggedIn(db, memberId))) await insertNewDeviceEvent(db, memberId, requestOrigin);
+  if (device === undefined && (await hasLoggedIn(db, memberId)))
+    await insertNewDeviceEvent(db, memberId, requestOrigin);
   await insertLogin(db, { memberId, requestOrigin, factor: provedBy ?? 'none' });
   await rememberNetwork(db, memberId, network);
   const { token } = await openSession(db, {

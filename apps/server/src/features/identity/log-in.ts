@@ -78,7 +78,8 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
   });
   if (member === undefined || !fits) {
     // The same work for a name that nobody has.
-    if (attempt.locks) await tellOfLock(pool, username, keys.limitBucket, requestOriginFrom(command.userAgent, command.address));
+    if (attempt.locks)
+      await tellOfLock(pool, username, keys.limitBucket, requestOriginFrom(command.userAgent, command.address));
     return err({ key: 'LOGIN_FAILED' });
   }
   await clearAttempts(pool, keys, attempt.stranger);

@@ -207,7 +207,12 @@ export async function rememberNetwork(
  * Tells the member that somebody had to stop trying. The transaction writes for names that nobody has too, so that its time
  * tells nobody whether there is a member.
  */
-export async function tellOfLock(pool: Pool, username: FoldedUsername, limitBucket: string, requestOrigin: RequestOrigin): Promise<void> {
+export async function tellOfLock(
+  pool: Pool,
+  username: FoldedUsername,
+  limitBucket: string,
+  requestOrigin: RequestOrigin,
+): Promise<void> {
   await withTransaction(pool, async (db) => {
     await touchLimitBucket(db, limitBucket);
     await insertLockEventOfName(db, username, requestOrigin);

@@ -35,10 +35,7 @@ describe('the end of day', () => {
         site.test.pools.worker.query('select close_step(4, 2)'),
       ]);
     }
-    await Promise.all([
-      runEndOfDay(site.test.pools.worker, { batch }),
-      runEndOfDay(site.test.pools.worker, { batch }),
-    ]);
+    await Promise.all([runEndOfDay(site.test.pools.worker, { batch }), runEndOfDay(site.test.pools.worker, { batch })]);
     await runEndOfDay(site.test.pools.worker, { batch });
     for (const [index, who] of members.entries()) {
       const [annual, days] = index % 2 === 0 ? [150n, 7] : [180n, 15];

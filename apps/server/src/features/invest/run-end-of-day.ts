@@ -37,7 +37,12 @@ export async function runEndOfDay(
     if (step.day === null) return looked;
     looked += step.looked ?? 0;
     if (step.quarantined !== null)
-      onQuarantined?.({ id: step.quarantined.toString(), date: dateText(step.day), step: step.step, reason: step.reason });
+      onQuarantined?.({
+        id: step.quarantined.toString(),
+        date: dateText(step.day),
+        step: step.step,
+        reason: step.reason,
+      });
   }
 }
 

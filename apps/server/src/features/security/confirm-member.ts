@@ -43,7 +43,11 @@ export async function confirmMember(
 ): Promise<void> {
   const { pool, fingerprints } = deps;
   if (pwd !== undefined) {
-    await checkLoginPassword(deps, memberId, pwd, { key: 'LOGIN_PASSWORD_WRONG', field: 'pwd', requestOrigin: from.requestOrigin });
+    await checkLoginPassword(deps, memberId, pwd, {
+      key: 'LOGIN_PASSWORD_WRONG',
+      field: 'pwd',
+      requestOrigin: from.requestOrigin,
+    });
     await withTransaction(pool, async (db) => {
       await lockMembers(db, [memberId]);
       // Once a factor is on, the password alone confirms nothing.
@@ -68,7 +72,8 @@ export async function confirmMember(
       const by = await takeProof(db, { sealKey: deps.secrets.seal, fingerprints }, memberId, proof);
       if (by === undefined) return undefined;
       await writeConfirmed(db, sessionId);
-      if (by === 'recovery') await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', requestOrigin: from.requestOrigin });
+      if (by === 'recovery')
+        await insertSecurityEvent(db, { memberId, kind: 'recoveryUsed', requestOrigin: from.requestOrigin });
       return by;
     }),
   );

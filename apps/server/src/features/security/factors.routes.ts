@@ -206,7 +206,10 @@ function confirmationRoutes(app: HttpApp, deps: FactorsDeps): void {
     { config: moneyRoute('password'), schema: { tags: TAGS, body: confirmationBody, response: { 200: nothing } } },
     async (request) => {
       const page = passkeySite(request, config.hosts);
-      await confirmMember(deps, sessions.memberOf(request), request.body, { page, requestOrigin: requestOriginOf(request) });
+      await confirmMember(deps, sessions.memberOf(request), request.body, {
+        page,
+        requestOrigin: requestOriginOf(request),
+      });
       return ok(null);
     },
   );

@@ -49,7 +49,10 @@ export async function checkDisputes(deps: CheckDeps, except: readonly bigint[] =
       );
     } catch (error) {
       checked.troubled.push(due.disputeId);
-      deps.log.error({ err: error, order: due.orderId, dispute: due.disputeId.toString() }, 'a dispute could not be checked');
+      deps.log.error(
+        { err: error, order: due.orderId, dispute: due.disputeId.toString() },
+        'a dispute could not be checked',
+      );
     }
   }
   return checked;

@@ -47,11 +47,7 @@ export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX):
 }
 
 async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep): Promise<void> {
-  const { done, failed, stopped } = await runApart(
-    due,
-    CULPRITS_MAX,
-    async (rows) => await settleTogether(pool, rows),
-  );
+  const { done, failed, stopped } = await runApart(due, CULPRITS_MAX, async (rows) => await settleTogether(pool, rows));
   sweep.settled += done.reduce((total, { result }) => total + result, 0);
   for (const { item, error } of failed) {
     if ((await setOrderAside(pool, item.orderId, error)) !== undefined)

@@ -29,7 +29,8 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
   });
   const worker = repeat('settlement', SWEEP_MS, log, async () => {
     const { settled, quarantined } = await settleDueOrders(pool);
-    for (const { orderId, error } of quarantined) log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
+    for (const { orderId, error } of quarantined)
+      log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
     if (quarantined.length > 0 || (stuck > 0 && settled > 0)) alarms.wake();
     if (settled > 0) onSettled(settled);
     // A full batch may have left some orders. A batch that settles none has members held by other transactions, and

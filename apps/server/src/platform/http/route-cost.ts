@@ -171,7 +171,18 @@ export interface BudgetDeps {
 const ADDRESSES_MAX = 20_000;
 /** The largest block of one owner (/48, /24) gets at most this part of what all have together. */
 const BLOCK_PART_MAX: BucketRate = { perSec: 0.5, burst: 0.75 };
-const LIMIT_BUCKETS = ['public', 'member', 'change', 'upload', 'form', 'step', 'picture', 'entry', 'known', 'health'] as const;
+const LIMIT_BUCKETS = [
+  'public',
+  'member',
+  'change',
+  'upload',
+  'form',
+  'step',
+  'picture',
+  'entry',
+  'known',
+  'health',
+] as const;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
 /** At most this many reads wait for a connection: another read would only make the queue longer. */

@@ -6,7 +6,13 @@ import type { Fingerprints } from '../idempotency/idempotency.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
-import { deleteLimitBucket, lockLimitBucket, selectPasswordHash, uncountLimitBucket, writeFailures } from './limit-bucket-store.ts';
+import {
+  deleteLimitBucket,
+  lockLimitBucket,
+  selectPasswordHash,
+  uncountLimitBucket,
+  writeFailures,
+} from './limit-bucket-store.ts';
 
 export interface LoginPasswordDeps {
   pool: Pool;
@@ -24,7 +30,11 @@ export async function checkLoginPassword(
   { pool, passwords, fingerprints }: LoginPasswordDeps,
   memberId: bigint,
   password: string,
-  { key, field, requestOrigin }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; requestOrigin: RequestOrigin },
+  {
+    key,
+    field,
+    requestOrigin,
+  }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; requestOrigin: RequestOrigin },
 ): Promise<string> {
   const limitBucket = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
   // Counted before the check, so that many tries at once get no more guesses than one after another.

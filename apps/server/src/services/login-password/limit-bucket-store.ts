@@ -32,7 +32,12 @@ export async function lockLimitBucket(
   return row;
 }
 
-export async function writeFailures(db: Db, limitBucket: string, failures: number, door: EntryDoor = 'member'): Promise<void> {
+export async function writeFailures(
+  db: Db,
+  limitBucket: string,
+  failures: number,
+  door: EntryDoor = 'member',
+): Promise<void> {
   await db.query(
     `update ${TABLES[door]} set failures = $2, last_at = clock_timestamp(),
        locked_until = case when $3 > 0 then clock_timestamp() + make_interval(secs => $3) end

@@ -43,12 +43,26 @@ export async function insertNewDeviceEvent(db: Db, memberId: bigint, requestOrig
 }
 
 /** Tells a member that somebody had to stop trying. */
-export async function insertLockEvent(db: Db, memberId: bigint, kind: LockKind, requestOrigin: RequestOrigin): Promise<void> {
-  await db.query(alertSql('m.id = $1', SAME_LOCK), [memberId.toString(), kind, requestOrigin.device, requestOrigin.address]);
+export async function insertLockEvent(
+  db: Db,
+  memberId: bigint,
+  kind: LockKind,
+  requestOrigin: RequestOrigin,
+): Promise<void> {
+  await db.query(alertSql('m.id = $1', SAME_LOCK), [
+    memberId.toString(),
+    kind,
+    requestOrigin.device,
+    requestOrigin.address,
+  ]);
 }
 
 /** The same for a name that somebody tried to log in with. Nobody may have it: then nothing is written. */
-export async function insertLockEventOfName(db: Db, username: FoldedUsername, requestOrigin: RequestOrigin): Promise<void> {
+export async function insertLockEventOfName(
+  db: Db,
+  username: FoldedUsername,
+  requestOrigin: RequestOrigin,
+): Promise<void> {
   await db.query(alertSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`, SAME_LOCK), [
     username,
     'loginLocked',
