@@ -91,7 +91,7 @@ for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly 
     });
   });
 
-test('papers are sent, an operator verifies them, and the member sees it at once', async ({
+test('documents are sent, an operator verifies them, and the member sees it at once', async ({
   page,
   browser,
   origin,

@@ -31,7 +31,7 @@ import { VerificationPage } from './verification-page.tsx';
 
 /* Name and number, two photos, a last look, sent once. */
 
-// Drawing a photo and sending it with progress need a browser: `e2e/identity.phone.spec.ts` does both.
+// Drawing a photo and sending it with progress need a browser: `e2e/verification.phone.spec.ts` does both.
 vi.mock('./prepare-photo.ts', () => {
   let id = 0;
   return {
