@@ -163,4 +163,7 @@ export const operatorWithdrawal = z.extend(z.omit(withdrawalView, { status: true
   payee: z.nullable(z.object({ holder: z.string(), number: z.string() })),
 });
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
-export const operatorWithdrawalsView = z.object({ items: z.array(operatorWithdrawal), nextCursor: z.nullable(z.string()) });
+export const operatorWithdrawalsView = z.object({
+  items: z.array(operatorWithdrawal),
+  nextCursor: z.nullable(z.string()),
+});

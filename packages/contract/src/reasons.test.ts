@@ -45,7 +45,9 @@ test('whoever may do less than before is told whom to ask', () => {
 test('a code that the subject does not know reads as OTHER', () => {
   expect(reasonOf('depositRejected', 'CARD_WRONG')).toBe('OTHER');
   expect(reasonText('withdrawal', 'Suspected fraud', 'en')).toBe(reasonText('withdrawal', 'OTHER', 'en'));
-  expect(reasonText('verificationRejected', 'constructor', 'en')).toBe(reasonText('verificationRejected', 'OTHER', 'en'));
+  expect(reasonText('verificationRejected', 'constructor', 'en')).toBe(
+    reasonText('verificationRejected', 'OTHER', 'en'),
+  );
 });
 
 test('the cause of a refusal is worded in the language of the refusal', () => {
