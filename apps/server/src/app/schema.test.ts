@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaText } from '../testing/schema/schema-text.ts';
+import { createTestDb } from '../testing/test-db.ts';
+import type { TestDb } from '../testing/test-db.ts';
+
+/**
+ * What is written about the schema is what the migrations make. After a new migration `npm run schema` writes it anew, and
+ * the difference is what the migration changed: read it before you commit it.
+ */
+const SERVER = fileURLToPath(new URL('../../', import.meta.url));
+
+let db: TestDb;
+let client: pg.Client;
+beforeAll(async () => {
+  db = await createTestDb();
+  client = new pg.Client({ connectionString: db.ownerUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await db.drop();
+});
+
+it('schema.sql is the schema that the migrations make', async () => {
+  await expect(await schemaText(client)).toMatchFileSnapshot(`${SERVER}schema.sql`);
+});
