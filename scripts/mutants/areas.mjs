@@ -73,7 +73,8 @@ export const AREAS = [
     suite: 'server',
     project: 'server',
     files: /^apps\/server\/(?:src\/.*(?:-store|\/ledger|\/db\/\w+|\/clock)\.ts|migrations\/.*\.sql)$/,
-    tests: /^apps\/server\//,
+    // schema.test.ts notices any change of the schema, and so would say nothing about the tests of what it does.
+    tests: /^apps\/server\/(?!src\/app\/schema\.test\.ts)/,
     types: null,
   },
   // What the database guards, one bug after the other chosen by hand: planted-sql.mjs.

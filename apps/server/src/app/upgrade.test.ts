@@ -3,72 +3,129 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { digestDatabase } from '../platform/db/digest.ts';
 import type { Digest } from '../platform/db/digest.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { checkConservation } from '../testing/conservation.ts';
 import { makeSession } from '../testing/factories.ts';
+import { compareKeptRows, keepRows } from '../testing/kept-rows.ts';
+import type { KeptRows } from '../testing/kept-rows.ts';
+import { makeSite } from '../testing/make-site.ts';
 import { createTestDb, migrateAlone } from '../testing/test-db.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** Updates a site that has run for a year: no data is lost or changed, and the site goes on working. */
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/**
+ * Upgrades of a database that the base version made: its migrations run, rows are written, and all newer migrations run over
+ * them. Nothing is lost or changed, and the site goes on working.
+ *
+ * BASE is the newest migration of the last release; a release moves it to its own newest one. A file of rows is of the schema
+ * at BASE: where a newer migration needs other rows in row-of-every-table.sql, a copy of it as it was is named here.
+ */
+const BASE = '0015_grants.sql';
 const YEAR = new URL('../testing/year-of-data.sql', import.meta.url);
-/** The last migration of the schema used when the year's data was written. */
-const SPINE = '0010_tick_day_held.sql';
+const ROWS = new URL('../testing/row-of-every-table.sql', import.meta.url);
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-let before: Digest;
-let server: TestServer;
-beforeAll(async () => {
-  const db = await createTestDb(async (ownerUrl) => {
-    await migrateAlone(async () => await migrate(ownerUrl, spine));
-    const client = new pg.Client({ connectionString: ownerUrl });
-    await client.connect();
-    await client.query(readFileSync(YEAR, 'utf8'));
-    await client.query('analyze');
-    await client.end();
-    before = await digestDatabase(ownerUrl);
-    await migrateAlone(async () => await migrate(ownerUrl));
-  });
-  // The year's data is of a site whose currency had two decimals.
-  server = await startTestServer({ SITE_CURRENCY_DECIMALS: '2' }, db);
-}, 240_000);
-const spine = mkdtempSync(join(tmpdir(), 'candor-spine-'));
-for (const name of readdirSync(MIGRATIONS)) if (name <= SPINE) cpSync(join(MIGRATIONS, name), join(spine, name));
-afterAll(async () => {
-  rmSync(spine, { recursive: true });
-  await server.stop();
-});
+const base = mkdtempSync(join(tmpdir(), 'candor-base-'));
+for (const name of readdirSync(MIGRATIONS))
+  if (name <= BASE && name.endsWith('.sql')) cpSync(join(MIGRATIONS, name), join(base, name));
+afterAll(() => rmSync(base, { recursive: true }));
 
-function countsOf({ lines }: Digest): Map<string, string> {
-  return new Map(lines.map((line) => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']));
+/** Makes a database at BASE, lets `write` fill it, and runs what is newer. */
+async function upgrade(ownerUrl: string, write: (client: pg.Client) => Promise<void>): Promise<void> {
+  await migrateAlone(async () => await migrate(ownerUrl, base));
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await write(client);
+  await client.end();
+  await migrateAlone(async () => await migrate(ownerUrl));
 }
 
-it('an upgrade keeps the row count of every table', async () => {
-  const [old, now] = [countsOf(before), countsOf(await digestDatabase(server.ownerUrl))];
-  expect(Number(old.get('trade_order'))).toBe(365 * 40);
-  expect(Number(old.get('tick'))).toBeGreaterThan(50_000);
-  // What members had read became a column of their conversation (0183).
-  const ours = ['schema_migration', 'site_key', 'proof_key', 'support_read'];
-  const lost = [...old].filter(([table, count]) => !ours.includes(table) && now.get(table) !== count);
-  expect(lost).toEqual([]);
-});
+describe('a site that has run for a year', () => {
+  let before: Digest;
+  let server: TestServer;
+  beforeAll(async () => {
+    const db = await createTestDb(async (ownerUrl) => {
+      await upgrade(ownerUrl, async (client) => {
+        await client.query(readFileSync(YEAR, 'utf8'));
+        await client.query('analyze');
+        before = await digestDatabase(ownerUrl);
+      });
+    });
+    // The year's data is of a site whose currency has two decimals.
+    server = await startTestServer({ SITE_CURRENCY_DECIMALS: '2' }, db);
+  }, 240_000);
+  afterAll(async () => await server.stop());
 
-it('an upgrade keeps every invariant', async () => {
-  await checkConservation(server.ownerPool);
-});
-
-it('a member sees the whole year after an upgrade: statement, orders and figures', async () => {
-  const { rows } = await server.ownerPool.query<{ id: bigint }>(`select id from member where username = 'year_7'`);
-  const token = await makeSession(server.pool, rows[0]?.id ?? 0n);
-  const page = z.object({ items: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });
-  for (const path of ['/api/trade/orders?limit=100', '/api/wallet/transfers?limit=100']) {
-    const { body } = await server.call('GET', path, { token });
-    expect(page.parse(body.data).items, path).toHaveLength(100);
+  function countsOf({ lines }: Digest): Map<string, string> {
+    return new Map(lines.map((line) => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']));
   }
-  const { body } = await server.call('GET', '/api/trade/summary', { token });
-  expect(JSON.stringify(body.data)).toContain('won');
+
+  it('keeps the row count of every table', async () => {
+    const [old, now] = [countsOf(before), countsOf(await digestDatabase(server.ownerUrl))];
+    expect(Number(old.get('trade_order'))).toBe(365 * 40);
+    expect(Number(old.get('tick'))).toBeGreaterThan(50_000);
+    const ours = ['schema_migration', 'site_key', 'proof_key'];
+    const lost = [...old].filter(([table, count]) => !ours.includes(table) && now.get(table) !== count);
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps every invariant', async () => {
+    await checkConservation(server.ownerPool);
+  });
+
+  it('shows a member the whole year: statement, orders and figures', async () => {
+    const { rows } = await server.ownerPool.query<{ id: bigint }>(`select id from member where username = 'year_7'`);
+    const token = await makeSession(server.pool, rows[0]?.id ?? 0n);
+    const page = z.object({ items: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });
+    for (const path of ['/api/trade/orders?limit=100', '/api/wallet/transfers?limit=100']) {
+      const { body } = await server.call('GET', path, { token });
+      expect(page.parse(body.data).items, path).toHaveLength(100);
+    }
+    const { body } = await server.call('GET', '/api/trade/summary', { token });
+    expect(JSON.stringify(body.data)).toContain('won');
+  });
+});
+
+describe('a database with a row in every table', () => {
+  let kept: KeptRows;
+  let client: pg.Client;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const db = await createTestDb(async (ownerUrl) => {
+      await upgrade(ownerUrl, async (owner) => {
+        await makeSite(owner);
+        await owner.query(`set session_replication_role = replica; ${readFileSync(ROWS, 'utf8')}`);
+        await keepRows(owner);
+      });
+    });
+    client = new pg.Client({ connectionString: db.ownerUrl });
+    await client.connect();
+    kept = await compareKeptRows(client);
+    // These rows belong to no real site: conservation does not hold for them.
+    drop = async () => await db.drop().catch(() => undefined);
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await drop();
+  });
+
+  it('keeps every row and every value of it', () => {
+    expect(kept).toEqual({ empty: [], lost: [] });
+  });
+
+  it.each([
+    ['a row that is gone', 'delete from member_note', 'member_note'],
+    ['a value that is another one', `update member set nickname = 'x' where id = 1`, 'member'],
+    ['a column that is gone', 'alter table first_run drop column left_at', 'first_run'],
+  ])('notices %s', async (_what, sql, table) => {
+    await client.query('begin');
+    await client.query(`set local session_replication_role = replica; ${sql}`);
+    const { lost } = await compareKeptRows(client);
+    await client.query('rollback');
+    expect(lost.map(([name]) => name)).toEqual([table]);
+  });
 });

@@ -1,14 +1,15 @@
--- A year of data of a small site, in the schema of the spine (migrations 0001 to 0010): two products, one with a fee,
--- 40 members who order once a day, and a tick every five minutes with a candle for each. The last 89 days of ticks are
--- in the database, the rest in files. Prices, outcomes and amounts follow the rules, so today's checks must hold.
+-- A year of data of a small site: two products, one with a fee, 40 members who order once a day, and a tick every five
+-- minutes with a candle for each. The last 89 days of ticks are in the database, the rest in files. Prices, outcomes and
+-- amounts follow the rules, so today's checks must hold. The year lies in the past, where no trigger lets anybody write.
 
-insert into site (mode, practice_grant) values ('practice', 1000000000);
+insert into site (mode, currency, currency_symbol, currency_decimals, practice_grant) values ('practice', 'CNY', '¥', 2, 1000000000);
 insert into product (code, names, category, decimals, position) values
   ('OLDUSD', '{"zh-Hans":"旧","zh-Hant":"舊","en":"Old"}', 'crypto', 2, 1),
   ('FEEUSD', '{"zh-Hans":"费","zh-Hant":"費","en":"Fee"}', 'crypto', 2, 2);
 insert into terms (product, version, durations, fee_rate, presets, published_at)
 select code, 1, '[{"seconds":300,"payoutRate":8500,"minStake":1000,"maxStake":5000000}]', case code when 'FEEUSD' then 100 else 0 end,
   '[10000,50000,100000,500000]', now() - interval '366 days' from product;
+set session_replication_role = replica;
 insert into proof_key (id, name, public_key, created_at) values ('00000000', 'old', sha256('old'), now() - interval '366 days');
 
 insert into member (username, password_hash, withdraw_password_hash, phone, invite_code, created_at)
@@ -96,4 +97,7 @@ select id, sha256(convert_to(username, 'UTF8')), now() + interval '20 days' from
 insert into idempotency (member_id, route, key, fingerprint, answer, created_at)
 select member_id, 'trade/orders', gen_random_uuid(), sha256('old'), '{"ok":false,"error":"BALANCE_INSUFFICIENT"}', entry_at
 from filled where entry_at > now() - interval '7 days';
+-- The orders are older than the order log.
+update order_log set (begins_after, decided_no) = (select max(no), max(no) from trade_order);
+set session_replication_role = default;
 insert into support_message (member_id, author, text, created_at) select id, 'member', '您好', now() - interval '30 days' from member;
