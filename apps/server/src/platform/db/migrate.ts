@@ -7,10 +7,13 @@ import pg from 'pg';
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 727_001;
 
+/** The first migration of every database that a version before 0.1.0 made. */
+const FIRST_BEFORE_0_1_0 = '0001_foundation.sql';
+
 /**
  * Applies the missing files `NNNN_*.sql` of a folder (`migrations/`) in order, each in its own transaction. Several
- * processes may start at once: one advisory lock guards it. A file that changed after it was applied stops the start.
- * Returns the names of the files it applied.
+ * processes may start at once: one advisory lock guards it. A file that changed after it was applied stops the start, and
+ * so does a database that another version made. Returns the names of the files it applied.
  */
 export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });
@@ -21,8 +24,10 @@ export async function migrate(ownerUrl: string, folder: string = FOLDER): Promis
       name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`);
     const done = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
     const applied = new Map(done.rows.map((row) => [row.name, row.sha256]));
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+    refuseOthers([...applied.keys()].toSorted(), files);
     const fresh: string[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+    for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);
@@ -36,6 +41,23 @@ export async function migrate(ownerUrl: string, folder: string = FOLDER): Promis
   } finally {
     await client.end();
   }
+}
+
+/** Throws, with a text for the operator, where the database has migrations that this version does not know. */
+function refuseOthers(applied: readonly string[], files: readonly string[]): void {
+  const newest = applied.findLast((name) => !files.includes(name));
+  if (newest === undefined) return;
+  if (applied.includes(FIRST_BEFORE_0_1_0))
+    throw new Error(
+      `This database was made by a version of Candor before 0.1.0 (its newest migration is ${newest}). This version cannot use
+it, and cannot upgrade it. Nothing in it was changed.
+  To go on using it, start the version that made it.
+  To begin anew, give Candor an empty database: another DATA_DIR, or another database in DATABASE_URL.`,
+    );
+  throw new Error(
+    `This database was made by a newer version of Candor: it has the migration ${newest}, which this version does not know.
+Nothing in it was changed. Start that version, or restore the backup from before the upgrade.`,
+  );
 }
 
 async function apply(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
