@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaDiagrams } from '../testing/schema/schema-diagrams.ts';
 import { schemaText } from '../testing/schema/schema-text.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
@@ -9,7 +10,9 @@ import type { TestDb } from '../testing/test-db.ts';
  * What is written about the schema is what the migrations make. After a new migration `npm run schema` writes it anew, and
  * the difference is what the migration changed: read it before you commit it.
  */
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const SCHEMA = fileURLToPath(new URL('../../schema.sql', import.meta.url));
+const DIAGRAMS = fileURLToPath(new URL('../../../../docs/schema.md', import.meta.url));
 
 let db: TestDb;
 let client: pg.Client;
@@ -24,5 +27,9 @@ afterAll(async () => {
 });
 
 it('schema.sql is the schema that the migrations make', async () => {
-  await expect(await schemaText(client)).toMatchFileSnapshot(`${SERVER}schema.sql`);
+  await expect(await schemaText(client)).toMatchFileSnapshot(SCHEMA);
+});
+
+it('docs/schema.md shows these tables', async () => {
+  await expect(await schemaDiagrams(client, MIGRATIONS)).toMatchFileSnapshot(DIAGRAMS);
 });
