@@ -1,6 +1,6 @@
 /*
  * Limits that members set for themselves, on the wallet that the site runs on. Tighter holds at once. Looser holds a day
- * later and can be cancelled until then. Nobody else changes a limit. The database holds the same rule (0112).
+ * later and can be cancelled until then. Nobody else changes a limit. The database holds the same rule (keep_own_limit).
  */
 
 import { largerOf } from '../decimal.ts';

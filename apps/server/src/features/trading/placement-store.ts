@@ -23,7 +23,7 @@ const siteNow = z.object({
 
 /**
  * Held until the transaction ends, from before the clock is read: the feed waits for it before it publishes a second
- * (migration 0208). So an order is in the order log by the tick that begins it.
+ * (hold_order_log). So an order is in the order log by the tick that begins it.
  */
 export async function holdOrderLog(db: Db): Promise<void> {
   await db.query({ name: 'hold-order-log', text: 'select hold_order_numbers()' });
