@@ -1,19 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeRelease } from './make-release.mjs';
 
 const RELEASE = { version: '0.1.0', date: '2026-11-26', test: async () => true };
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n- The first thing.\n';
 
-/** A repository of its own, with one package beside the root, as on the day before a first release. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** Where the repositories of the tests are. */
+let folder;
+/** The one of this test, with one package beside the root, as on the day before a first release. */
 let root;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'candor-release-'));
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-release-'));
+  root = join(folder, 'first');
   mkdirSync(join(root, 'packages', 'rules'), { recursive: true });
   put('package.json', json({ name: 'candor', version: '0.1.0', private: true, workspaces: ['packages/*'] }));
   put('packages/rules/package.json', json({ name: '@candor/rules', version: '0.1.0', private: true }));
@@ -26,7 +31,13 @@ beforeEach(() => {
   commit('all');
 });
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+beforeEach(() => {
+  root = join(folder, `copy-${(count += 1)}`);
+  cpSync(join(folder, 'first'), root, { recursive: true });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the version that the repository begins with is tagged with its notes', async () => {
   const folder = await makeRelease(root, RELEASE);
