@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
 import { minify, transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
@@ -33,7 +34,7 @@ export const PAGE_TEXTS: Record<string, readonly string[]> = {
 const DATA: Record<string, readonly string[]> = {
   all: [
     PATHS.userInfo,
-    `${PATHS.orders}?status=open&limit=100`,
+    `${listOrders.path}?status=open&limit=100`,
     PATHS.products,
     `${PATHS.supportMessages}?limit=1`,
     PATHS.noticesNow,

@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './vite-chunks.ts';
 import { bootInHtml } from './vite-boot.ts';
 import { compressedFiles } from '../../scripts/lib/vite-compress.ts';
+import { shortCalls } from '../../scripts/lib/vite-calls.ts';
 import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
 import { PUSH_WORKER, pushWorker } from './vite-push-worker.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     compiledTexts(),
+    shortCalls(),
     firstScreenInHtml(),
     loginStylesInHtml(),
     bootInHtml(),

@@ -7,6 +7,8 @@
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
+import { fillPath } from '@candor/contract/operation';
+import type { AnswerOf, Operation } from '@candor/contract/operation';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import { ApiError, errorOfEnvelope, plainError } from './api-error.ts';
@@ -15,6 +17,7 @@ import type { CallToSign } from './device-keys.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
 import { attemptUpload } from './attempt-upload.ts';
+import type { CallArguments, Given } from './call.ts';
 import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
@@ -46,6 +49,8 @@ export type RequestOptions = {
   confirms?: boolean;
   /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
   onProgress?: (sent: number) => void;
+  /** Whether the device signs the call; by default, whether SIGNED_ROUTES names it. */
+  signed?: boolean;
 };
 
 type KeyedOptions = RequestOptions & { idempotencyKey: string };
@@ -82,6 +87,11 @@ export type ApiSettings = {
 };
 
 export type Api = {
+  /**
+   * Makes a call as the contract declares it, and returns `data` of its answer (the whole envelope, if the declaration says so).
+   * After a network failure, the outcome of a write is unknown.
+   */
+  call: <O extends Operation>(operation: O, ...given: CallArguments<O>) => Promise<AnswerOf<O>>;
   /** Reads `data` of a GET. */
   get: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   /** Reads the whole envelope of a GET, for calls that return more than `data`. */
@@ -91,6 +101,7 @@ export type Api = {
   put: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   del: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   /** A private picture: it needs the token, so it cannot be the address of an image. */
+  picture: <O extends Operation & { sends: 'picture' }>(operation: O, ...given: CallArguments<O>) => Promise<Blob>;
   getPicture: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
@@ -137,7 +148,7 @@ export function createApi(settings: ApiSettings): Api {
     } catch (error) {
       // A browser repeats a call by itself when a connection breaks, and then the signature was used before. A new one with
       // the same idempotency key gets the answer to the first.
-      const isAnew = error instanceof ApiError && RESIGNED.has(error.key) && isSigned(method, path);
+      const isAnew = error instanceof ApiError && RESIGNED.has(error.key) && isSignedCall(method, path, once);
       if (isAnew) return await sendOnce(method, path, body, once);
       throw error;
     }
@@ -145,7 +156,7 @@ export function createApi(settings: ApiSettings): Api {
 
   async function sendOnce(method: Method, path: string, body: unknown, options: KeyedOptions): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
-    const isToSign = settings.sign !== undefined && sentToken !== null && isSigned(method, path);
+    const isToSign = settings.sign !== undefined && sentToken !== null && isSignedCall(method, path, options);
     const form = isToSign && body instanceof FormData ? await encodeForm(body) : undefined;
     const init = requestInit(method, body, sentToken, options, commonHeaders());
     if (form !== undefined) {
@@ -159,7 +170,7 @@ export function createApi(settings: ApiSettings): Api {
     for (let tried = 1; ; tried += 1) {
       const url = hosts.at(host) + pathAndQuery;
       const early = method === 'GET' ? (settings.early?.(url, sentToken) ?? null) : null;
-      const signature = await signatureFor(method, pathAndQuery, signedBody, sentToken, options.idempotencyKey);
+      const signature = await signatureFor(method, pathAndQuery, signedBody, sentToken, options);
       if (signature !== null) init.headers[DEVICE_SIGNATURE_HEADER] = signature;
       const answer =
         options.onProgress === undefined
@@ -184,10 +195,10 @@ export function createApi(settings: ApiSettings): Api {
     path: string,
     body: CallToSign['body'],
     token: string | null,
-    idempotencyKey: string,
+    options: KeyedOptions,
   ): Promise<string | null> {
-    if (settings.sign === undefined || token === null || !isSigned(method, path)) return null;
-    return await settings.sign(token, { method, path, body, idempotencyKey });
+    if (settings.sign === undefined || token === null || !isSignedCall(method, path, options)) return null;
+    return await settings.sign(token, { method, path, body, idempotencyKey: options.idempotencyKey });
   }
 
   function readEnvelope(answer: Answer, status: number, sentToken: string | null): Envelope {
@@ -207,6 +218,19 @@ export function createApi(settings: ApiSettings): Api {
   }
 
   const api: Api = {
+    call: async (operation, ...[given]) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what any declaration lets a caller give
+      const { params, body, ...options } = (given ?? {}) as Given;
+      const { method, path, answer, signed = false, whole } = operation;
+      const envelope = await send(method, fillPath(path, params), body, { ...options, signed });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was parsed with the schema that the type is of
+      return parseWith(answer ?? anything, whole === true ? envelope : envelope.data) as never;
+    },
+    picture: async ({ path }, ...[given]) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      const { params, signal } = (given ?? {}) as Given;
+      return await api.getPicture(fillPath(path, params), signal);
+    },
     get: async (path, schema, options) => dataOf(await send('GET', path, undefined, options), schema),
     getEnvelope: async (path, schema, options) => parseWith(schema, await send('GET', path, undefined, options)),
     post: async (path, body, schema, options) => dataOf(await send('POST', path, body, options), schema),
@@ -225,6 +249,10 @@ export function createApi(settings: ApiSettings): Api {
     },
   };
   return api;
+}
+
+function isSignedCall(method: Method, path: string, { signed }: RequestOptions): boolean {
+  return signed ?? isSigned(method, path);
 }
 
 function requestInit(

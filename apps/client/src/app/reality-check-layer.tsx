@@ -5,8 +5,8 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { limitsView } from '@candor/contract/limits';
+import { readSummary } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
-import { summaryView } from '@candor/contract/trading';
 import { isCheckDue, minutesUsed, REALITY_CHECK_MINUTES } from '@candor/domain/limits/reality-check';
 import type { UseClock } from '@candor/domain/limits/reality-check';
 import { Button } from '@candor/ui/button.tsx';
@@ -19,7 +19,7 @@ import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { formatCountdown } from '../lib/time.ts';
 import { useServerSecond } from '../services/active-order/following/server-second.ts';
-import { get } from '../services/api/request.ts';
+import { call, get } from '../services/api/request.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { useOpenOrders } from '../services/queries/shared-queries.ts';
 import { SignedMoney } from '../services/session/amounts.tsx';
@@ -97,7 +97,7 @@ function Figures({ clock }: { clock: UseClock }) {
   const from = new Date(clock.startedAt).toISOString();
   const { data, isError } = useQuery({
     queryKey: queryKeys.summary({ from }),
-    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query: { from }, signal }),
+    queryFn: ({ signal }) => call(readSummary, { query: { from }, signal }),
   });
   const missing = isError ? t('unknown') : UNKNOWN_FIGURE;
   return (

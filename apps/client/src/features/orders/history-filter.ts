@@ -3,6 +3,8 @@
  * filter.
  */
 
+import type { listOrders } from '@candor/contract/calls/trading';
+import type { QueryOf } from '@candor/contract/operation';
 import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 
@@ -24,7 +26,7 @@ export function historyAddress({ result, product, from, to }: HistoryFilter): Re
   return { result: result === 'all' ? null : result, product, from, to };
 }
 
-export type HistoryQuery = Record<'status' | 'result' | 'product' | 'from' | 'to', string | undefined>;
+export type HistoryQuery = Pick<QueryOf<typeof listOrders>, 'status' | 'result' | 'product' | 'from' | 'to'>;
 
 export function historyQuery(filter: HistoryFilter): HistoryQuery {
   return {

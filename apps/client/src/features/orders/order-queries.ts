@@ -4,13 +4,14 @@
  */
 
 import { useEffect } from 'react';
+import { listOrders, readOrder, readSummary } from '@candor/contract/calls/trading';
 import { candlesView, productView, ticksView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
-import { ordersView, orderView, summaryView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get } from '../../services/api/request.ts';
+import { pagesOf } from '../../services/api/pages-of.ts';
+import { call, get } from '../../services/api/request.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { isDue } from './held-positions.ts';
@@ -26,7 +27,7 @@ const WHOLE_HISTORY_PAGE = 100;
 export function useOrder(id: string) {
   return useQuery({
     queryKey: queryKeys.order(id),
-    queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+    queryFn: ({ signal }) => call(readOrder, { params: { id }, signal }),
   });
 }
 
@@ -50,10 +51,7 @@ export function useHistory(filter: HistoryFilter) {
   const query = historyQuery(filter);
   return useInfiniteQuery({
     queryKey: queryKeys.orderList(query),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.orders, ordersView, { query: { ...query, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listOrders, { query: { ...query, limit: HISTORY_PAGE } }),
   });
 }
 
@@ -67,7 +65,7 @@ export async function readWholeHistory(
   const query = { ...historyQuery(filter), limit: WHOLE_HISTORY_PAGE };
   let cursor: string | undefined;
   do {
-    const page = await get(PATHS.orders, ordersView, { query: { ...query, cursor }, signal });
+    const page = await call(listOrders, { query: { ...query, cursor }, signal });
     orders.push(...page.items);
     onRead(orders.length);
     cursor = page.nextCursor ?? undefined;
@@ -80,7 +78,7 @@ export function useSummary(filter: HistoryFilter) {
   const { status: _, ...query } = historyQuery(filter);
   return useQuery({
     queryKey: queryKeys.summary(query),
-    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query, signal }),
+    queryFn: ({ signal }) => call(readSummary, { query, signal }),
   });
 }
 

@@ -1,11 +1,10 @@
 /* Keeps the results of positions that settled a moment ago, so that their cards can show them before they disappear. */
 
 import { useEffect, useRef, useState } from 'react';
-import { PATHS } from '@candor/contract/routes';
-import { orderView } from '@candor/contract/trading';
+import { readOrder } from '@candor/contract/calls/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { useQueryClient } from '@tanstack/react-query';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMemberEvents } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -36,7 +35,7 @@ export function useSettledFaces(open: readonly OrderView[] | undefined, nowMs: n
       cache
         .fetchQuery({
           queryKey: queryKeys.order(id),
-          queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+          queryFn: ({ signal }) => call(readOrder, { params: { id }, signal }),
         })
         .then((order) => setFaces((shown) => addFace(shown, order, serverNow())))
         // The card then disappears without its result; the history shows it.

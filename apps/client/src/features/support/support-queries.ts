@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { readOrder } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
 import { serviceView, supportReadView, supportView, visitorView } from '@candor/contract/support';
 import type { SupportMessage, SupportView } from '@candor/contract/support';
-import { orderView } from '@candor/contract/trading';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { get, post } from '../../services/api/request.ts';
+import { call, get, post } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useChannel, useVisitorSecret, visitorOptions } from './channel.ts';
 import type { Channel } from './channel.ts';
@@ -65,7 +65,7 @@ export function putMessage(cache: QueryClient, message: SupportMessage): void {
 export function useDisputedOrder(id: string | null) {
   return useQuery({
     queryKey: queryKeys.order(id ?? ''),
-    queryFn: ({ signal }) => get(PATHS.order(id ?? ''), orderView, { signal }),
+    queryFn: ({ signal }) => call(readOrder, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
   });
 }

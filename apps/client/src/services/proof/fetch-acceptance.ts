@@ -1,9 +1,8 @@
 /* The signed acceptance of an order whose own answer was lost: it is requested again, and kept like any other. */
 
-import { PATHS } from '@candor/contract/routes';
-import { orderView } from '@candor/contract/trading';
+import { readOrder } from '@candor/contract/calls/trading';
 import type { OrderView } from '@candor/contract/trading';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { currentToken } from '../session/session.ts';
 import { keepAcceptance } from './kept-proof.ts';
 
@@ -18,7 +17,7 @@ export async function fetchAcceptance(orderId: string, onFetched: (order: OrderV
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (currentToken() === null) return;
     try {
-      const order = await get(PATHS.order(orderId), orderView);
+      const order = await call(readOrder, { params: { id: orderId } });
       await keepAcceptance(order);
       return await onFetched(order);
     } catch {

@@ -5,8 +5,7 @@
  */
 
 import { ApiError } from '@candor/api-client/api-error';
-import { PATHS } from '@candor/contract/routes';
-import { logProofView } from '@candor/contract/trading';
+import { readLogProof } from '@candor/contract/calls/trading';
 import type { LogProofView, OrderView } from '@candor/contract/trading';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { entryHead } from '@candor/proof/check-log';
@@ -19,7 +18,7 @@ import { fetchInclusionProof } from '@candor/proof/order-log/tile-proof';
 import { verifyInclusion } from '@candor/proof/order-log/verify-proof';
 import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import { readKept, updateKept } from '../../lib/kept-store.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { session } from '../session/session.ts';
 import { keepAlarm } from './alarms.ts';
@@ -126,7 +125,7 @@ async function findDenied(
 
 async function readClaim(id: string): Promise<LogProofView | null> {
   try {
-    return await get(PATHS.logProof(id), logProofView);
+    return await call(readLogProof, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.key === 'ORDER_NOT_FOUND') return null;
     throw error;

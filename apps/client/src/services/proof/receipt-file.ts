@@ -1,16 +1,16 @@
 /* The receipt of one order: its exact text, and the figures shown beside the steps of its check. */
 
-import { PATHS } from '@candor/contract/routes';
-import { ORDER_RESULTS, receiptView } from '@candor/contract/trading';
+import { readReceipt } from '@candor/contract/calls/trading';
+import { ORDER_RESULTS } from '@candor/contract/trading';
 import type { OrderResult } from '@candor/contract/trading';
 import { saveFile } from '../../lib/save-file.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 /** A receipt contains every price of the order; an hour of prices takes a moment on a slow line. */
 const TIMEOUT_MS = 30_000;
 
 export async function fetchReceipt(orderId: string): Promise<string> {
-  const { receipt } = await get(PATHS.receipt(orderId), receiptView, { timeoutMs: TIMEOUT_MS });
+  const { receipt } = await call(readReceipt, { params: { id: orderId }, timeoutMs: TIMEOUT_MS });
   return receipt;
 }
 

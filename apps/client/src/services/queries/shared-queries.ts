@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
 import { memberView, moneyView, profileView } from '@candor/contract/identity';
 import { productView, productsView } from '@candor/contract/market';
+import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
 import { supportView } from '@candor/contract/support';
-import { ordersView } from '@candor/contract/trading';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { get } from '../api/request.ts';
+import { call, get } from '../api/request.ts';
 import { seedPrices } from '../live/live.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -68,7 +68,7 @@ export function useProfile() {
 
 export const openOrdersRead = queryOptions({
   queryKey: queryKeys.openOrders,
-  queryFn: ({ signal }) => get(PATHS.orders, ordersView, { query: { status: 'open', limit: 100 }, signal }),
+  queryFn: ({ signal }) => call(listOrders, { query: { status: 'open', limit: 100 }, signal }),
 });
 
 /** The member's open orders, newest first. At most one per product and wallet, so one page holds them. */

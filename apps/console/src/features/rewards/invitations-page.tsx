@@ -2,14 +2,15 @@
 
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { operatorInvitationsView, INVITATION_STATES } from '@candor/contract/rewards';
+import { listInvitations } from '@candor/contract/calls/console/rewards';
+import { INVITATION_STATES } from '@candor/contract/rewards';
 import type { OperatorInvitation } from '@candor/contract/rewards';
 import { hrefTo } from '../../lib/location.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
@@ -19,10 +20,9 @@ const TONES = { waiting: 'wait', earned: 'busy', paid: 'good', refused: 'bad' } 
 export function InvitationsPage() {
   const t = useTranslations('invitations');
   return (
-    <QueuePage<OperatorInvitation>
+    <QueuePage
+      {...queueOf(listInvitations)}
       title={t('title')}
-      path={CONSOLE_PATHS.invitations}
-      schema={operatorInvitationsView}
       versionOf={({ state }) => INVITATION_STATES.indexOf(state)}
       head={
         <Text c="dimmed" mb="sm">

@@ -14,3 +14,5 @@ export const api = createApi({
   puzzle,
   headers: () => (isAttended() ? {} : { 'X-Candor-Unattended': '1' }),
 });
+
+export const { call, picture } = api;

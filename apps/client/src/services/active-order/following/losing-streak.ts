@@ -1,8 +1,7 @@
+import { listOrders } from '@candor/contract/calls/trading';
 import type { OrderView } from '@candor/contract/trading';
-import { ordersView } from '@candor/contract/trading';
-import { PATHS } from '@candor/contract/routes';
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { isLosingStreak } from './order-phase.ts';
 
@@ -15,8 +14,7 @@ export function useLosingStreak(order: OrderView): 'yes' | 'no' | 'unknown' {
   const { wallet } = order;
   const recent = useQuery({
     queryKey: queryKeys.orderList({ status: 'settled', wallet, until: order.id }),
-    queryFn: ({ signal }) =>
-      get(PATHS.orders, ordersView, { query: { status: 'settled', wallet, limit: READ_COUNT }, signal }),
+    queryFn: ({ signal }) => call(listOrders, { query: { status: 'settled', wallet, limit: READ_COUNT }, signal }),
     enabled: isLost,
   });
   if (!isLost || recent.isError) return 'no';

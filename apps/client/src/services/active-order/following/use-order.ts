@@ -1,9 +1,8 @@
+import { readOrder } from '@candor/contract/calls/trading';
 import type { OrderView } from '@candor/contract/trading';
-import { orderView } from '@candor/contract/trading';
-import { PATHS } from '@candor/contract/routes';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../lib/language.ts';
-import { get } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { useLiveStatus } from '../../live/live.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
@@ -15,7 +14,7 @@ export function useOrder(id: string, known?: OrderView) {
   const isLiveOpen = useLiveStatus() === 'open';
   return useQuery({
     queryKey: queryKeys.order(id),
-    queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+    queryFn: ({ signal }) => call(readOrder, { params: { id }, signal }),
     ...(known === undefined ? {} : { initialData: known }),
     refetchInterval: ({ state }) => (state.data ? rereadPauseMs(state.data, serverNow(), isLiveOpen) : false),
     refetchIntervalInBackground: true,

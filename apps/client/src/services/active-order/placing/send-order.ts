@@ -8,11 +8,11 @@
  */
 
 import type { ErrorKey } from '@candor/contract/errors';
-import { PATHS } from '@candor/contract/routes';
-import { PREFERS_SHARED_ACCEPTANCE, orderView, ordersView } from '@candor/contract/trading';
+import { listOrders, placeOrder } from '@candor/contract/calls/trading';
+import { PREFERS_SHARED_ACCEPTANCE } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
-import { get, post } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
 import { noteProduct } from '../../proof/followed-products.ts';
@@ -72,7 +72,8 @@ function isCurrent(intent: OrderIntent): boolean {
 async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
   const before = orderFlow();
   try {
-    const order = await post(PATHS.orders, intent.body, orderView, {
+    const order = await call(placeOrder, {
+      body: intent.body,
       idempotencyKey: intent.key,
       headers: { Prefer: PREFERS_SHARED_ACCEPTANCE },
     });
@@ -177,7 +178,7 @@ async function lookUp(intent: OrderIntent): Promise<void> {
 async function ask(intent: OrderIntent): Promise<void> {
   const askedAtMs = serverNow();
   try {
-    const { items } = await get(PATHS.orders, ordersView, { query: { key: intent.key } });
+    const { items } = await call(listOrders, { query: { key: intent.key } });
     const [found] = items;
     if (found !== undefined) {
       void noteProduct(found.product);

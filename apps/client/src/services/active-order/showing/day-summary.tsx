@@ -1,11 +1,10 @@
+import { readSummary } from '@candor/contract/calls/trading';
 import type { Wallet } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
-import { summaryView } from '@candor/contract/trading';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../../lib/format.ts';
 import { formatDate } from '../../../lib/time.ts';
-import { get } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useSite } from '../../session/site.ts';
@@ -17,7 +16,7 @@ export function DaySummary({ wallet }: { wallet: Wallet }) {
   const from = formatDate(serverNow(), timeZone);
   const { data } = useQuery({
     queryKey: queryKeys.summary({ wallet, from }),
-    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query: { wallet, from }, signal }),
+    queryFn: ({ signal }) => call(readSummary, { query: { wallet, from }, signal }),
   });
   if (data === undefined) return null;
   const { count, won, lost, tied, voided } = data;

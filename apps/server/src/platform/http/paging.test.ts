@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { cursorId, cursorNumber, pageOf } from './paging.ts';
+
+const ROWS = [9, 8, 7, 6, 5];
+/** The rows after the cursor, as a statement would read them. */
+const page = async (cursor: number | undefined, limit: number | undefined) =>
+  await pageOf({
+    paging: { limit },
+    read: async (count) =>
+      await Promise.resolve(ROWS.filter((row) => cursor === undefined || row < cursor).slice(0, count)),
+    view: (row) => `row ${row}`,
+    cursorOf: (row) => row,
+  });
+
+describe('a page', () => {
+  it.each([
+    [undefined, 2, ['row 9', 'row 8'], '8'],
+    [8, 2, ['row 7', 'row 6'], '6'],
+    [6, 2, ['row 5'], null],
+    [undefined, 5, ['row 9', 'row 8', 'row 7', 'row 6', 'row 5'], null],
+    [undefined, undefined, ['row 9', 'row 8', 'row 7', 'row 6', 'row 5'], null],
+    [5, 2, [], null],
+  ])('after %s, of %s: %j, then %s', async (cursor, limit, items, nextCursor) => {
+    expect(await page(cursor, limit)).toEqual({ items, nextCursor });
+  });
+
+  it('has 20 rows unless the caller says how many', async () => {
+    const counts: number[] = [];
+    const read = async (count: number) => await Promise.resolve(counts.push(count) > 9 ? [1] : []);
+    const options = { read, view: String, cursorOf: (row: number) => row };
+    await pageOf({ ...options, paging: {} });
+    await pageOf({ ...options, paging: { limit: 3 } });
+    expect(counts).toEqual([21, 4]);
+  });
+});
+
+const REFUSED = expect.objectContaining({ key: 'FIELD_INVALID', fields: { cursor: 'FIELD_INVALID' } });
+
+describe('a cursor', () => {
+  it('is a number of at most 18 digits', () => {
+    expect([cursorNumber(undefined), cursorNumber('17'), cursorNumber('9'.repeat(18))]).toEqual([
+      undefined,
+      17n,
+      999_999_999_999_999_999n,
+    ]);
+    for (const text of ['', '-1', '1.5', 'x', '9'.repeat(19), '１'])
+      expect(() => cursorNumber(text), text).toThrow(REFUSED);
+    expect(cursorNumber('5', 5n)).toBe(5n);
+    expect(() => cursorNumber('6', 5n)).toThrow(REFUSED);
+  });
+
+  it('is the id of a row', () => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    expect([cursorId(undefined), cursorId(id)]).toEqual([undefined, id]);
+    for (const text of ['', 'x', `${id}0`, id.replaceAll('-', '')]) expect(() => cursorId(text), text).toThrow(REFUSED);
+  });
+});
