@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
 import { minify, transformWithOxc } from 'vite';
@@ -40,7 +41,7 @@ const DATA: Record<string, readonly string[]> = {
     PATHS.noticesNow,
     PATHS.maintenance,
   ],
-  '/pages/home/index': [PATHS.money, PATHS.member, PATHS.firstRun, PATHS.banners],
+  '/pages/home/index': [PATHS.money, PATHS.member, readFirstRun.path, PATHS.banners],
   // A site of this version has practice money alone.
   '/pages/kLineChart/move': [`${PATHS.money}?wallet=practice`],
 };

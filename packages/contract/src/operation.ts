@@ -82,8 +82,11 @@ export type Operation = Access &
     params?: Schema;
     query?: Schema;
     body?: Schema;
-    /** The body may also come as a multipart form of this shape; its fields and files are those of `body`. */
-    upload?: { readonly files: number; readonly fields: number; readonly fileBytes: number };
+    /**
+     * The body comes as a multipart form of this shape; its fields and files are those of `body`. `orJson`: a call without files
+     * may send JSON.
+     */
+    upload?: { readonly files: number; readonly fields: number; readonly fileBytes: number; readonly orJson?: true };
     cost: Cost;
     /** The call carries an Idempotency-Key, and is refused without one. */
     idempotent?: true;
@@ -124,7 +127,14 @@ type Words<Sent, Read> = {
   [Word in keyof Sent]: Sent[Word] | (Word extends keyof Read ? Extract<Read[Word], number> : never) | undefined;
 };
 
-export type BodyOf<O> = O extends { body: infer B extends Schema } ? z.input<B> : undefined;
+export type BodyOf<O> = O extends { body: infer B extends Schema } ? Sendable<z.input<B>> : undefined;
+
+/** Nobody changes what is sent, so a list that nobody may change can be sent too. */
+type Sendable<T> = T extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Sendable<T[Name]> }
+    : T;
 
 /** What a caller gets. */
 export type AnswerOf<O> = O extends { answer: infer A extends Schema } ? z.output<A> : undefined;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFirstRun } from '@candor/contract/calls/first-run';
 import { PATHS } from '@candor/contract/routes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryKeys } from '../services/queries/query-keys.ts';
@@ -11,7 +12,7 @@ const FIRST_RUN = { offered: false, step: 'product', product: null, order: null 
 startScreens();
 beforeEach(() => {
   session.begin('T', 'alice');
-  serve(PATHS.firstRun, FIRST_RUN);
+  serve(readFirstRun.path, FIRST_RUN);
   serve(PATHS.noticesNow, { unread: 3, important: [], bar: [] });
 });
 afterEach(() => {
@@ -34,7 +35,7 @@ test('another screen asks for nothing that only home shows', async () => {
   const { reads } = await fillFirstCache('history');
   await reads;
   expect(known()).toEqual([true, undefined, { unread: 3, important: [], bar: [] }]);
-  expect([readsOf(PATHS.firstRun), readsOf(PATHS.money)]).toEqual([0, 0]);
+  expect([readsOf(readFirstRun.path), readsOf(PATHS.money)]).toEqual([0, 0]);
 });
 
 test('an answer that does not come does not keep the cache from the screen', async () => {

@@ -4,11 +4,10 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { failureOf, invalidOf } from '@candor/contract/envelope';
 import { fieldErrors, isErrorKey } from '@candor/contract/errors';
+import type { Failure } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
@@ -24,11 +23,15 @@ import type { Malformed } from '../platform/http/malformed-request.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
 import type { Budgets } from '../platform/http/route-cost.ts';
+import type { DeclaredCall } from '../platform/http/serve.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
 import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createLogRefusal } from './log-refusals.ts';
+import { collectCalls } from './openapi/collect-calls.ts';
+import { describeCalls } from './openapi/describe-calls.ts';
+import { schemaNames } from './openapi/schema-names.ts';
 import { serveClient } from './serve-client.ts';
 
 /** The built apps; missing while a developer runs Vite next to the server. */
@@ -65,7 +68,12 @@ export interface HttpParts {
   readonly front?: Front;
   /** Which proxies may name the client; by default those of the settings. */
   readonly trusts?: (address: string, hop: number) => boolean;
+  /** Tests watch what is refused. */
+  readonly onRefused?: OnRefused;
 }
+
+/** Hears every refusal of a route, with the declaration of its call; undefined where there is no call. */
+export type OnRefused = (failure: Failure, declared: DeclaredCall | undefined) => void;
 
 /**
  * The HTTP server without its routes: limits, headers, schemas, and the one place that turns every error into an
@@ -78,6 +86,7 @@ export async function buildHttp(
     budgets = createBudgets(),
     front = clientFront(config),
     trusts = trustedProxies(config.trustedProxies),
+    onRefused = () => undefined,
   }: HttpParts = {},
 ): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
@@ -124,6 +133,7 @@ export async function buildHttp(
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
     logRefusal(failure.error, request);
+    onRefused(failure, request.routeOptions.config.declared);
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
     // The rest of a refused upload is not worth waiting for.
     if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');
@@ -166,38 +176,7 @@ export async function buildHttp(
     const malformed = malformedRequest(request);
     return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: front.title, version: '1.1.0' },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          deviceSignature: {
-            type: 'apiKey',
-            in: 'header',
-            name: DEVICE_SIGNATURE_HEADER,
-            description:
-              'The device that logged in signs the call: method, path, hash of the body, Idempotency-Key, time and nonce, as packages/contract/src/signed-calls.ts says. A token alone is refused with DEVICE_KEY_REQUIRED.',
-          },
-          puzzle: {
-            type: 'apiKey',
-            in: 'header',
-            name: PUZZLE_HEADER,
-            description:
-              'The solution of a puzzle (proof of work) for this form, from GET /api/login/puzzle, as packages/contract/src/puzzle.ts says. Without it the call is refused with PUZZLE_REQUIRED; a device that is known for its login needs none.',
-          },
-        },
-      },
-    },
-    transform: (described) => {
-      const { schema, url } = jsonSchemaTransform(described);
-      const access = described.route.config?.access;
-      if (access?.puzzle !== undefined) return { schema: { ...schema, security: [{ puzzle: [] }] }, url };
-      if (access?.signed !== true) return { schema, url };
-      return { schema: { ...schema, security: [{ bearer: [], deviceSignature: [] }] }, url };
-    },
-  });
+  app.decorate('openApi', describe(app, front.title));
 
   if (log.isLevelEnabled('debug'))
     app.addHook('onResponse', async (request, reply) => {
@@ -220,9 +199,22 @@ export async function buildHttp(
       : await reply.status(404).type(TEXT).send('404'),
   );
 
-  app.get('/api/openapi.json', { schema: { hide: true }, config: publicRoute('memory') }, () => app.swagger());
+  app.get(
+    '/api/openapi.json',
+    { schema: { hide: true }, config: publicRoute('memory') },
+    async (_, reply) => await reply.type('application/json; charset=utf-8').send(await app.openApi()),
+  );
   if (existsSync(`${front.dist}index.html`)) await serveClient(app, front.dist, front);
   return app;
+}
+
+/** The description of all routes as text. It is made when it is first asked for. */
+function describe(app: HttpApp, title: string): () => Promise<string> {
+  const calls = collectCalls(app);
+  let text: Promise<string> | undefined;
+  const make = async () =>
+    JSON.stringify(describeCalls({ title, version: '1.1.0', calls, names: await schemaNames() }));
+  return async () => await (text ??= make());
 }
 
 /** The headers that helmet sets. They are the same for every answer, so they are made once. */
@@ -280,6 +272,13 @@ function createRefuseMalformed(log: Log) {
     if (!request.raw.complete) reply.header('connection', 'close');
     return await reply.status(status).send(failureOf('BODY_INVALID', languageOf(request)));
   };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the app. */
+    openApi: () => Promise<string>;
+  }
 }
 
 class SchemaRefused extends Error {

@@ -6,6 +6,7 @@ import { isErrorKey } from '@candor/contract/errors';
 import { SIGNED_ROUTES } from '@candor/contract/signed-calls';
 import * as z from 'zod/mini';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
+import { descriptionOf } from '../testing/description.ts';
 import { makeMember, makeProduct, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { CallOptions, TestAnswer } from '../testing/call.ts';
@@ -107,8 +108,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await makeProduct(server.ownerPool);
   memberId = await makeMember(server.pool);
-  const { text } = await server.call('GET', '/api/openapi.json');
-  routes = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+  routes = Object.entries(description.parse(await descriptionOf(server)).paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => method.toLowerCase() in operations && !PLAIN.test(path)).map((method) => ({
       method,
       path,

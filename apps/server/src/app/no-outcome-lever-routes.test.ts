@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { descriptionOf } from '../testing/description.ts';
 import { smellsOfLever } from '../testing/levers.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -151,8 +152,7 @@ describe('routes', () => {
   let writing: { name: string; method: string; fields: string[] }[];
 
   beforeAll(async () => {
-    const { text } = await server.call('GET', '/api/openapi.json');
-    writing = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+    writing = Object.entries(description.parse(await descriptionOf(server)).paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([method]) => WRITING_METHODS.includes(method))
         .map(([method, { requestBody }]) => ({

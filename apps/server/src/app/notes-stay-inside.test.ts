@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { beforeAll, expect, it } from 'vitest';
 import { newsOf } from '../features/push/push-news.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
+import { descriptionOf } from '../testing/description.ts';
 import type { TestAnswer } from '../testing/call.ts';
 import { makeProduct } from '../testing/factories.ts';
 import { formOf, makePhoto } from '../testing/pictures.ts';
@@ -117,9 +118,8 @@ const description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 
 /** What every GET of the server answers to the member, with each of these ids. */
 async function readEverything(ids: readonly string[]): Promise<[about: string, text: string][]> {
-  const { text } = await site.server.call('GET', '/api/openapi.json');
-  const paths = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
-    'get' in operations ? [path] : [],
+  const paths = Object.entries(description.parse(await descriptionOf(site.server)).paths).flatMap(
+    ([path, operations]) => ('get' in operations ? [path] : []),
   );
   expect(paths.length).toBeGreaterThan(40);
   const read: [string, string][] = [];

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { isErrorKey } from '@candor/contract/errors';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
+import { descriptionOf } from '../testing/description.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
@@ -155,8 +156,7 @@ let roles: { name: string; permissions: string[] }[];
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  const { text } = await consoleSite.call('GET', '/api/openapi.json');
-  routes = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+  routes = Object.entries(description.parse(await descriptionOf(consoleSite)).paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
       name: `${method} ${path}`,
       method,

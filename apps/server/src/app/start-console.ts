@@ -14,7 +14,7 @@ import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/opera
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
-import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
+import { createBudgets, operatorRoute, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
@@ -35,6 +35,7 @@ import type { Puzzles } from '../features/identity/puzzles.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
 import { buildHttp, consoleFront } from './build-http.ts';
+import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
@@ -89,7 +90,11 @@ export interface ConsoleRole {
 export async function startConsole(
   context: Context,
   metrics: Metrics,
-  settings: { readonly budgets?: BudgetDeps['budgets']; readonly puzzles?: Puzzles } = {},
+  settings: {
+    readonly budgets?: BudgetDeps['budgets'];
+    readonly puzzles?: Puzzles;
+    readonly onRefused?: OnRefused;
+  } = {},
 ): Promise<ConsoleRole> {
   const { config, log, pool } = context;
   const isLinked = config.consoleLink !== undefined;
@@ -100,7 +105,12 @@ export async function startConsole(
   const proxies = trustedProxies(config.trustedProxies);
   // Over the link, the role http is the only client, and it names the real one.
   const trusts = isLinked ? (_address: string, hop: number) => hop === 0 : proxies;
-  const app = await buildHttp(config, log, { budgets, front: consoleFront(), trusts });
+  const app = await buildHttp(config, log, {
+    budgets,
+    front: consoleFront(),
+    trusts,
+    ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
+  });
   const bounds = connectionBounds(readDescriptorLimit());
   const connections = guardConnections(app.server, {
     all: bounds.http,
@@ -134,6 +144,12 @@ export async function startConsole(
   markReleasesRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
+  // For operators alone: the member site passes it on, and a stranger need not know what the desk can do.
+  app.get(
+    '/api/console/openapi.json',
+    { schema: { hide: true }, config: operatorRoute('memory') },
+    async (_, reply) => await reply.type('application/json; charset=utf-8').send(await app.openApi()),
+  );
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),
   );

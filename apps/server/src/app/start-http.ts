@@ -44,6 +44,7 @@ import { createPuzzles } from '../features/identity/puzzles.ts';
 import { createConfirmations } from '../services/member-factors/confirmations.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { buildHttp } from './build-http.ts';
+import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { openPictures } from './keep-pictures.ts';
 import type { Pictures } from './keep-pictures.ts';
@@ -75,6 +76,7 @@ export interface HttpSettings {
   readonly budgets?: BudgetDeps['budgets'];
   readonly answersNowMs?: () => number;
   readonly puzzles?: Puzzles;
+  readonly onRefused?: OnRefused;
 }
 
 /** The http role without listening yet: tests inject requests into it. */
@@ -98,7 +100,10 @@ export async function startHttp(
     readsWaiting: (bucket) => (bucket === 'public' ? pools.public : pools.member).waitingCount,
     onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
   });
-  const app = await buildHttp(config, log, { budgets });
+  const app = await buildHttp(config, log, {
+    budgets,
+    ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
+  });
   const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
   const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { pushNews } from '@candor/contract/push';
 import type { PushNews } from '@candor/contract/push';
-import { PATHS } from '@candor/contract/routes';
+import { readPush } from '@candor/contract/calls/push';
 import { minor } from '@candor/domain/testing/test-currency';
 import { LANGUAGES } from '@candor/contract/languages';
 import { createLog } from '../platform/log/log.ts';
@@ -71,7 +71,7 @@ export function startPushSite() {
   }
 
   async function subscribe(more: object = {}, as = site.token): Promise<TestAnswer> {
-    return await site.server.call('PUT', PATHS.push, { token: as, body: bodyOf(more) });
+    return await site.server.call('PUT', readPush.path, { token: as, body: bodyOf(more) });
   }
 
   function newSender(hosts: readonly string[] = site.server.worker.config.pushHosts) {

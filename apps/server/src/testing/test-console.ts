@@ -12,6 +12,7 @@ import { makeMember } from './factories.ts';
 import { openTestSession } from './test-operator.ts';
 import { easyPuzzles } from './solve-puzzle.ts';
 import type { TestServer } from './test-server.ts';
+import { watchRefusals } from './watch-refusals.ts';
 
 /** The real console role beside the http role of a test, on the same database. */
 export interface TestConsole {
@@ -26,9 +27,11 @@ export interface TestConsole {
 export async function startTestConsole(server: TestServer, settings: Partial<Config> = {}): Promise<TestConsole> {
   const { config, log } = server.context;
   const context = await createContext({ ...config, ...settings }, log, 'console', { url: server.roleUrls.console });
+  const refusals = watchRefusals();
   const role = await startConsole(context, createMetrics('console'), {
     budgets: BOUNDLESS,
     puzzles: easyPuzzles(context),
+    onRefused: refusals.onRefused,
   });
   return {
     context,
@@ -42,6 +45,7 @@ export async function startTestConsole(server: TestServer, settings: Partial<Con
     stop: async () => {
       await role.stop();
       await context.close();
+      refusals.requireDeclared();
     },
   };
 }

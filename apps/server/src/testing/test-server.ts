@@ -21,6 +21,7 @@ import { signedIfOrder } from './sign-order.ts';
 import { deviceOf } from './test-device.ts';
 import { easyPuzzles } from './solve-puzzle.ts';
 import { createTestDb } from './test-db.ts';
+import { watchRefusals } from './watch-refusals.ts';
 import type { TestDb } from './test-db.ts';
 
 /** The real http role on its own database. Requests go through the whole stack without a socket. */
@@ -59,11 +60,13 @@ export async function startTestServer(
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
   const relay = startRelay(context);
   let looks = 0;
+  const refusals = watchRefusals();
   const http = await startHttp(served, relay, createMetrics('http'), {
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
     puzzles: easyPuzzles(context),
+    onRefused: refusals.onRefused,
   });
   const sign = async (body: unknown, key: string | undefined, token: string): Promise<unknown> => {
     const { site, clock } = context;
@@ -87,6 +90,7 @@ export async function startTestServer(
       await worker.close();
       await rm(dataDir, { recursive: true, force: true });
       await test.drop();
+      refusals.requireDeclared();
     },
   };
 }

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { readFirstRun } from '@candor/contract/calls/first-run';
+import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -14,8 +16,8 @@ const WAITED_MS = 1_500;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  serve(PATHS.firstRun, FIRST_RUN);
-  serve(PATHS.orders, { items: [], nextCursor: null });
+  serve(readFirstRun.path, FIRST_RUN);
+  serve(listOrders.path, { items: [], nextCursor: null });
   serve(PATHS.noticesNow, { unread: 0, important: [], bar: [] });
   serve(PATHS.banners, { items: [] });
 });
@@ -49,7 +51,7 @@ test('a member who presses waits for nothing, and no offer comes under their fin
   let late: ((answer: Response) => void) | undefined;
   const known = fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
-    address.includes(PATHS.firstRun) ? await new Promise((resolve) => (late = resolve)) : await known(address, init),
+    address.includes(readFirstRun.path) ? await new Promise((resolve) => (late = resolve)) : await known(address, init),
   );
   await show(<Probe />, {});
   expect(shown()).toBe('waiting, no offer');
@@ -62,7 +64,7 @@ test('a member who presses waits for nothing, and no offer comes under their fin
 });
 
 test('an offer is shown with the rest', async () => {
-  serve(PATHS.firstRun, { ...FIRST_RUN, offered: true });
+  serve(readFirstRun.path, { ...FIRST_RUN, offered: true });
   await show(<Probe />, {});
   expect(shown()).toBe('shown, offer');
 });

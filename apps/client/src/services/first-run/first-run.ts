@@ -1,10 +1,9 @@
 /* How far a newcomer came with the guide. The account keeps it, so that another device goes on and does not ask again. */
 
-import { firstRunView } from '@candor/contract/first-run';
+import { keepFirstRun, readFirstRun } from '@candor/contract/calls/first-run';
 import type { FirstRunBody } from '@candor/contract/first-run';
-import { PATHS } from '@candor/contract/routes';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, put } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /** Whoever has an order stays no newcomer, so the answer is read once. */
@@ -12,7 +11,7 @@ const STALE_MS = 60_000;
 
 export const firstRunRead = queryOptions({
   queryKey: queryKeys.firstRun,
-  queryFn: ({ signal }) => get(PATHS.firstRun, firstRunView, { signal }),
+  queryFn: ({ signal }) => call(readFirstRun, { signal }),
   staleTime: ({ state }) => (state.data !== undefined && state.data.order !== null ? Infinity : STALE_MS),
 });
 
@@ -24,7 +23,7 @@ export function useFirstRun() {
 export function useKeepFirstRun() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: FirstRunBody) => put(PATHS.firstRun, body, firstRunView),
+    mutationFn: (body: FirstRunBody) => call(keepFirstRun, { body }),
     onSuccess: (view) => cache.setQueryData(queryKeys.firstRun, view),
   });
 }

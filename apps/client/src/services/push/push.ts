@@ -3,11 +3,10 @@
  * server forgets a device with its session; the browser's part is ended here.
  */
 
-import { pushView } from '@candor/contract/push';
+import * as calls from '@candor/contract/calls/push';
 import type { PushKind, PushView } from '@candor/contract/push';
-import { PATHS } from '@candor/contract/routes';
 import { language } from '../../lib/language.ts';
-import { del, get, put } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 /** Why notifications cannot be chosen here; null if they can. An iPhone has them only in the installed app. */
 export function pushObstacle(): 'unsupported' | 'denied' | null {
@@ -19,7 +18,7 @@ export type PushChoice = { kinds: readonly PushKind[]; amounts: boolean };
 
 /** What this device has chosen. A device that its browser has forgotten has chosen nothing. */
 export async function readPush(): Promise<PushChoice | null> {
-  const [{ chosen }, own] = await Promise.all([get(PATHS.push, pushView), ownSubscription()]);
+  const [{ chosen }, own] = await Promise.all([call(calls.readPush), ownSubscription()]);
   return chosen !== null && own !== null && own.endpoint === chosen.endpoint ? chosen : null;
 }
 
@@ -30,10 +29,10 @@ export async function readPush(): Promise<PushChoice | null> {
 export async function choosePush(choice: PushChoice): Promise<PushChoice | null> {
   if (choice.kinds.length === 0) {
     await leavePush();
-    return chosenOf(await del(PATHS.push, pushView));
+    return chosenOf(await call(calls.leavePush));
   }
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
-  const { key } = await get(PATHS.push, pushView);
+  const { key } = await call(calls.readPush);
   const own = await subscribe(key);
   const { endpoint = '', keys } = own.toJSON();
   const body = {
@@ -43,7 +42,7 @@ export async function choosePush(choice: PushChoice): Promise<PushChoice | null>
     amounts: choice.amounts,
     language: language.get(),
   };
-  return chosenOf(await put(PATHS.push, body, pushView));
+  return chosenOf(await call(calls.choosePush, { body }));
 }
 
 function chosenOf({ chosen }: PushView): PushChoice | null {

@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PATHS } from '@candor/contract/routes';
-import { LANGUAGES, pickLanguage } from '@candor/contract/languages';
+import * as calls from '@candor/contract/calls/payment-notices';
+import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
+import { pathOf } from '@candor/contract/operation';
 import { writeDecimal } from '@candor/domain/decimal';
-import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { publicRoute } from '../../platform/http/route-cost.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { channelSecret, signNotice, writeSignature } from './payment-signature.ts';
 import { PRACTICE_PROVIDER } from './seed-channels.ts';
 import { selectByReference } from './worker-store.ts';
@@ -41,43 +42,16 @@ const WORDS: Readonly<Record<Language, { title: string; note: string; pay: strin
   },
 };
 
-const reference = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
-/** The code of a bound site in the client's address: the way back carries it, or its guards would show no page. */
-const domain = z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/)));
-/** The client says it: the member may have chosen another language than the browser's. */
-const language = z.optional(z.enum(LANGUAGES));
-const query = z.strictObject({ reference, language, domain });
-const form = z.strictObject({ reference, domain, choice: z.enum(['paid', 'failed']) });
 const FORM_BYTES_MAX = 200;
 
-export function practiceProviderRoutes(
-  app: HttpApp,
-  { pool, clock, secret }: { pool: Pool; clock: Clock; secret: Buffer },
-): void {
-  const key = channelSecret(secret, PRACTICE_PROVIDER);
-  app.get(
-    PATHS.practicePayment,
-    { config: publicRoute('memory'), schema: { tags: ['cashier'], querystring: query } },
-    async (request, reply) => {
-      const { reference: asked, domain: from } = request.query;
-      const spoken = request.query.language ?? pickLanguage(header(request, 'accept-language'));
-      const words = WORDS[spoken];
-      const deposit = await selectByReference(pool, PRACTICE_PROVIDER, asked);
-      const html =
-        deposit === undefined
-          ? page(spoken, words.title, `<p>${words.gone}</p>`)
-          : page(
-              spoken,
-              words.title,
-              `<p>${words.note}</p><p class="amount">${deposit.asset} ${writeDecimal(deposit.assetAmount, deposit.assetDecimals)}</p>
-               <form method="post"><input type="hidden" name="reference" value="${asked}">
-               ${from === undefined ? '' : `<input type="hidden" name="domain" value="${from}">`}
-               <button name="choice" value="paid">${words.pay}</button><button name="choice" value="failed">${words.fail}</button></form>`,
-            );
-      return await reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(html);
-    },
-  );
+interface PracticeDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+}
 
+export function practiceProviderRoutes(app: HttpApp, deps: PracticeDeps): void {
+  serve(app, deps, [on(calls.showPracticePayment, show)]);
   void app.register(async (plain) => {
     const scope: HttpApp = plain;
     scope.addContentTypeParser(
@@ -85,40 +59,63 @@ export function practiceProviderRoutes(
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.post(
-      PATHS.practicePayment,
-      { config: publicRoute('memory'), schema: { tags: ['cashier'], body: form } },
-      async (request, reply) => {
-        const deposit = await selectByReference(pool, PRACTICE_PROVIDER, request.body.reference);
-        if (deposit !== undefined) {
-          const body = JSON.stringify({
-            event: randomUUID(),
-            reference: request.body.reference,
-            status: request.body.choice,
-            amount: writeDecimal(deposit.assetAmount, deposit.assetDecimals),
-            currency: deposit.asset,
-          });
-          const signedAtSec = BigInt(Math.floor(clock.now() / 1_000));
-          // Through the whole stack, as a notice from outside would come.
-          await app.inject({
-            method: 'POST',
-            url: PATHS.paymentNotice(PRACTICE_PROVIDER),
-            headers: {
-              'content-type': 'application/json',
-              'candor-signature': writeSignature(signedAtSec, signNotice(key, signedAtSec, body)),
-            },
-            payload: body,
-          });
-        }
-        const { domain: from } = request.body;
-        const back = new URLSearchParams({
-          ...(deposit === undefined ? {} : { deposit: deposit.id }),
-          ...(from === undefined ? {} : { domain: from }),
-        }).toString();
-        return await reply.redirect(`/#/pages/recharge/index${back === '' ? '' : `?${back}`}`, 303);
-      },
-    );
+    // A notice goes through the whole stack, as one from outside would.
+    serve(scope, { ...deps, app }, [on(calls.payPractice, pay)]);
   });
+}
+
+type Show = typeof calls.showPracticePayment;
+
+async function show({ query, request, reply }: Call<Show>, { pool }: PracticeDeps): Promise<Answered<Show>> {
+  const { reference, domain } = query;
+  const spoken = query.language ?? pickLanguage(header(request, 'accept-language'));
+  const words = WORDS[spoken];
+  const deposit = await selectByReference(pool, PRACTICE_PROVIDER, reference);
+  const html =
+    deposit === undefined
+      ? page(spoken, words.title, `<p>${words.gone}</p>`)
+      : page(
+          spoken,
+          words.title,
+          `<p>${words.note}</p><p class="amount">${deposit.asset} ${writeDecimal(deposit.assetAmount, deposit.assetDecimals)}</p>
+               <form method="post"><input type="hidden" name="reference" value="${reference}">
+               ${domain === undefined ? '' : `<input type="hidden" name="domain" value="${domain}">`}
+               <button name="choice" value="paid">${words.pay}</button><button name="choice" value="failed">${words.fail}</button></form>`,
+        );
+  return await reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(html);
+}
+
+type Pay = typeof calls.payPractice;
+
+async function pay({ body, reply }: Call<Pay>, deps: PracticeDeps & { app: HttpApp }): Promise<Answered<Pay>> {
+  const { pool, clock, secret, app } = deps;
+  const deposit = await selectByReference(pool, PRACTICE_PROVIDER, body.reference);
+  if (deposit !== undefined) {
+    const notice = JSON.stringify({
+      event: randomUUID(),
+      reference: body.reference,
+      status: body.choice,
+      amount: writeDecimal(deposit.assetAmount, deposit.assetDecimals),
+      currency: deposit.asset,
+    });
+    const signedAtSec = BigInt(Math.floor(clock.now() / 1_000));
+    const key = channelSecret(secret, PRACTICE_PROVIDER);
+    await app.inject({
+      method: 'POST',
+      url: pathOf(calls.sendPaymentNotice, { channel: PRACTICE_PROVIDER }),
+      headers: {
+        'content-type': 'application/json',
+        'candor-signature': writeSignature(signedAtSec, signNotice(key, signedAtSec, notice)),
+      },
+      payload: notice,
+    });
+  }
+  const { domain } = body;
+  const back = new URLSearchParams({
+    ...(deposit === undefined ? {} : { deposit: deposit.id }),
+    ...(domain === undefined ? {} : { domain }),
+  }).toString();
+  return await reply.redirect(`/#/pages/recharge/index${back === '' ? '' : `?${back}`}`, 303);
 }
 
 const STYLE = `

@@ -1,12 +1,12 @@
-import { envelopeOf } from '@candor/contract/envelope';
-import { FIRST_RUN_STEPS, firstRunBody, firstRunView } from '@candor/contract/first-run';
+import * as calls from '@candor/contract/calls/first-run';
+import { FIRST_RUN_STEPS } from '@candor/contract/first-run';
 import type { FirstRunView } from '@candor/contract/first-run';
-import { PATHS } from '@candor/contract/routes';
 import type { Pool } from '../../platform/db/pool.ts';
-import { ok } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Call } from '../../platform/http/serve.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { selectFirstRun, upsertFirstRun } from './first-run-store.ts';
 import type { FirstRunRow } from './first-run-store.ts';
@@ -21,32 +21,29 @@ export interface FirstRunDeps {
   sessions: Sessions;
 }
 
-const TAGS = ['account'];
+type Deps = FirstRunDeps & { readonly limit: RateLimit };
+
 const CHANGES_A_MINUTE = 30;
 
-export function firstRunRoutes(app: HttpApp, { pool, readPool, sessions }: FirstRunDeps): void {
+export function firstRunRoutes(app: HttpApp, deps: FirstRunDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  const response = { 200: envelopeOf(firstRunView) };
+  serve(app, { ...deps, limit }, [on(calls.readFirstRun, read), on(calls.keepFirstRun, keep)]);
+}
 
-  app.get(PATHS.firstRun, { config: memberRoute('lookup'), schema: { tags: TAGS, response } }, async (request) =>
-    ok(viewOf(await selectFirstRun(readPool, sessions.memberOf(request).memberId))),
-  );
+async function read({ request }: Call<typeof calls.readFirstRun>, deps: Deps): Promise<FirstRunView> {
+  return viewOf(await selectFirstRun(deps.readPool, deps.sessions.memberOf(request).memberId));
+}
 
-  app.put(
-    PATHS.firstRun,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: firstRunBody, response } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      await limit.take(memberId.toString());
-      const { step, product, left } = request.body;
-      await upsertFirstRun(pool, memberId, {
-        step: step === undefined ? undefined : FIRST_RUN_STEPS.indexOf(step) + 1,
-        product,
-        left,
-      });
-      return ok(viewOf(await selectFirstRun(pool, memberId)));
-    },
-  );
+async function keep({ body, request }: Call<typeof calls.keepFirstRun>, deps: Deps): Promise<FirstRunView> {
+  const { memberId } = deps.sessions.memberOf(request);
+  await deps.limit.take(memberId.toString());
+  const { step, product, left } = body;
+  await upsertFirstRun(deps.pool, memberId, {
+    step: step === undefined ? undefined : FIRST_RUN_STEPS.indexOf(step) + 1,
+    product,
+    left,
+  });
+  return viewOf(await selectFirstRun(deps.pool, memberId));
 }
 
 function viewOf({ step, product, left, order }: FirstRunRow): FirstRunView {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushView } from '@candor/contract/push';
-import { PATHS } from '@candor/contract/routes';
+import { readPush } from '@candor/contract/calls/push';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startPushSite } from '../../testing/push-site.ts';
 
@@ -8,7 +8,7 @@ const { site, subscribe, rowsLeft } = startPushSite();
 
 describe('the subscription of a device', () => {
   it('is off at first, holds what the member chose, and is taken back', async () => {
-    const before = pushView.parse((await site.server.call('GET', PATHS.push, { token: site.token })).body.data);
+    const before = pushView.parse((await site.server.call('GET', readPush.path, { token: site.token })).body.data);
     expect(before).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), chosen: null });
     const made = pushView.parse((await subscribe()).body.data);
     expect(made.chosen).toMatchObject({ kinds: ['settlement', 'withdrawal'], amounts: false });
@@ -17,7 +17,7 @@ describe('the subscription of a device', () => {
       amounts: true,
     });
     expect(
-      pushView.parse((await site.server.call('DELETE', PATHS.push, { token: site.token })).body.data).chosen,
+      pushView.parse((await site.server.call('DELETE', readPush.path, { token: site.token })).body.data).chosen,
     ).toBeNull();
     expect(await rowsLeft()).toBe(0);
   });

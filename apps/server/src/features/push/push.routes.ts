@@ -1,12 +1,12 @@
-import { envelopeOf } from '@candor/contract/envelope';
-import { pushBody, pushView } from '@candor/contract/push';
+import * as calls from '@candor/contract/calls/push';
 import type { PushView } from '@candor/contract/push';
-import { PATHS } from '@candor/contract/routes';
 import type { Pool } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Call } from '../../platform/http/serve.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { pushHostOf } from '../../platform/http/push-hosts.ts';
 import { deleteSubscription, selectChosen, upsertSubscription } from './push-store.ts';
@@ -25,43 +25,44 @@ export interface PushRoutesDeps {
   pushHosts: readonly string[];
 }
 
-const TAGS = ['account'];
+type Deps = PushRoutesDeps & { readonly limit: RateLimit };
+
 const CHANGES_A_MINUTE = 20;
 
-export function pushRoutes(app: HttpApp, { pool, sessions, vapid, pushHosts }: PushRoutesDeps): void {
+export function pushRoutes(app: HttpApp, deps: PushRoutesDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  const schema = { tags: TAGS, response: { 200: envelopeOf(pushView) } };
-  const viewOf = async (sessionId: string): Promise<PushView> => ({
-    key: vapid.publicKey,
-    chosen: (await selectChosen(pool, sessionId)) ?? null,
-  });
+  serve(app, { ...deps, limit }, [on(calls.readPush, read), on(calls.choosePush, choose), on(calls.leavePush, leave)]);
+}
 
-  app.get(PATHS.push, { config: memberRoute('lookup'), schema }, async (request) =>
-    ok(await viewOf(sessions.memberOf(request).sessionId)),
-  );
+async function read({ request }: Call<typeof calls.readPush>, deps: Deps): Promise<PushView> {
+  return await viewOf(deps, deps.sessions.memberOf(request).sessionId);
+}
 
-  app.put(PATHS.push, { config: moneyRoute('change'), schema: { ...schema, body: pushBody } }, async (request) => {
-    const { sessionId } = sessions.memberOf(request);
-    await limit.take(sessionId);
-    const { endpoint, keys, kinds, amounts, language } = request.body;
-    const host = pushHostOf(endpoint, pushHosts);
-    if (host === null) throw new Refused('PUSH_SERVICE_UNKNOWN', { fields: { endpoint: 'PUSH_SERVICE_UNKNOWN' } });
-    await upsertSubscription(pool, {
-      sessionId,
-      endpoint,
-      host,
-      deviceKey: Buffer.from(keys.p256dh, 'base64url'),
-      auth: Buffer.from(keys.auth, 'base64url'),
-      kinds: [...new Set(kinds)],
-      amounts,
-      language,
-    });
-    return ok(await viewOf(sessionId));
+async function choose({ body, request }: Call<typeof calls.choosePush>, deps: Deps): Promise<PushView> {
+  const { sessionId } = deps.sessions.memberOf(request);
+  await deps.limit.take(sessionId);
+  const { endpoint, keys, kinds, amounts, language } = body;
+  const host = pushHostOf(endpoint, deps.pushHosts);
+  if (host === null) throw new Refused('PUSH_SERVICE_UNKNOWN', { fields: { endpoint: 'PUSH_SERVICE_UNKNOWN' } });
+  await upsertSubscription(deps.pool, {
+    sessionId,
+    endpoint,
+    host,
+    deviceKey: Buffer.from(keys.p256dh, 'base64url'),
+    auth: Buffer.from(keys.auth, 'base64url'),
+    kinds: [...new Set(kinds)],
+    amounts,
+    language,
   });
+  return await viewOf(deps, sessionId);
+}
 
-  app.delete(PATHS.push, { config: moneyRoute('change'), schema }, async (request) => {
-    const { sessionId } = sessions.memberOf(request);
-    await deleteSubscription(pool, sessionId);
-    return ok(await viewOf(sessionId));
-  });
+async function leave({ request }: Call<typeof calls.leavePush>, deps: Deps): Promise<PushView> {
+  const { sessionId } = deps.sessions.memberOf(request);
+  await deleteSubscription(deps.pool, sessionId);
+  return await viewOf(deps, sessionId);
+}
+
+async function viewOf({ pool, vapid }: Deps, sessionId: string): Promise<PushView> {
+  return { key: vapid.publicKey, chosen: (await selectChosen(pool, sessionId)) ?? null };
 }

@@ -23,7 +23,7 @@ export interface DeclaredCall {
   readonly answer?: z.ZodMiniType;
   readonly whole?: true;
   readonly sends?: 'picture' | 'text' | 'bytes' | 'page';
-  readonly upload?: UploadShape;
+  readonly upload?: UploadShape & { readonly orJson?: true };
   readonly caller: RouteAccess['owner'];
   readonly cost: CostClass;
   readonly permission?: string;
@@ -69,21 +69,25 @@ export type Answered<O> = (O extends { answer: infer A extends z.ZodMiniType } ?
 interface InsteadOf {
   readonly body?: z.ZodMiniType;
   readonly answer?: z.ZodMiniType;
+  /** What the schemas refuse is left to the handler. */
+  readonly attachValidation?: true;
 }
 
 /** A line of the table: a call, and how it is answered. */
 export interface Line<Deps> {
   readonly declared: DeclaredCall;
+  readonly attachValidation: boolean;
   readonly handle: (request: HttpRequest, reply: FastifyReply, deps: Deps) => Promise<unknown>;
 }
 
 export function on<const O extends DeclaredCall, Deps>(
   operation: O,
   handler: (call: Call<O>, deps: Deps) => Answered<NoInfer<O>> | Promise<Answered<NoInfer<O>>>,
-  instead: InsteadOf = {},
+  { attachValidation, ...instead }: InsteadOf = {},
 ): Line<Deps> {
   return {
     declared: { ...operation, ...instead },
+    attachValidation: attachValidation === true,
     handle: async (request, reply, deps) => {
       const { params, query, body } = request;
       const call = {
@@ -105,12 +109,13 @@ export function on<const O extends DeclaredCall, Deps>(
 
 /** Registers the routes of a table. */
 export function serve<Deps>(app: HttpApp, deps: Deps, lines: readonly Line<NoInfer<Deps>>[]): void {
-  for (const { declared, handle } of lines)
+  for (const { declared, handle, attachValidation } of lines)
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: configOf(declared),
       schema: schemaOf(declared),
+      attachValidation,
       handler: async (request, reply) => await handle(request, reply, deps),
     });
 }
