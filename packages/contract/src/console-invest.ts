@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countSchema, dateSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { amountText, idField, momentField, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { person, PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } from './invest.ts';
 
 /*
@@ -10,10 +11,8 @@ import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } 
 
 export const INVEST_CHANGE_KINDS = ['project', 'savingsRate'] as const;
 export type InvestChangeKind = (typeof INVEST_CHANGE_KINDS)[number];
-export const INVEST_CHANGE_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
-export type InvestChangeState = (typeof INVEST_CHANGE_STATES)[number];
+export const INVEST_CHANGE_STATES = PROPOSAL_STATUSES;
 
-const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
 const rateField = requiredText({ max: 6, pattern: /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, trim: false });
 const nameField = requiredText({ max: 60 });
 const amountField = amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID');
@@ -59,9 +58,6 @@ export const rateChangeBody = z.strictObject({
 export type RateChangeBody = z.infer<typeof rateChangeBody>;
 
 export const investChangeParams = z.strictObject({ id: idField });
-export const investDecisionBody = z.strictObject({ approve: flag, reason: optionalText({ max: 300 }) });
-
-const person = z.object({ id: z.string(), username: z.string() });
 
 /** The terms of a version, as they are or were proposed. */
 export const operatorTerms = z.extend(
@@ -92,18 +88,12 @@ export const investChangeView = z.object({
   terms: z.nullable(operatorTerms),
   before: z.nullable(operatorTerms),
   rate: z.nullable(z.object({ annualRate: rateSchema, from: dateSchema })),
-  reason: z.string(),
-  status: z.enum(INVEST_CHANGE_STATES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: isoSchema,
-  decidedAt: z.nullable(isoSchema),
+  ...proposalFields,
 });
 export type InvestChangeView = z.infer<typeof investChangeView>;
 
 export const investChangesQuery = z.strictObject({
-  status: z.optional(someOf(INVEST_CHANGE_STATES)),
+  status: proposalsQuery.status,
   kind: z.optional(oneOf(INVEST_CHANGE_KINDS)),
   ...pageFields,
 });
@@ -164,7 +154,7 @@ export const endOfDayException = z.object({
   id: z.string(),
   date: dateSchema,
   step: z.enum(END_OF_DAY_STEPS),
-  member: z.object({ id: z.string(), username: z.string() }),
+  member: person,
   /** The reference of the holding; null: the savings. */
   holding: z.nullable(z.string()),
   reason: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { person, reasonField } from './console-members.ts';
 import { isoSchema, pageOf } from './envelope.ts';
 import { optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { memberFilter, person, PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
 /*
  * Cards, identities and device keys belong to one member each. An operator sees them as marks: keyed hashes, which tell that two
@@ -35,14 +35,10 @@ export const markView = z.object({
 export type MarkView = z.infer<typeof markView>;
 export const marksView = pageOf(markView);
 
-export const MARK_RELEASE_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
+export const MARK_RELEASE_STATUSES = PROPOSAL_STATUSES;
 
 /** GET /api/console/mark-releases. */
-export const markReleasesQuery = z.strictObject({
-  ...pageFields,
-  status: z.optional(someOf(MARK_RELEASE_STATUSES)),
-  member: optionalText({ max: 32 }),
-});
+export const markReleasesQuery = z.strictObject({ ...proposalsQuery, ...memberFilter });
 
 /** POST /api/console/mark-releases: proposes it. */
 export const markReleaseBody = z.strictObject({
@@ -52,27 +48,12 @@ export const markReleaseBody = z.strictObject({
   reason: reasonField,
 });
 
-/** POST /api/console/mark-releases/{id}/decision. A rejection needs a reason. */
-export const markReleaseDecisionBody = z.strictObject({
-  approve: z.boolean({ error: 'FIELD_INVALID' }),
-  reason: optionalText({ max: 300 }),
-});
-export const markReleaseParams = z.object({
-  id: z.string({ error: 'RELEASE_NOT_FOUND' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'RELEASE_NOT_FOUND' })),
-});
-
 export const markReleaseView = z.object({
   id: z.string(),
   member: person,
   kind: z.enum(MARK_KINDS),
   mark: markText,
-  reason: z.string(),
-  status: z.enum(MARK_RELEASE_STATUSES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: isoSchema,
-  decidedAt: z.nullable(isoSchema),
+  ...proposalFields,
 });
 export type MarkReleaseView = z.infer<typeof markReleaseView>;
 export const markReleasesView = pageOf(markReleaseView);

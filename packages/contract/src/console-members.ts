@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { DEPOSIT_KINDS } from './cashier.ts';
 import { OPERATOR_PAYOUTS } from './console-cashier.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
-import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { amountText, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
 import { operatorSessionView } from './console.ts';
 import { memberLanguage, NOTE_TEXT, noteField, noteWithOther, REASONS } from './reasons.ts';
+import { memberFilter, person, PROPOSAL_STATUSES, proposalsQuery } from './proposals.ts';
 import { transfersView } from './wallet.ts';
 
 /*
@@ -104,9 +105,6 @@ export const memberDetailView = z.extend(memberLineView, {
 });
 export type MemberDetailView = z.infer<typeof memberDetailView>;
 
-/** What operators write to each other about a proposal. It is required, nobody can change it, and no member reads it. */
-export const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
-
 /** A code of the restriction, or one of taking it back. */
 const restrictionReason = {
   restricted: z.boolean({ error: 'FIELD_INVALID' }),
@@ -130,14 +128,11 @@ export const endSessionsQuery = z.strictObject({ session: z.optional(z.guid({ er
 export const endedView = z.object({ ended: countSchema });
 
 export const ADJUSTMENT_KINDS = ['add', 'deduct'] as const;
-export const ADJUSTMENT_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
+
+export const ADJUSTMENT_STATUSES = PROPOSAL_STATUSES;
 
 /** GET /api/console/adjustments. */
-export const adjustmentsQuery = z.strictObject({
-  ...pageFields,
-  status: z.optional(someOf(ADJUSTMENT_STATUSES)),
-  member: optionalText({ max: 32 }),
-});
+export const adjustmentsQuery = z.strictObject({ ...proposalsQuery, ...memberFilter });
 
 /** POST /api/console/adjustments: proposes it. */
 export const adjustmentBody = z
@@ -158,14 +153,8 @@ export const adjustmentBody = z
     ),
   );
 
-/** POST /api/console/adjustments/{id}/decision. A rejection needs a reason. */
-export const adjustmentDecisionBody = z.strictObject({
-  approve: z.boolean({ error: 'FIELD_INVALID' }),
-  reason: optionalText({ max: 300 }),
-});
 export const adjustmentParams = z.object({ id: idSchema });
 
-export const person = z.object({ id, username: z.string() });
 export const adjustmentView = z.object({
   id: idSchema,
   member: z.extend(person, { language: memberLanguage }),
@@ -175,7 +164,7 @@ export const adjustmentView = z.object({
   reason: z.string(),
   /** What the maker wrote to the checker. */
   note: z.string(),
-  status: z.enum(ADJUSTMENT_STATUSES),
+  status: z.enum(PROPOSAL_STATUSES),
   maker: person,
   checker: z.nullable(person),
   /** What the checker wrote. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { codeField } from './console.ts';
-import { person, reasonField } from './console-members.ts';
 import { isoSchema, pageOf } from './envelope.ts';
-import { optionalText, pageFields, someOf } from './fields.ts';
+import { someOf } from './fields.ts';
+import { memberFilter, person, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 import { CODE_PURPOSES, PASSWORD_RULES, passwordFields } from './security.ts';
 
 /*
@@ -30,9 +30,9 @@ export const FACTOR_RELEASE_STATUSES = ['proposed', 'waiting', 'rejected', 'with
 
 /** GET /api/console/factor-releases. */
 export const factorReleasesQuery = z.strictObject({
-  ...pageFields,
+  ...proposalsQuery,
   status: z.optional(someOf(FACTOR_RELEASE_STATUSES)),
-  member: optionalText({ max: 32 }),
+  ...memberFilter,
 });
 
 /** POST /api/console/factor-releases: proposes it. */
@@ -41,27 +41,14 @@ export const factorReleaseBody = z.strictObject({
   reason: reasonField,
 });
 
-/** POST /api/console/factor-releases/{id}/decision. A rejection needs a reason. */
-export const factorReleaseDecisionBody = z.strictObject({
-  approve: z.boolean({ error: 'FIELD_INVALID' }),
-  reason: optionalText({ max: 300 }),
-});
 /** POST /api/console/factor-releases/{id}/stop. */
 export const factorReleaseStopBody = z.strictObject({ reason: reasonField });
-export const factorReleaseParams = z.object({
-  id: z.string({ error: 'RELEASE_NOT_FOUND' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'RELEASE_NOT_FOUND' })),
-});
 
 export const factorReleaseView = z.object({
   id: z.string(),
   member: person,
-  reason: z.string(),
+  ...proposalFields,
   status: z.enum(FACTOR_RELEASE_STATUSES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: isoSchema,
-  decidedAt: z.nullable(isoSchema),
   /** When the factor is removed, unless the member uses it before; null unless it waits. */
   dueAt: z.nullable(isoSchema),
   /** When it was stopped or carried out. */

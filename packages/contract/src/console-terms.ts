@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_KINDS, NETWORKS } from './cashier.ts';
-import { countSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
-import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { countSchema, idSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
+import { amountText, oneOf, optionalText, requiredText } from './fields.ts';
+import { PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField as reason } from './proposals.ts';
 
 /*
  * The terms of paying in and out, and proposals to change them. One operator proposes, another approves.
@@ -71,8 +72,6 @@ export type WithdrawalTermsBody = z.infer<typeof withdrawalTermsBody>;
 /** `turnoverRate`: how often the first deposit has to be turned over. An amount of zero pays no rewards. */
 export const rewardTermsBody = z.strictObject({ amount: freeAmount, turnoverRate: rate, dayMax: whole(1, 1_000) });
 export type RewardTermsBody = z.infer<typeof rewardTermsBody>;
-
-const reason = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
 
 /** POST /api/console/terms/changes. `base` is the version that the operator saw; 0 for a channel that is new. */
 export const termsChangeBody = z.discriminatedUnion(
@@ -157,26 +156,13 @@ export const termsView = z.object({
 });
 export type TermsView = z.infer<typeof termsView>;
 
-export const CHANGE_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
+export const CHANGE_STATUSES = PROPOSAL_STATUSES;
 
 /** GET /api/console/terms/changes, newest first. */
-export const termsChangesQuery = z.strictObject({ ...pageFields, status: z.optional(someOf(CHANGE_STATUSES)) });
+export const termsChangesQuery = z.strictObject(proposalsQuery);
 export const termsChangeParams = z.object({ id: idSchema });
-/** POST /api/console/terms/changes/{id}/decision. A rejection needs a reason. */
-export const termsDecisionBody = z.strictObject({ approve: flag, reason: optionalText({ max: 300 }) });
 
-const person = z.object({ id: z.string(), username: z.string() });
-const change = {
-  id: idSchema,
-  base: countSchema,
-  reason: z.string(),
-  status: z.enum(CHANGE_STATUSES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: isoSchema,
-  decidedAt: z.nullable(isoSchema),
-};
+const change = { id: idSchema, base: countSchema, ...proposalFields };
 export const termsChangeView = z.discriminatedUnion('subject', [
   z.object({
     ...change,

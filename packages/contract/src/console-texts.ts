@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CHANGE_STATUSES } from './console-terms.ts';
 import { TEXT_SLUGS, textOf } from './content.ts';
 import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
-import { oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { oneOf, pageFields, requiredText } from './fields.ts';
+import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
 /*
  * The site's own texts as operators see them. A text that binds members is published by two of them.
@@ -27,7 +27,7 @@ export const textChangeBody = z.strictObject({
   slug: oneOf(TEXT_SLUGS),
   base: z.int({ error: 'FIELD_INVALID' }).check(z.minimum(0, { error: 'FIELD_INVALID' })),
   texts: z.strictObject(byLanguage),
-  reason: requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' }),
+  reason: reasonField,
 });
 export type TextChangeBody = z.infer<typeof textChangeBody>;
 
@@ -74,15 +74,9 @@ export const operatorTextVersionsView = pageOf(
 export type OperatorTextVersion = z.infer<typeof operatorTextVersionsView>['items'][number];
 
 /** GET /api/console/text-changes, newest first. */
-export const textChangesQuery = z.strictObject({ ...pageFields, status: z.optional(someOf(CHANGE_STATUSES)) });
+export const textChangesQuery = z.strictObject(proposalsQuery);
 export const textChangeParams = z.object({ id: idSchema });
-/** POST /api/console/text-changes/{id}/decision. A rejection needs a reason. */
-export const textDecisionBody = z.strictObject({
-  approve: z.boolean({ error: 'FIELD_INVALID' }),
-  reason: optionalText({ max: 300 }),
-});
 
-const person = z.object({ id: z.string(), username: z.string() });
 export const textChangeView = z.object({
   id: idSchema,
   slug: z.enum(TEXT_SLUGS),
@@ -90,13 +84,7 @@ export const textChangeView = z.object({
   /** What held for the maker; null for a text that is new. */
   before: z.nullable(textsByLanguage),
   texts: textsByLanguage,
-  reason: z.string(),
-  status: z.enum(CHANGE_STATUSES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: isoSchema,
-  decidedAt: z.nullable(isoSchema),
+  ...proposalFields,
 });
 export type TextChangeView = z.infer<typeof textChangeView>;
 export const textChangesView = pageOf(textChangeView);

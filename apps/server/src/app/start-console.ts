@@ -2,13 +2,8 @@ import { rm } from 'node:fs/promises';
 import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
 import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
-import { TEXT_QUEUES, textsOperatorRoutes } from '../features/content/operator/texts.routes.ts';
 import { rewardsRoutes } from '../features/cashier/rewards/rewards.routes.ts';
-import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
-import { INVEST_QUEUES, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
-import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import { practiceCodesRoutes } from '../features/security/operator/practice-codes.routes.ts';
-import { MARK_RELEASE_QUEUES, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/verification/review.routes.ts';
 import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/operator/support-operator.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
@@ -17,7 +12,6 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { createBudgets, operatorRoute, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
-import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
 import { noticesOperatorRoutes } from '../features/notices/operator/notices-operator.routes.ts';
 import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
@@ -40,18 +34,17 @@ import type { Context } from './context.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { PROPOSAL_KINDS } from './proposal-kinds.ts';
 
-/** The queues of work whose length the console's navigation shows. */
+const PROPOSAL_QUEUES = PROPOSAL_KINDS.map(({ queue }) => queue);
+
+/** The queues of work whose length the console's navigation shows, in the order in which the counters are answered. */
 const QUEUES: readonly QueueCounter[] = [
   ...CASHIER_QUEUES,
   ...REVIEW_QUEUES,
-  ...ADJUSTMENT_QUEUES,
-  ...INVEST_QUEUES,
-  ...TERMS_QUEUES,
+  ...PROPOSAL_QUEUES.slice(0, 3),
   ...SUPPORT_QUEUES,
-  ...TEXT_QUEUES,
-  ...FACTOR_RELEASE_QUEUES,
-  ...MARK_RELEASE_QUEUES,
+  ...PROPOSAL_QUEUES.slice(3),
 ];
 
 const TRANSFERS_SHOWN = 10;
@@ -133,15 +126,10 @@ export async function startConsole(
     knownOf: async (db, memberId) => await knownOf(db, context, memberId),
   });
   limitsOfMemberRoutes(app, deps);
-  adjustmentsRoutes(app, deps);
-  investOperatorRoutes(app, deps);
-  termsRoutes(app, deps);
+  for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   rewardsRoutes(app, deps);
   supportOperatorRoutes(app, deps);
-  textsOperatorRoutes(app, deps);
   noticesOperatorRoutes(app, deps);
-  factorReleasesRoutes(app, deps);
-  markReleasesRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   // For operators alone: the member site passes it on, and a stranger need not know what the desk can do.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { money, rate } from '../money.ts';
-import { channelProblem, decideChange, withdrawalProblem } from './terms.ts';
-import type { ChannelTerms, TermsChange, WithdrawalTerms } from './terms.ts';
+import { channelProblem, withdrawalProblem } from './terms.ts';
+import type { ChannelTerms, WithdrawalTerms } from './terms.ts';
 
 const channel: ChannelTerms = {
   kind: 'usdt',
@@ -60,28 +60,4 @@ test.each<[string, Partial<WithdrawalTerms>, ReturnType<typeof withdrawalProblem
   ['a greatest fee below the least', { feeMax: money(1n) }, 'feeMax'],
 ])('of withdrawals: %s', (_, change, problem) => {
   expect(withdrawalProblem({ ...rule, ...change })).toBe(problem);
-});
-
-const [ann, bob] = [1n, 2n];
-const open: TermsChange = { state: 'proposed', makerId: ann, base: 3 };
-const approve = { event: 'approve', hasReason: false, version: 3 } as const;
-
-test('another operator approves what was proposed to the terms that hold', () => {
-  expect(decideChange(open, bob, approve)).toEqual({ ok: true, value: 'approved' });
-  expect(decideChange(open, ann, approve)).toEqual({ ok: false, error: 'SECOND_OPERATOR_NEEDED' });
-  expect(decideChange(open, bob, { ...approve, version: 4 })).toEqual({ ok: false, error: 'TERMS_OLD' });
-  expect(decideChange({ ...open, state: 'rejected' }, bob, approve)).toEqual({ ok: false, error: 'STATE_CHANGED' });
-});
-
-test('another operator rejects with a reason, also what is old', () => {
-  const reject = { event: 'reject', hasReason: true, version: 9 } as const;
-  expect(decideChange(open, bob, reject)).toEqual({ ok: true, value: 'rejected' });
-  expect(decideChange(open, bob, { ...reject, hasReason: false })).toEqual({ ok: false, error: 'REASON_REQUIRED' });
-  expect(decideChange(open, ann, reject)).toEqual({ ok: false, error: 'SECOND_OPERATOR_NEEDED' });
-});
-
-test('only the maker takes it back', () => {
-  const withdraw = { event: 'withdraw', hasReason: false, version: 9 } as const;
-  expect(decideChange(open, ann, withdraw)).toEqual({ ok: true, value: 'withdrawn' });
-  expect(decideChange(open, bob, withdraw)).toEqual({ ok: false, error: 'MAKER_ONLY' });
 });

@@ -1,14 +1,9 @@
 import type { Money, Rate } from '../money.ts';
 import { RATE_SCALE } from '../money.ts';
-import { err, ok } from '../result.ts';
-import type { Result } from '../result.ts';
-import { ADJUSTMENT_TABLE } from './adjustment.ts';
-import type { AdjustmentEvent, AdjustmentState } from './adjustment.ts';
-import { nextState } from './state-table.ts';
 
 /*
- * The terms of paying in and out. One operator proposes to change them, another approves. A proposal is made to a version:
- * when other terms hold by then, it is refused and made again.
+ * The terms of paying in and out. One operator proposes to change them, another approves (`proposal.ts`). A proposal is made to a
+ * version: when other terms hold by then, it is refused and made again.
  */
 
 export interface ChannelTerms {
@@ -75,29 +70,4 @@ const TURNOVER = { min: RATE_SCALE, max: 1_000n * RATE_SCALE };
 export function rewardProblem({ amount, turnoverRate }: RewardTerms): 'amount' | 'turnoverRate' | null {
   if (amount < 0n) return 'amount';
   return turnoverRate < TURNOVER.min || turnoverRate > TURNOVER.max ? 'turnoverRate' : null;
-}
-
-export interface TermsChange {
-  readonly state: AdjustmentState;
-  readonly makerId: bigint;
-  /** The version that the maker saw. */
-  readonly base: number;
-}
-
-export type ChangeRefusal = 'SECOND_OPERATOR_NEEDED' | 'MAKER_ONLY' | 'REASON_REQUIRED' | 'STATE_CHANGED' | 'TERMS_OLD';
-
-/** What an operator's decision makes of a proposal. `version` is that of the terms that hold now. */
-export function decideChange(
-  change: TermsChange,
-  operatorId: bigint,
-  { event, hasReason, version }: { event: AdjustmentEvent; hasReason: boolean; version: number },
-): Result<AdjustmentState, ChangeRefusal> {
-  const next = nextState(ADJUSTMENT_TABLE, change.state, event);
-  if (!next.ok) return next;
-  const isMaker = operatorId === change.makerId;
-  if (event === 'withdraw' && !isMaker) return err('MAKER_ONLY');
-  if (event !== 'withdraw' && isMaker) return err('SECOND_OPERATOR_NEEDED');
-  if (event === 'reject' && !hasReason) return err('REASON_REQUIRED');
-  if (event === 'approve' && change.base !== version) return err('TERMS_OLD');
-  return ok(next.value);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf } from '../cashier/state-table.ts';
 import { money, rate } from '../money.ts';
-import { CHANGE_EVENTS, CHANGE_STATES, CHANGE_TABLE, decideChange, wrongTerm } from './project-change.ts';
+import { wrongTerm } from './project-change.ts';
 import { investable, planPurchase, projectStatus } from './project.ts';
 import type { BuyFacts, ProjectTerms } from './project.ts';
 import { idleMoney, planSavingsTransfer } from './savings.ts';
@@ -113,29 +112,6 @@ describe('savings', () => {
 
   it('only what is above the kept amount is idle', () => {
     expect([99n, 100n, 101n].map((available) => idleMoney(money(available), money(100n)))).toEqual([0n, 0n, 1n]);
-  });
-});
-
-describe('a change of terms', () => {
-  it('has these edges and no other', () => {
-    expect(
-      edgesOf(CHANGE_TABLE, CHANGE_STATES, CHANGE_EVENTS).map(({ from, event, to }) => `${from} ${event} ${to}`),
-    ).toEqual(['proposed approve approved', 'proposed reject rejected', 'proposed withdraw withdrawn']);
-  });
-
-  it.each([
-    ['approve', 2n, true, { ok: true, value: 'approved' }],
-    ['approve', 1n, true, { ok: false, error: 'SECOND_OPERATOR_NEEDED' }],
-    ['reject', 2n, true, { ok: true, value: 'rejected' }],
-    ['reject', 2n, false, { ok: false, error: 'REASON_REQUIRED' }],
-    ['withdraw', 1n, false, { ok: true, value: 'withdrawn' }],
-    ['withdraw', 2n, false, { ok: false, error: 'MAKER_ONLY' }],
-  ] as const)('%s by operator %i, with a reason: %s', (event, operator, hasReason, outcome) => {
-    expect(decideChange({ state: 'proposed', makerId: 1n }, operator, { event, hasReason })).toEqual(outcome);
-    expect(decideChange({ state: 'approved', makerId: 1n }, operator, { event, hasReason })).toEqual({
-      ok: false,
-      error: 'STATE_CHANGED',
-    });
   });
 });
 

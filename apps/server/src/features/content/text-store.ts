@@ -6,6 +6,8 @@ import type { TextsByLanguage } from '@candor/contract/console-texts';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { proposalColumns } from '../../services/proposals/proposal-store.ts';
+import type { ProposalTable } from '../../services/proposals/proposal-store.ts';
 
 /** SQL about the site's own texts, and about who agreed to which version. */
 
@@ -176,94 +178,20 @@ export async function selectOperatorVersions(
   return rowsOf(operatorVersionRow, result);
 }
 
-/** Two who propose or decide about the same text come one after the other. The trigger takes the same lock. */
-export async function lockText(db: Db, wanted: string): Promise<void> {
-  await db.query(`select wait_turn('text/' || $1)`, [wanted]);
-}
-
-const person = z.object({ id: z.string(), username: z.string() });
 const changeRow = z.object({
-  id: z.string(),
+  ...proposalColumns,
   slug,
   base: int4,
   before: z.nullable(textsByLanguage),
   texts: textsByLanguage,
-  reason: z.string(),
-  status: z.enum(['proposed', 'approved', 'rejected', 'withdrawn']),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: moment,
-  decidedAt: z.nullable(moment),
 });
 export type ChangeRow = z.infer<typeof changeRow>;
 
-const CHANGE = `select x.id, x.slug, x.base, v.texts as before, x.texts, x.reason, x.status, x.note,
-    json_build_object('id', m.id::text, 'username', m.username) as maker,
-    case when k.id is not null then json_build_object('id', k.id::text, 'username', k.username) end as checker,
-    x.created_at as "createdAt", x.decided_at as "decidedAt"
-  from text_change x join member m on m.id = x.maker left join member k on k.id = x.checker
-    left join text_version v on v.slug = x.slug and v.version = x.base`;
-
-export interface ChangeFilter {
-  statuses?: readonly ChangeRow['status'][] | undefined;
-  beforeId?: string | undefined;
-  limit: number;
-}
-
-/** Newest first. */
-export async function selectTextChanges(db: Db, filter: ChangeFilter): Promise<ChangeRow[]> {
-  const result = await db.query(
-    `${CHANGE} where ($1::text[] is null or x.status = any($1)) and ($2::uuid is null or x.id < $2)
-     order by x.id desc limit $3`,
-    [filter.statuses ?? null, filter.beforeId ?? null, filter.limit],
-  );
-  return rowsOf(changeRow, result);
-}
-
-export async function selectTextChange(db: Db, id: string): Promise<ChangeRow | undefined> {
-  return rowOf(changeRow, await db.query(`${CHANGE} where x.id = $1`, [id]));
-}
-
-export async function isTextProposed(db: Db, wanted: string): Promise<boolean> {
-  const result = await db.query(`select from text_change where slug = $1 and status = 'proposed'`, [wanted]);
-  return (result.rowCount ?? 0) > 0;
-}
-
-export interface NewTextChange {
-  id: string;
-  slug: TextSlug;
-  base: number;
-  texts: TextsByLanguage;
-  reason: string;
-  makerId: bigint;
-}
-
-export async function insertTextChange(db: Db, change: NewTextChange): Promise<void> {
-  await db.query('insert into text_change (id, slug, base, texts, reason, maker) values ($1, $2, $3, $4, $5, $6)', [
-    change.id,
-    change.slug,
-    change.base,
-    JSON.stringify(change.texts),
-    change.reason,
-    change.makerId.toString(),
-  ]);
-}
-
-/** With an approval, the database publishes the proposed text. */
-export async function updateTextChange(
-  db: Db,
-  decision: { id: string; status: ChangeRow['status']; checkerId: bigint; note: string | null },
-): Promise<void> {
-  await db.query('update text_change set status = $2, checker = $3, note = $4 where id = $1', [
-    decision.id,
-    decision.status,
-    decision.checkerId.toString(),
-    decision.note,
-  ]);
-}
-
-export async function countProposedTexts(db: Db): Promise<number> {
-  const result = await db.query(`select count(*) as count from text_change where status = 'proposed'`);
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
-}
+export const TEXT_CHANGES: ProposalTable<ChangeRow> = {
+  name: 'text_change',
+  idType: 'uuid',
+  isOfMember: false,
+  columns: 'x.slug, x.base, v.texts as before, x.texts',
+  joins: 'left join text_version v on v.slug = x.slug and v.version = x.base',
+  row: changeRow,
+};

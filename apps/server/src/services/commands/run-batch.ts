@@ -74,7 +74,7 @@ export async function runBatch<Input, Facts, Effect, Written, Answer>(
 /** Writes the effects, their news, and the refusals that are kept. Its `read` gives the effects their answers. */
 function carryOut<Input, Facts, Effect, Written, Answer>(
   command: BatchCommand<Input, Facts, Effect, Written, Answer>,
-  fresh: readonly Running<Input, Effect, Answer>[],
+  fresh: readonly Running<Call<Input>, Effect, Answer>[],
 ): Flight<void> {
   const refusals = fresh.flatMap(({ call: { memberId, key, fingerprint }, answer, kept }) =>
     answer === undefined || key === undefined || !kept

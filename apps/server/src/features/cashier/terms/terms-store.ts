@@ -1,10 +1,10 @@
 import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
-import { ADJUSTMENT_STATES } from '@candor/domain/cashier/adjustment';
-import type { AdjustmentState } from '@candor/domain/cashier/adjustment';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { proposalColumns } from '../../../services/proposals/proposal-store.ts';
+import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
 import { names } from '../columns.ts';
 
 /** SQL of the terms of paying in and out, and of proposals to change them. The database applies what is approved. */
@@ -127,91 +127,40 @@ export async function selectRewardTerms(db: Db): Promise<RewardTermsLine> {
   return row;
 }
 
-/** Two who propose or decide about the same terms come one after the other. */
-export async function lockSubject(db: Db, subject: string): Promise<void> {
-  await db.query(`select wait_turn('terms/' || $1)`, [subject]);
-}
+/** A proposal, with what held when it was made, and what is proposed. */
+export type TermsChange =
+  | { subject: 'channel'; code: string; before: KeptChannelTerms | null; terms: KeptChannelTerms }
+  | { subject: 'withdrawals'; before: WithdrawalTermsRow; terms: WithdrawalTermsRow }
+  | { subject: 'rewards'; before: RewardTermsRow; terms: RewardTermsRow };
 
-const person = z.object({ id: z.string(), username: z.string() });
 const changeRow = z.object({
-  id: z.string(),
+  ...proposalColumns,
   subject: z.string(),
   base: int4,
   before: z.unknown(),
   terms: z.unknown(),
-  reason: z.string(),
-  status: z.enum(ADJUSTMENT_STATES),
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: moment,
-  decidedAt: z.nullable(moment),
 });
+export type ChangeRow = z.infer<typeof changeRow>;
 
-interface ChangeOf {
-  id: string;
-  base: number;
-  reason: string;
-  status: AdjustmentState;
-  maker: { id: string; username: string };
-  checker: { id: string; username: string } | null;
-  note: string | null;
-  createdAt: number;
-  decidedAt: number | null;
-}
-/** A proposal, with what holds for its maker's version, and what is proposed. */
-export type ChangeRow = ChangeOf &
-  (
-    | { subject: 'channel'; code: string; before: KeptChannelTerms | null; terms: KeptChannelTerms }
-    | { subject: 'withdrawals'; before: WithdrawalTermsRow; terms: WithdrawalTermsRow }
-    | { subject: 'rewards'; before: RewardTermsRow; terms: RewardTermsRow }
-  );
+export const TERMS_CHANGES: ProposalTable<ChangeRow> = {
+  name: 'cashier_change',
+  idType: 'uuid',
+  isOfMember: false,
+  columns: 'x.subject, x.base, x.before, x.terms',
+  row: changeRow,
+};
 
-const CHANGE = `select x.id, x.subject, x.base, x.before, x.terms, x.reason, x.status, x.note,
-    json_build_object('id', m.id::text, 'username', m.username) as maker,
-    case when k.id is not null then json_build_object('id', k.id::text, 'username', k.username) end as checker,
-    x.created_at as "createdAt", x.decided_at as "decidedAt"
-  from cashier_change x join member m on m.id = x.maker left join member k on k.id = x.checker`;
-
-function parsed({ subject, before, terms, ...row }: z.infer<typeof changeRow>): ChangeRow {
-  if (subject === REWARDS)
-    return { ...row, subject: REWARDS, before: rewardTerms.parse(before), terms: rewardTerms.parse(terms) };
-  return subject === WITHDRAWALS
-    ? { ...row, subject: WITHDRAWALS, before: withdrawalTerms.parse(before), terms: withdrawalTerms.parse(terms) }
-    : {
-        ...row,
-        subject: 'channel',
-        code: subject.slice('channel/'.length),
-        before: before === null ? null : keptChannelTerms.parse(before),
-        terms: keptChannelTerms.parse(terms),
-      };
-}
-
-export interface ChangeFilter {
-  statuses?: readonly AdjustmentState[] | undefined;
-  beforeId?: string | undefined;
-  limit: number;
-}
-
-/** Newest first. */
-export async function selectChanges(db: Db, filter: ChangeFilter): Promise<ChangeRow[]> {
-  const result = await db.query(
-    `${CHANGE} where ($1::text[] is null or x.status = any($1)) and ($2::uuid is null or x.id < $2)
-     order by x.id desc limit $3`,
-    [filter.statuses ?? null, filter.beforeId ?? null, filter.limit],
-  );
-  return rowsOf(changeRow, result).map(parsed);
-}
-
-export async function selectChange(db: Db, id: string): Promise<ChangeRow | undefined> {
-  const row = rowOf(changeRow, await db.query(`${CHANGE} where x.id = $1`, [id]));
-  return row === undefined ? undefined : parsed(row);
-}
-
-/** The subject of a proposal; undefined when there is none. */
-export async function selectSubject(db: Db, id: string): Promise<string | undefined> {
-  const result = await db.query('select subject from cashier_change where id = $1', [id]);
-  return rowOf(z.object({ subject: z.string() }), result)?.subject;
+/** What a row proposes, by its subject. */
+export function changeOf({ subject, before, terms }: ChangeRow): TermsChange {
+  if (subject === REWARDS) return { subject, before: rewardTerms.parse(before), terms: rewardTerms.parse(terms) };
+  if (subject === WITHDRAWALS)
+    return { subject, before: withdrawalTerms.parse(before), terms: withdrawalTerms.parse(terms) };
+  return {
+    subject: 'channel',
+    code: subject.slice('channel/'.length),
+    before: before === null ? null : keptChannelTerms.parse(before),
+    terms: keptChannelTerms.parse(terms),
+  };
 }
 
 /** The version of terms; 0 when there are none. */
@@ -225,46 +174,7 @@ export async function selectVersion(db: Db, subject: string): Promise<number> {
   return rowOf(z.object({ version: int4 }), result)?.version ?? 0;
 }
 
-export async function isProposed(db: Db, subject: string): Promise<boolean> {
-  const result = await db.query(`select from cashier_change where subject = $1 and status = 'proposed'`, [subject]);
-  return (result.rowCount ?? 0) > 0;
-}
-
-export interface NewChange {
-  id: string;
-  subject: string;
-  base: number;
-  terms: TermsRow;
-  reason: string;
-  makerId: bigint;
-}
-
-export async function insertChange(db: Db, change: NewChange): Promise<void> {
-  await db.query(
-    'insert into cashier_change (id, subject, base, terms, reason, maker) values ($1, $2, $3, $4, $5, $6)',
-    [change.id, change.subject, change.base, termsText(change.terms), change.reason, change.makerId.toString()],
-  );
-}
-
 /** The terms as they are stored: amounts as text, so that no reader makes them a floating number. */
 export function termsText(terms: KeptChannelTerms | TermsRow): string {
   return JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-}
-
-/** With an approval, the database applies the proposed terms. */
-export async function updateChange(
-  db: Db,
-  decision: { id: string; status: AdjustmentState; checkerId: bigint; note: string | null },
-): Promise<void> {
-  await db.query('update cashier_change set status = $2, checker = $3, note = $4 where id = $1', [
-    decision.id,
-    decision.status,
-    decision.checkerId.toString(),
-    decision.note,
-  ]);
-}
-
-export async function countProposedChanges(db: Db): Promise<number> {
-  const result = await db.query(`select count(*) as count from cashier_change where status = 'proposed'`);
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
 }

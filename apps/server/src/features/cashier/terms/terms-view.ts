@@ -8,6 +8,7 @@ import type {
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { isoOf, isoOrNull } from '../deposit-view.ts';
+import { changeOf } from './terms-store.ts';
 import type {
   ChangeRow,
   ChannelTermsLine,
@@ -63,6 +64,7 @@ function rewardsView(terms: RewardTermsRow, paidIn: Currency): RewardTermsView {
 }
 
 export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeView {
+  const change = changeOf(row);
   const shared = {
     id: row.id,
     base: row.base,
@@ -74,25 +76,22 @@ export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeVi
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
   };
-  if (row.subject === 'rewards')
-    return {
-      ...shared,
-      subject: row.subject,
-      before: rewardsView(row.before, paidIn),
-      terms: rewardsView(row.terms, paidIn),
-    };
-  return row.subject === 'channel'
-    ? {
+  switch (change.subject) {
+    case 'channel':
+      return {
         ...shared,
-        subject: row.subject,
-        code: row.code,
-        before: row.before === null ? null : channelTermsView(row.before, paidIn),
-        terms: channelTermsView(row.terms, paidIn),
-      }
-    : {
-        ...shared,
-        subject: row.subject,
-        before: ruleView(row.before, paidIn),
-        terms: ruleView(row.terms, paidIn),
+        subject: change.subject,
+        code: change.code,
+        before: change.before === null ? null : channelTermsView(change.before, paidIn),
+        terms: channelTermsView(change.terms, paidIn),
       };
+    case 'withdrawals': {
+      const { subject, before, terms } = change;
+      return { ...shared, subject, before: ruleView(before, paidIn), terms: ruleView(terms, paidIn) };
+    }
+    case 'rewards': {
+      const { subject, before, terms } = change;
+      return { ...shared, subject, before: rewardsView(before, paidIn), terms: rewardsView(terms, paidIn) };
+    }
+  }
 }

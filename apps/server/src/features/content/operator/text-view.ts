@@ -31,6 +31,19 @@ export function operatorVersionView({ publishedAt, accepted, ...row }: OperatorV
   return { ...row, publishedAt: isoOf(publishedAt), accepted: Number(accepted) };
 }
 
-export function textChangeView({ createdAt, decidedAt, ...row }: ChangeRow): TextChangeView {
-  return { ...row, createdAt: isoOf(createdAt), decidedAt: decidedAt === null ? null : isoOf(decidedAt) };
+export function textChangeView(row: ChangeRow): TextChangeView {
+  return {
+    id: row.id,
+    slug: row.slug,
+    base: row.base,
+    before: row.before,
+    texts: row.texts,
+    reason: row.reason,
+    status: row.status,
+    maker: row.maker,
+    checker: row.checker,
+    note: row.note,
+    createdAt: isoOf(row.createdAt),
+    decidedAt: row.decidedAt === null ? null : isoOf(row.decidedAt),
+  };
 }

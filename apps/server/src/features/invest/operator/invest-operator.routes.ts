@@ -6,9 +6,7 @@ import {
   operatorInvestView as operatorInvestSchema,
   investChangeParams,
   investChangesQuery,
-  investChangesView,
-  investChangeView as changeSchema,
-  investDecisionBody,
+  investChangeView,
   liabilitiesView,
   projectChangeBody,
   rateChangeBody,
@@ -16,27 +14,23 @@ import {
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { patternOf } from '@candor/contract/routes';
-import type { ChangeEvent } from '@candor/domain/invest/project-change';
+import { proposalSchemas } from '@candor/contract/proposals';
 import { dateText, localDay } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Pool } from '../../../platform/db/pool.ts';
 import { ok, Refused } from '../../../platform/http/http-app.ts';
-import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
+import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { operatorRoute } from '../../../platform/http/route-cost.ts';
-import { requireIdempotencyKey } from '../../../services/idempotency/idempotency.ts';
-import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
-import type { Operators } from '../../../services/operators/operators.ts';
-import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
+import { proposalQueue, proposalRoutes } from '../../../services/proposals/proposal-routes.ts';
+import { createProposals } from '../../../services/proposals/proposals.ts';
+import type { ProposalsDeps } from '../../../services/proposals/proposals.ts';
 import type { Site } from '../../../services/site/site.ts';
-import { carryOut } from '../invest-refusal.ts';
 import { selectRates } from '../savings-store.ts';
-import { decideInvestChange, proposeProject, proposeRate } from './change-invest.ts';
-import { countProposedChanges, selectChange, selectChanges, selectVersions } from './change-store.ts';
-import { changeView, endOfDayReport, operatorHoldingView, operatorInvestView, exceptionView } from './operator-view.ts';
+import { INVEST_CHANGES, selectVersions } from './change-store.ts';
+import { endOfDayReport, operatorHoldingView, operatorInvestView, exceptionView } from './operator-view.ts';
+import { investKind, projectForm, RATE_FORM } from './invest-kind.ts';
 import {
   selectDays,
   selectOperatorHoldings,
@@ -51,19 +45,21 @@ import {
  * Projects and savings in the console: what is sold and owed, what the end of day did, and changes by two operators. Nobody here can
  * touch a running holding.
  */
-export interface InvestOperatorDeps {
-  pool: Pool;
+export interface InvestOperatorDeps extends ProposalsDeps {
   clock: Clock;
   site: Site;
-  operators: Pick<Operators, 'operatorOf'>;
-  fingerprints: Fingerprints;
 }
 
-export const INVEST_QUEUES: readonly QueueCounter[] = [
-  { name: 'invest', permission: 'invest:project:read', count: countProposedChanges },
-];
-
 const TAGS = ['invest'];
+
+export const INVEST_QUEUE = proposalQueue({
+  name: 'invest',
+  table: INVEST_CHANGES,
+  path: CONSOLE_PATHS.investChanges,
+  tags: TAGS,
+  may: { read: 'invest:project:read', make: 'invest:project:make', check: 'invest:project:check' },
+});
+
 const VERSIONS_MAX = 500;
 const RATES_MAX = 100;
 const DATES_MAX = 400;
@@ -89,26 +85,6 @@ function readRoutes(app: HttpApp, { pool, site }: InvestOperatorDeps): void {
         }),
       ),
   );
-
-  const list = { tags: TAGS, querystring: investChangesQuery, response: { 200: envelopeOf(investChangesView) } };
-  app.get(CONSOLE_PATHS.investChanges, { config, schema: list }, async ({ query }) => {
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const beforeId = cursorId(query.cursor);
-    const filter = { statuses: query.status, kind: query.kind, beforeId, limit: limit + 1 };
-    const rows = await selectChanges(pool, filter);
-    const page = rows.slice(0, limit);
-    return ok({
-      items: page.map((row) => changeView(row, site)),
-      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-    });
-  });
-
-  const one = { tags: TAGS, params: investChangeParams, response: { 200: envelopeOf(changeSchema) } };
-  app.get(patternOf(CONSOLE_PATHS.investChange, 'id'), { config, schema: one }, async ({ params }) => {
-    const row = await selectChange(pool, params.id);
-    if (row === undefined) throw new Refused('TERMS_CHANGE_NOT_FOUND');
-    return ok(changeView(row, site));
-  });
 }
 
 function reportRoutes(app: HttpApp, { pool, site, clock }: InvestOperatorDeps): void {
@@ -189,57 +165,21 @@ function reportRoutes(app: HttpApp, { pool, site, clock }: InvestOperatorDeps): 
   );
 }
 
-function changeRoutes(app: HttpApp, { pool, site, operators, fingerprints }: InvestOperatorDeps): void {
-  const response = { 200: envelopeOf(changeSchema) };
-  const [projects, rates] = [proposeProject(site), proposeRate(site)];
-  /** No member is concerned: the operator's own calls come one after the other. */
-  const callOf = (request: HttpRequest) => {
-    const { operatorId, session } = operators.operatorOf(request);
-    return { memberId: operatorId, operatorId, session, key: requireIdempotencyKey(request) };
-  };
-
+function changeRoutes(app: HttpApp, deps: InvestOperatorDeps): void {
+  const schemas = proposalSchemas({ query: investChangesQuery, params: investChangeParams, view: investChangeView });
+  const changes = createProposals(deps, investKind(deps.site));
+  const projects = projectForm(deps.site);
+  const config = operatorRoute('change', INVEST_QUEUE.may.make);
+  proposalRoutes(app, INVEST_QUEUE, changes, schemas);
   app.post(
     CONSOLE_PATHS.projectChanges,
-    {
-      config: operatorRoute('change', 'invest:project:make'),
-      schema: { tags: TAGS, body: projectChangeBody, response },
-    },
-    async (request) => {
-      const fingerprint = fingerprints.of(request.body);
-      return ok(await carryOut(pool, projects, { ...callOf(request), fingerprint, input: request.body }));
-    },
+    { config, schema: { tags: TAGS, body: projectChangeBody, response: { 200: schemas.view } } },
+    async (request) => await changes.propose(request, projects, { input: request.body }),
   );
-
   app.post(
     CONSOLE_PATHS.rateChanges,
-    { config: operatorRoute('change', 'invest:project:make'), schema: { tags: TAGS, body: rateChangeBody, response } },
-    async (request) => {
-      const fingerprint = fingerprints.of(request.body);
-      return ok(await carryOut(pool, rates, { ...callOf(request), fingerprint, input: request.body }));
-    },
-  );
-
-  const decide = async (request: HttpRequest, event: ChangeEvent, id: string, reason: string | undefined) => {
-    const fingerprint = fingerprints.of({ id, event, reason });
-    const call = { ...callOf(request), fingerprint, input: { id, reason } };
-    return ok(await carryOut(pool, decideInvestChange(site, event), call));
-  };
-  app.post(
-    patternOf(CONSOLE_PATHS.investDecision, 'id'),
-    {
-      config: operatorRoute('change', 'invest:project:check'),
-      schema: { tags: TAGS, params: investChangeParams, body: investDecisionBody, response },
-    },
-    async (request) =>
-      await decide(request, request.body.approve ? 'approve' : 'reject', request.params.id, request.body.reason),
-  );
-  app.post(
-    patternOf(CONSOLE_PATHS.investWithdraw, 'id'),
-    {
-      config: operatorRoute('change', 'invest:project:make'),
-      schema: { tags: TAGS, params: investChangeParams, body: z.nullable(z.strictObject({})), response },
-    },
-    async (request) => await decide(request, 'withdraw', request.params.id, undefined),
+    { config, schema: { tags: TAGS, body: rateChangeBody, response: { 200: schemas.view } } },
+    async (request) => await changes.propose(request, RATE_FORM, { input: request.body }),
   );
 }
 

@@ -1,170 +1,55 @@
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import {
   factorReleaseBody,
-  factorReleaseDecisionBody,
-  factorReleaseParams,
   factorReleasesQuery,
-  factorReleasesView,
   factorReleaseStopBody,
-  factorReleaseView as releaseSchema,
+  factorReleaseView,
 } from '@candor/contract/console-security';
-import type { FactorReleaseView } from '@candor/contract/console-security';
-import { envelopeOf } from '@candor/contract/envelope';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { proposalSchemas, releaseParams } from '@candor/contract/proposals';
 import { patternOf } from '@candor/contract/routes';
-import type { Result } from '@candor/domain/result';
-import * as z from 'zod/mini';
-import type { Pool } from '../../../platform/db/pool.ts';
-import { ok, Refused } from '../../../platform/http/http-app.ts';
-import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
+import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { operatorRoute } from '../../../platform/http/route-cost.ts';
-import { runCommand } from '../../../services/commands/run-commands.ts';
-import type { Outcome } from '../../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../../services/idempotency/idempotency.ts';
-import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
-import type { Operators } from '../../../services/operators/operators.ts';
-import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
-import { decideRelease } from './decide-release.ts';
-import type { DecideRefusal, OperatorEvent } from './decide-release.ts';
-import { proposeRelease } from './propose-release.ts';
-import type { ProposeRefusal } from './propose-release.ts';
-import { countProposedReleases, selectRelease, selectReleased, selectReleases } from './release-store.ts';
-import { releaseView } from './release-view.ts';
+import { proposalQueue, proposalRoutes } from '../../../services/proposals/proposal-routes.ts';
+import { createProposals } from '../../../services/proposals/proposals.ts';
+import type { ProposalsDeps } from '../../../services/proposals/proposals.ts';
+import { FACTOR_RELEASE_FORM, FACTOR_RELEASE_KIND } from './factor-release-kind.ts';
+import { FACTOR_RELEASES } from './release-store.ts';
+
+export const FACTOR_RELEASE_QUEUE = proposalQueue({
+  name: 'factorReleases',
+  table: FACTOR_RELEASES,
+  path: CONSOLE_PATHS.factorReleases,
+  tags: ['security'],
+  may: { read: 'member:factor:read', make: 'member:factor:make', check: 'member:factor:check' },
+});
 
 /**
  * Releases of a lost second factor: one operator proposes with a reason, another approves, the member has a day to object.
  * The console can remove no factor by itself; the worker does, when the day is over.
  */
-export interface FactorReleasesDeps {
-  pool: Pool;
-  operators: Pick<Operators, 'operatorOf'>;
-  fingerprints: Fingerprints;
-}
-
-export const FACTOR_RELEASE_QUEUES: readonly QueueCounter[] = [
-  { name: 'factorReleases', permission: 'member:factor:read', count: countProposedReleases },
-];
-
-const TAGS = ['security'];
-
-export function factorReleasesRoutes(app: HttpApp, deps: FactorReleasesDeps): void {
-  readRoutes(app, deps);
-  writeRoutes(app, deps);
-}
-
-function readRoutes(app: HttpApp, { pool }: FactorReleasesDeps): void {
-  const config = operatorRoute('list', 'member:factor:read');
-  const list = { tags: TAGS, querystring: factorReleasesQuery, response: { 200: envelopeOf(factorReleasesView) } };
-  app.get(CONSOLE_PATHS.factorReleases, { config, schema: list }, async ({ query }) => {
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const rows = await selectReleases(pool, {
-      statuses: query.status,
-      member: query.member,
-      beforeId: cursorId(query.cursor),
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    return ok({
-      items: page.map(releaseView),
-      nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-    });
-  });
-
-  const one = { tags: TAGS, params: factorReleaseParams, response: { 200: envelopeOf(releaseSchema) } };
-  app.get(patternOf(CONSOLE_PATHS.factorRelease, 'id'), { config, schema: one }, async ({ params }) => {
-    const row = await selectRelease(pool, BigInt(params.id));
-    if (row === undefined) throw new Refused('RELEASE_NOT_FOUND');
-    return ok(releaseView(row));
-  });
-}
-
-function writeRoutes(app: HttpApp, { pool, operators, fingerprints }: FactorReleasesDeps): void {
-  const answer = { 200: envelopeOf(releaseSchema) };
-  const proposing = proposeRelease();
+export function factorReleasesRoutes(app: HttpApp, deps: ProposalsDeps): void {
+  const releases = createProposals(deps, FACTOR_RELEASE_KIND);
+  const schemas = proposalSchemas({ query: factorReleasesQuery, params: releaseParams, view: factorReleaseView });
+  const response = { 200: schemas.view };
+  proposalRoutes(app, FACTOR_RELEASE_QUEUE, releases, schemas);
   app.post(
-    CONSOLE_PATHS.factorReleases,
+    FACTOR_RELEASE_QUEUE.path,
     {
-      config: operatorRoute('change', 'member:factor:make'),
-      schema: { tags: TAGS, body: factorReleaseBody, response: answer },
+      config: operatorRoute('change', FACTOR_RELEASE_QUEUE.may.make),
+      schema: { tags: FACTOR_RELEASE_QUEUE.tags, body: factorReleaseBody, response },
     },
     async (request) => {
-      const { operatorId, session } = operators.operatorOf(request);
-      const { memberId, reason } = request.body;
-      return answerOf(
-        await runCommand(pool, proposing, {
-          memberId: BigInt(memberId),
-          operatorId,
-          session,
-          key: requireIdempotencyKey(request),
-          fingerprint: fingerprints.of(request.body),
-          input: { reason },
-        }),
-      );
+      const { body } = request;
+      return await releases.propose(request, FACTOR_RELEASE_FORM, { input: body, memberId: BigInt(body.memberId) });
     },
   );
-
-  const decide = async (request: HttpRequest, event: OperatorEvent, id: string, reason: string | undefined) => {
-    const key = requireIdempotencyKey(request);
-    const { operatorId, session } = operators.operatorOf(request);
-    const memberId = await selectReleased(pool, BigInt(id));
-    if (memberId === undefined) throw new Refused('RELEASE_NOT_FOUND');
-    return answerOf(
-      await runCommand(pool, decideRelease(event), {
-        memberId,
-        operatorId,
-        session,
-        key,
-        fingerprint: fingerprints.of({ id, event, reason }),
-        input: { id: BigInt(id), reason },
-      }),
-    );
-  };
-  const act = (name: 'decision' | 'withdraw' | 'stop') =>
-    patternOf((id) => CONSOLE_PATHS.factorReleaseAct(id, name), 'id');
-
-  app.post(
-    act('decision'),
-    {
-      config: operatorRoute('change', 'member:factor:check'),
-      schema: { tags: TAGS, params: factorReleaseParams, body: factorReleaseDecisionBody, response: answer },
-    },
-    async (request) =>
-      await decide(request, request.body.approve ? 'approve' : 'reject', request.params.id, request.body.reason),
-  );
-
-  app.post(
-    act('withdraw'),
-    {
-      config: operatorRoute('change', 'member:factor:make'),
-      schema: { tags: TAGS, params: factorReleaseParams, body: z.nullable(z.strictObject({})), response: answer },
-    },
-    async (request) => await decide(request, 'withdraw', request.params.id, undefined),
-  );
-
   // Whoever may see a release and work on it may stop it, maker and checker alike.
   app.post(
-    act('stop'),
+    patternOf((id) => CONSOLE_PATHS.factorReleaseAct(id, 'stop'), 'id'),
     {
       config: operatorRoute('change', 'member:factor:stop'),
-      schema: { tags: TAGS, params: factorReleaseParams, body: factorReleaseStopBody, response: answer },
+      schema: { tags: FACTOR_RELEASE_QUEUE.tags, params: releaseParams, body: factorReleaseStopBody, response },
     },
-    async (request) => await decide(request, 'stop', request.params.id, request.body.reason),
+    async (request) => await releases.act(request, request.params.id, { event: 'stop', reason: request.body.reason }),
   );
-}
-
-/** Refusals as their keys, with the field they belong to. */
-function answerOf(run: Outcome<Result<FactorReleaseView, ProposeRefusal | DecideRefusal>>) {
-  if (!run.ok) throw new Refused(run.error);
-  if (run.value.ok) return ok(run.value.value);
-  const refusal = run.value.error;
-  if (refusal === 'STATE_CHANGED') throw new Refused('RELEASE_STATE_CHANGED');
-  if (refusal === 'NO_FACTOR') throw new Refused('RELEASE_NO_FACTOR');
-  throw new Refused(refusal, refusal === 'REASON_REQUIRED' ? { fields: { reason: refusal } } : {});
-}
-
-/** The cursor of the list is the id of the last one seen. */
-function cursorId(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

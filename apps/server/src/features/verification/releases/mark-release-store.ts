@@ -1,18 +1,13 @@
 import { MARK_KINDS, MARK_STATES } from '@candor/contract/console-marks';
-import { ADJUSTMENT_STATES } from '@candor/domain/cashier/adjustment';
-import type { AdjustmentState } from '@candor/domain/cashier/adjustment';
 import type { Standing } from '@candor/domain/identity/mark-release';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
 import type { OwnedMark } from '../../../services/marks/mark-store.ts';
+import { person, personSql, proposalColumns, proposalMember } from '../../../services/proposals/proposal-store.ts';
+import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
 
 /** SQL of the marks that an operator sees, and of their releases, for the role console alone. */
-
-const person = z.object({ id: z.string(), username: z.string() });
-function personSql(alias: string): string {
-  return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.username)`;
-}
 
 const markRow = z.object({
   kind: z.enum(MARK_KINDS),
@@ -54,57 +49,23 @@ export async function selectMarks(db: Db, filter: MarkFilter): Promise<MarkRow[]
   return rowsOf(markRow, result);
 }
 
-const releaseRow = z.object({
-  id: int8,
-  memberId: int8,
-  member: person,
-  kind: z.enum(MARK_KINDS),
-  mark: z.string(),
-  reason: z.string(),
-  status: z.enum(ADJUSTMENT_STATES),
-  makerId: int8,
-  maker: person,
-  checker: z.nullable(person),
-  note: z.nullable(z.string()),
-  createdAt: moment,
-  decidedAt: z.nullable(moment),
-});
+const releaseRow = z.object({ ...proposalColumns, ...proposalMember, kind: z.enum(MARK_KINDS), mark: z.string() });
 export type MarkReleaseRow = z.infer<typeof releaseRow>;
 
-const RELEASE = `select r.id, r.member_id as "memberId", ${personSql('m')} as member, r.kind, encode(r.mark, 'hex') as mark, r.reason,
-    r.status, r.maker as "makerId", ${personSql('k')} as maker, case when c.id is not null then ${personSql('c')} end as checker,
-    r.note, r.created_at as "createdAt", r.decided_at as "decidedAt"
-  from mark_release r join member m on m.id = r.member_id join member k on k.id = r.maker left join member c on c.id = r.checker`;
-
-export interface MarkReleaseFilter {
-  readonly statuses?: readonly AdjustmentState[] | undefined;
-  readonly member?: string | undefined;
-  readonly beforeId?: bigint | undefined;
-  readonly limit: number;
-}
-
-/** Newest first. */
-export async function selectMarkReleases(db: Db, filter: MarkReleaseFilter): Promise<MarkReleaseRow[]> {
-  const result = await db.query(
-    `${RELEASE} where ($1::text[] is null or r.status = any($1))
-       and ($2::text is null or r.member_id = (select id from member where lower(username collate "C") = lower($2)))
-       and ($3::bigint is null or r.id < $3)
-     order by r.id desc limit $4`,
-    [filter.statuses ?? null, filter.member ?? null, filter.beforeId?.toString() ?? null, filter.limit],
-  );
-  return rowsOf(releaseRow, result);
-}
-
-export async function selectMarkRelease(db: Db, id: bigint): Promise<MarkReleaseRow | undefined> {
-  return rowOf(releaseRow, await db.query(`${RELEASE} where r.id = $1`, [id.toString()]));
-}
+export const MARK_RELEASES: ProposalTable<MarkReleaseRow> = {
+  name: 'mark_release',
+  idType: 'bigint',
+  isOfMember: true,
+  columns: `x.kind, encode(x.mark, 'hex') as mark`,
+  row: releaseRow,
+};
 
 const standing = z.object({ isHeld: z.boolean(), isInUse: z.boolean(), isOpen: z.boolean() });
 
 /** Whether the member holds it, whether money is on its way to the card, and whether a proposal waits. */
 export async function selectStanding(
   db: Db,
-  { kind, mark, memberId }: { kind: OwnedMark; mark: string; memberId: bigint },
+  { kind, mark, memberId }: { kind: OwnedMark; mark: string; memberId: string },
 ): Promise<Standing & { isOpen: boolean }> {
   const result = await db.query(
     `select exists (select from member_mark k where k.kind = $1 and k.mark = decode($2, 'hex') and k.member_id = $3
@@ -115,46 +76,9 @@ export async function selectStanding(
            or w.status = 'approved' and w.paid_out in ('none', 'sent', 'returning'))) as "isInUse",
        exists (select from mark_release r where r.kind = $1 and r.mark = decode($2, 'hex') and r.member_id = $3
          and r.status = 'proposed') as "isOpen"`,
-    [kind, mark, memberId.toString()],
+    [kind, mark, memberId],
   );
   const row = rowOf(standing, result);
   if (row === undefined) throw new Error('a select without a table returned no row');
   return row;
-}
-
-export interface NewMarkRelease {
-  readonly memberId: bigint;
-  readonly kind: OwnedMark;
-  /** In hex. */
-  readonly mark: string;
-  readonly reason: string;
-  readonly makerId: bigint;
-}
-
-export async function insertMarkRelease(db: Db, release: NewMarkRelease): Promise<bigint> {
-  const result = await db.query(
-    `insert into mark_release (member_id, kind, mark, reason, maker) values ($1, $2, decode($3, 'hex'), $4, $5) returning id`,
-    [release.memberId.toString(), release.kind, release.mark, release.reason, release.makerId.toString()],
-  );
-  const row = rowOf(z.object({ id: int8 }), result);
-  if (row === undefined) throw new Error('an insert returned no row');
-  return row.id;
-}
-
-/** With an approval, the database releases the mark and tells the member. */
-export async function updateMarkRelease(
-  db: Db,
-  decision: { id: bigint; status: AdjustmentState; checkerId: bigint; note: string | null },
-): Promise<void> {
-  await db.query('update mark_release set status = $2, checker = $3, note = $4 where id = $1', [
-    decision.id.toString(),
-    decision.status,
-    decision.checkerId.toString(),
-    decision.note,
-  ]);
-}
-
-export async function countProposedMarkReleases(db: Db): Promise<number> {
-  const result = await db.query(`select count(*) as count from mark_release where status = 'proposed'`);
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
 }

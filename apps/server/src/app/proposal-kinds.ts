@@ -1,0 +1,26 @@
+import { ADJUSTMENT_QUEUE, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
+import { TERMS_QUEUE, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
+import { TEXT_QUEUE, textsOperatorRoutes } from '../features/content/operator/texts.routes.ts';
+import { INVEST_QUEUE, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
+import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
+import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import type { ProposalQueue } from '../services/proposals/proposal-routes.ts';
+import type { ProposalsDeps } from '../services/proposals/proposals.ts';
+import type { Site } from '../services/site/site.ts';
+
+export interface RegisteredKind {
+  readonly queue: ProposalQueue;
+  readonly routes: (app: HttpApp, deps: ProposalsDeps & { readonly site: Site; readonly clock: Clock }) => void;
+}
+
+/** Everything that one operator proposes and another decides. `proposal-kinds.test.ts` runs each. */
+export const PROPOSAL_KINDS: readonly RegisteredKind[] = [
+  { queue: ADJUSTMENT_QUEUE, routes: adjustmentsRoutes },
+  { queue: INVEST_QUEUE, routes: investOperatorRoutes },
+  { queue: TERMS_QUEUE, routes: termsRoutes },
+  { queue: TEXT_QUEUE, routes: textsOperatorRoutes },
+  { queue: FACTOR_RELEASE_QUEUE, routes: factorReleasesRoutes },
+  { queue: MARK_RELEASE_QUEUE, routes: markReleasesRoutes },
+];
