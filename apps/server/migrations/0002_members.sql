@@ -1,4 +1,4 @@
--- Members: who they are, their pictures, card and papers, what they or operators limit, and the marks by which one person
+-- Members: who they are, their pictures, card and identity verification, what they or operators limit, and the marks by which one person
 -- is known.
 
 -- Bodies of functions name tables of later files.
@@ -54,7 +54,7 @@ create index member_with_role on member (id) where roles <> '{member}';
 create trigger keep_key before update of id on member for each statement execute function refuse_key_change();
 create trigger keep_parent after delete on member referencing old table as gone for each statement execute function refuse_orphans();
 
--- Pictures that members send: photos of papers, proofs of deposits, avatars. The bytes are outside the database, sealed; a row
+-- Pictures that members send: photos of documents, proofs of deposits, avatars. The bytes are outside the database, sealed; a row
 -- says whose they are and what they are for. A row that no other row refers to is deleted after a day, with its bytes.
 create table file (
   id           uuid primary key,
@@ -64,7 +64,7 @@ create table file (
   sha256       bytea not null check (length(sha256) = 32),
   created_at   timestamptz not null default clock_timestamp(),
   unused_since timestamptz default clock_timestamp(),
-  -- Photos of papers that were rejected are erased after a while (REJECTED_PHOTOS_DAYS): the site needs them no more. The row
+  -- Photos of documents that were rejected are erased after a while (REJECTED_PHOTOS_DAYS): the site needs them no more. The row
   -- stays and says when, so that every photo an operator saw can still be accounted for.
   erased_at    timestamptz,
   -- So that a row of a member can refer to the member's own files only.
@@ -97,7 +97,7 @@ comment on table bank_card is 'One row a member: the primary key refuses a secon
 comment on column bank_card.number_mark is
   'HMAC of the digits under a secret of the site. Null only for a card from before this column that could not be opened.';
 
--- Who a member is: what they submitted, and what an operator decided. Each submission is a row. Its papers never change, its
+-- Who a member is: what they submitted, and what an operator decided. Each submission is a row. Its documents never change, its
 -- state changes only along verification_edge, and what is decided stays. The newest row says how the member stands.
 create table verification_edge (
   from_state text not null,

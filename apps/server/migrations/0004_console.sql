@@ -64,13 +64,13 @@ comment on column role.permissions is 'Patterns of area:thing:action; * stands f
 insert into role (name, permissions) values
   ('admin', '{*:*:*}'),
   ('auditor', '{*:*:read,member:profile:search}'),
-  -- Cashiers check what an admin proposes about channels, and propose nothing: the desk cannot redirect the money that it
-  -- counts. They check the releases of factors and marks too, so that the accounts of a new site are enough.
+  -- Cashiers check what an admin proposes about channels, and propose nothing: whoever counts money cannot
+  -- redirect it. They check the releases of factors and marks too, so that the accounts of a new site are enough.
   ('cashier', '{cashier:*:*,ledger:adjustment:read,ledger:adjustment:make,ledger:adjustment:check,member:profile:read,'
     'member:profile:search,site:channel:read,site:channel:check,member:note:write,invest:project:read,invest:project:check,'
     'invest:holding:read,invest:close:read,member:factor:read,member:factor:check,member:factor:stop,member:mark:read,'
     'member:mark:check}'),
-  -- A reviewer, who looks at papers, proposes and checks releases, and checks the texts that an admin wrote.
+  -- A reviewer, who looks at documents, proposes and checks releases, and checks the texts that an admin wrote.
   ('reviewer', '{identity:*:*,member:profile:read,member:profile:search,member:note:write,site:text:read,site:text:check,'
     'member:factor:*,member:mark:*}'),
   -- Support proposes releases. Opening a code is not a right to read in general: an auditor, who reads all, has no use for one.

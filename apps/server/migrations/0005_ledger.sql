@@ -90,7 +90,7 @@ $$;
 -- Balances change by one function, which writes the transfers that change them; the orders and settlements do so by
 -- triggers of their own (take_stakes, pay_settlements). It lets each role write only the transfers of its task, and each
 -- transfer only with its reason: it is compared with the row that it is for, in the state that allows it. http holds and
--- releases, the desk credits, posts, releases and returns, the worker credits what a channel proved, and writes the money
+-- releases, the console credits, posts, releases and returns, the worker credits what a channel proved, and writes the money
 -- of the close.
 --
 -- Element i of every array belongs to transfer i. Both sides are in the same wallet and currency; the member is null for an
@@ -371,7 +371,7 @@ end $$;
 create constraint trigger check_money after update on adjustment deferrable initially deferred
   for each row execute function check_adjustment_money();
 
--- The desk moves no money without an operator: not even what a decision of before would allow.
+-- The console moves no money without an operator: not even what an earlier decision would allow.
 create function require_operator_of_money() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -109,7 +109,7 @@ end $$;
 create trigger accept_settlements after insert on settlement referencing new table as settled
   for each statement execute function accept_settlements();
 
--- Orders whose settlement throws. Each is set aside, so that it cannot stop the others, and is tried again after a wait
+-- Orders whose settlement throws. Each is quarantined, so that it cannot stop the others, and is tried again after a wait
 -- that grows to a minute and no further. A row here is an alarm for the operator; it changes nothing about the order.
 create table settlement_alarm (
   order_id uuid primary key references trade_order (id),
@@ -121,7 +121,7 @@ create table settlement_alarm (
 );
 comment on table settlement_alarm is 'Orders that could not be settled. The settlement stays due, and is tried again at next_at.';
 
--- The only way to set an order aside. The wait follows from the number of tries, so that nobody can put off a settlement.
+-- The only way to quarantine an order. The wait follows from the number of tries, so that nobody can put off a settlement.
 -- The position is found by what its order names.
 create function set_order_aside(id uuid, why text) returns integer
 language sql security definer set search_path = public, pg_temp as $$
@@ -262,7 +262,7 @@ create trigger pay_settlements after insert on settlement referencing new table 
   for each statement execute function pay_settlements();
 
 -- What the worker asks for, with the worker's own rights: the oldest orders that are due, by window, of one share of the
--- members. The shares of a sweep run at the same time and meet no member twice. Orders set aside are left out. It is a
+-- members. The shares of a sweep run at the same time and meet no member twice. Quarantined orders are left out. It is a
 -- function for the settings alone, which keep every look-up by an index: a plan that was made while a table was empty must
 -- not read it whole.
 create function due_windows(orders_max integer, share integer, shares integer) returns table (product text,

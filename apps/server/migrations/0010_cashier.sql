@@ -242,7 +242,7 @@ create table invitation_reward (
 );
 create index invitation_reward_inviter on invitation_reward (inviter_id, at desc);
 
--- What a chain says of a claimed payment. The desk sees it beside the claim; it decides nothing by itself.
+-- What a chain says of a claimed payment. Operators see it beside the claim; it decides nothing by itself.
 create table chain_finding (
   deposit_id    uuid primary key references deposit (id),
   found         boolean not null,
@@ -643,7 +643,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         then (said ->> 'amount')::numeric * 10::numeric ^ c.asset_decimals = paid.asset_amount else false end)
 $$;
 
--- Without the desk, only what is proved is credited: by a notice, or, with practice money, by the channel whose deposits the member
+-- Without an operator, only what is proved is credited: by a notice, or, with practice money, by the channel whose deposits the member
 -- says they paid.
 create function prove_deposit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -745,7 +745,7 @@ begin
 end $$;
 create trigger keep_payout_hands before update on withdrawal for each row execute function keep_payout_hands();
 
--- What the desk credits, beside the edges that move_deposit allows. What a channel proves by itself never comes this way.
+-- What operators credit, beside the edges that move_deposit allows. What a channel proves by itself never comes this way.
 create function keep_second_hand() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

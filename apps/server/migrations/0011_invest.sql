@@ -525,7 +525,7 @@ create trigger decide_invest_change before insert or update on invest_change
 -- What a step wrote:
 create type close_work as (done bigint, interest bigint, principal bigint, rolled bigint, rolled_principal bigint);
 
--- Interest of one business date for the holdings of a range of ids, without those set aside.
+-- Interest of one business date for the holdings of a range of ids, without the quarantined ones.
 create function accrue_holdings(day date, first_id uuid, last_id uuid, skipped uuid[]) returns close_work
 language sql security definer set search_path = public, pg_temp as $$
   with part as materialized (
@@ -739,7 +739,7 @@ end $$;
 -- when there is nothing to do, or another worker is doing it. A date is closed from a minute after its end on: what began
 -- before its end has ended by then.
 --
--- A batch that fails is tried again with half of its rows, until the row that fails is alone. That row is set aside, and
+-- A batch that fails is tried again with half of its rows, until the row that fails is alone. That row is quarantined, and
 -- `aside` and `reason` say so. An outage is not the fault of a row, and neither is a failure of a hundred: then the date
 -- waits.
 create function close_step(accruals integer, payments integer, out day date, out step text, out looked integer, out aside bigint, out reason text)
@@ -871,7 +871,7 @@ begin
 end $$;
 create trigger keep_exclusion before insert on savings_transfer for each row execute function refuse_excluded_savings();
 
--- A row that the close of a date cannot write is set aside, and the others go on. It is tried again alone, after a wait
+-- A row that the close of a date cannot write is quarantined, and the others go on. It is tried again alone, after a wait
 -- that grows to ten minutes and no further, and then gets every date that it missed. What it is paid follows from its terms
 -- and not from the moment, so it is the same to the minor unit.
 create table close_exception (
@@ -901,7 +901,7 @@ create unique index close_exception_saving on close_exception (member_id, busine
 create index close_exception_next on close_exception (next_at) where ended_at is null;
 create index close_exception_of_date on close_exception (business_date, id);
 
--- The next rows of a step, without those set aside: ids of holdings, or numbers of members.
+-- The next rows of a step, without the quarantined ones: ids of holdings, or numbers of members.
 create function close_rows(b business_day, most integer, skipped_holdings uuid[], skipped_savings bigint[], out ids uuid[], out members bigint[])
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -935,7 +935,7 @@ begin
   end case;
 end $$;
 
--- Gives a row that was set aside every date that it missed, also those that its continuation missed.
+-- Gives a quarantined row every date that it missed, also those that its continuation missed.
 create function catch_up(e close_exception) returns close_work
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -975,7 +975,7 @@ begin
   return total;
 end $$;
 
--- Tries a row that was set aside again, alone. Whatever it writes is checked before it counts as done.
+-- Tries a quarantined row again, alone. Whatever it writes is checked before it counts as done.
 create function try_again(e close_exception, moment timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

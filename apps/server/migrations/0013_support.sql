@@ -1,4 +1,4 @@
--- Customer service: conversations of members and visitors, and the hours and ready answers of the desk.
+-- Customer service: conversations of members and visitors, and the hours and ready answers of operators.
 
 -- Bodies of functions name tables of later files.
 set local check_function_bodies = off;
@@ -20,7 +20,7 @@ create table support_message (
   file_id         uuid,
   key             uuid,
   check (author in ('member', 'visitor', 'check', 'operator')),
-  -- Persons speak by a text or a picture, a check by its finding on the doubt it answers.
+  -- Persons speak by a text or a picture, a check by its finding on the dispute it answers.
   check (case author
     when 'check' then text is null and file_id is null and finding is not null and answers is not null and order_id is not null
     when 'member' then finding is null and (text is null) <> (file_id is null)
@@ -37,7 +37,7 @@ comment on column support_message.member_id is 'Whose conversation it is in; nul
 comment on column support_message.key is 'The key of the call, so that a retry writes nothing twice. Members'' calls are in idempotency.';
 create index support_message_member on support_message (member_id, id desc);
 create index support_message_order on support_message (order_id, id desc) where order_id is not null;
--- A doubt is checked at most twice, however many processes look at it: while its order is not final, and for good.
+-- A dispute is checked at most twice, however many processes look at it: while its order is not final, and for good.
 create unique index support_message_check on support_message (answers, last_word) where author = 'check';
 create index support_message_conversation on support_message (conversation_id, id desc);
 create unique index support_message_key on support_message (conversation_id, key) where key is not null;
@@ -87,7 +87,7 @@ comment on column support_conversation.network is 'The larger block of the visit
 create unique index support_conversation_token on support_conversation (token_hash) where token_hash is not null;
 create index support_conversation_visitors on support_conversation (address, last_at) where member_id is null;
 create index support_conversation_old on support_conversation (last_at) where member_id is null;
--- The order of the desk: who waits longest first, then the newest.
+-- The order of the operators' queue: who waits longest first, then the newest.
 create index support_conversation_desk on support_conversation
   (closed, (coalesce(waiting_id, 9000000000000000000 - last_id)));
 create index support_conversation_networks on support_conversation (network, last_at) where member_id is null;

@@ -71,7 +71,7 @@ grant execute on function use_recovery_code(bigint, bytea), replace_recovery_cod
   drop_sent_codes(bigint, text) to candor_http;
 
 -- console
--- The moment of an entry is the database's own, and who acts is never a parameter of the desk (0001).
+-- The moment of an entry is the database's own, and who acts is never a parameter of the console (0001).
 grant execute on function record_own_acts(bigint[], text[], text[], text[], jsonb[]) to candor_http;
 
 -- ledger
@@ -271,7 +271,7 @@ grant select, update (opens_at, told_at) on opening_reminder to candor_worker;
 grant execute on function drop_reminders(uuid[]), forget_alerts(), drop_push_subscription(uuid), forget_push_messages()
   to candor_worker;
 
--- candor_console: the desk ------------------------------------------------------------------------------------------------
+-- candor_console: operators -----------------------------------------------------------------------------------------------
 -- Reads what operators decide on, and writes their decisions. Members as operators see them: no password of any kind. It
 -- counts guesses at its own login in tables of its own, and needs nothing of those of the member site.
 
@@ -361,7 +361,7 @@ grant select, insert (id, slug, base, texts, reason, maker), update (status, che
 
 -- support
 grant select on support_message to candor_console;
--- The desk sees no token, not even its hash.
+-- Operators see no token, not even its hash.
 grant select (id, member_id, language, created_at, closed, operator_id, last_id, last_at, waiting_id, person_read, desk_read),
   update (closed, operator_id, waiting_id, desk_read) on support_conversation to candor_console;
 grant select, insert (hours, operator_id) on support_hours to candor_console;

@@ -69,6 +69,7 @@ describe('no role', () => {
     ['turn the triggers off', 'set session_replication_role = replica'],
     ['drop a trigger', 'alter table settlement disable trigger all'],
     ['make a function', `create function public.helper() returns int language sql as 'select 1'`],
+    ['read the password of an operator', 'select password_hash from operator_access'],
     ['read the migrations', 'select * from schema_migration'],
   ])('may %s', async (_, sql) => {
     for (const role of ROLES) expect([role, await tried(test.pools[role], sql)]).toEqual([role, DENIED]);
