@@ -121,6 +121,14 @@ describe('pages', () => {
     expect(lost).toEqual([]);
   });
 
+  test('every migration that is named by its number is there', () => {
+    const numbers = writtenFiles(['.sql'], 'apps/server/migrations').map((path) => path.split('/').at(-1)?.slice(0, 4));
+    const named = PAGES.flatMap((path) =>
+      [...read(path).matchAll(/\bmigrations?[/ ](\d{4})/g)].map(([, number]) => ({ path, number })),
+    );
+    expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+  });
+
   test('links, headings, paths and blocks are found as they are written', () => {
     const text =
       '# A *b* `c`, d!\n## A\n## A\n[x](y.md#z) ![p](q.png) `[no](no.md)` `apps/a/b.ts` `apps/*/b`\n```ts\n[no](no)\n```\n';
