@@ -51,10 +51,10 @@ async function setSavingsRate(maker: Page, checker: Page, origin: string): Promi
   await maker.getByRole('button', { name: consoleText('invest.newRate') }).click();
   const form = maker.getByRole('dialog', { name: consoleText('invest.rateTitle') });
   await form.getByLabel(consoleText('invest.field.annualRate')).fill('2.75');
-  await form.getByRole('button', { name: consoleText('terms.submit') }).click();
-  await expect(form.getByLabel(consoleText('terms.reason'))).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel(consoleText('terms.reason')).fill('the market moved');
-  await form.getByRole('button', { name: consoleText('terms.submit') }).click();
+  await form.getByRole('button', { name: consoleText('proposals.submit') }).click();
+  await expect(form.getByLabel(consoleText('proposals.reason'))).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel(consoleText('proposals.reason')).fill('the market moved');
+  await form.getByRole('button', { name: consoleText('proposals.submit') }).click();
   await expect(maker.getByRole('link', { name: /2\.75%/ })).toBeVisible();
 
   await checker.goto(`${origin}/console/#/invest-changes?status=proposed`);
@@ -62,10 +62,10 @@ async function setSavingsRate(maker: Page, checker: Page, origin: string): Promi
   await expect(checker.getByRole('dialog')).toContainText(consoleText('invest.rateEffect'));
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: consoleText('terms.changes.approveTitle') })
-    .getByRole('button', { name: consoleText('terms.changes.approve') })
+    .getByRole('dialog', { name: consoleText('proposals.approveTitle') })
+    .getByRole('button', { name: consoleText('proposals.approve') })
     .click();
-  await expect(checker.getByText(consoleText('terms.changes.approved'), { exact: true })).toBeVisible();
+  await expect(checker.getByText(consoleText.pattern('proposals.approved'))).toBeVisible();
 
   await maker.reload();
   const line = maker.getByRole('row', { name: /2\.75%/ }).first();
@@ -101,18 +101,18 @@ async function releaseCard(maker: Page, checker: Page, origin: string): Promise<
     .click();
   const form = maker.getByRole('dialog', { name: consoleText('marks.proposeFor', { member: first.account.username }) });
   await form.getByLabel(consoleText('common.decision.words')).fill('sold together with the account');
-  await form.getByRole('button', { name: consoleText('marks.propose'), exact: true }).click();
-  await expect(maker.getByText(consoleText('marks.proposed'))).toBeVisible();
+  await form.getByRole('button', { name: consoleText('proposals.submit'), exact: true }).click();
+  await expect(maker.getByText(consoleText('proposals.submitted'))).toBeVisible();
 
   await checker.goto(`${origin}/console/#/mark-releases?status=proposed&member=${first.account.username}`);
   await checker.getByRole('row', { name: new RegExp(first.account.username) }).click();
   await expect(checker.getByRole('dialog')).toContainText('sold together with the account');
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: consoleText('terms.changes.approveTitle') })
-    .getByRole('button', { name: consoleText('terms.changes.approve') })
+    .getByRole('dialog', { name: consoleText('proposals.approveTitle') })
+    .getByRole('button', { name: consoleText('proposals.approve') })
     .click();
-  await expect(checker.getByText(consoleText('terms.changes.approved'))).toBeVisible();
+  await expect(checker.getByText(consoleText.pattern('proposals.approved'))).toBeVisible();
   await second.post(PATHS.bankCard, cardOf(second));
 }
 
@@ -127,22 +127,22 @@ async function releaseFactor(maker: Page, checker: Page, origin: string): Promis
     .getByRole('link', { name: consoleText('members.releaseFactor') })
     .click();
   await maker.getByLabel(consoleText('common.decision.words')).fill('phone lost');
-  await maker.getByRole('button', { name: consoleText('releases.propose'), exact: true }).click();
-  await expect(maker.getByText(consoleText('releases.done.propose'))).toBeVisible();
+  await maker.getByRole('button', { name: consoleText('proposals.submit'), exact: true }).click();
+  await expect(maker.getByText(consoleText('proposals.submitted'))).toBeVisible();
 
   await checker.goto(`${origin}/console/#/factor-releases?status=proposed&member=${account.username}`);
   await checker.getByRole('row', { name: new RegExp(account.username) }).click();
   await expect(checker.getByRole('dialog')).toContainText('phone lost');
   await checker.keyboard.press('a');
   await checker
-    .getByRole('dialog', { name: consoleText('releases.titleOf.approve') })
-    .getByRole('button', { name: consoleText('releases.act.approve') })
+    .getByRole('dialog', { name: consoleText('proposals.approveTitle') })
+    .getByRole('button', { name: consoleText('proposals.approve') })
     .click();
-  await expect(checker.getByText(consoleText('releases.done.approve'))).toBeVisible();
+  await expect(checker.getByText(consoleText('releases.approved'))).toBeVisible();
 
   await maker.goto(`${origin}/console/#/factor-releases?member=${account.username}`);
   await expect(maker.getByRole('row', { name: new RegExp(account.username) })).toContainText(
-    consoleText('releases.stateOf.waiting'),
+    consoleText('proposals.stateOf.waiting'),
   );
 }
 
@@ -168,16 +168,16 @@ test(
     await maker.getByRole('combobox', { name: consoleText('reasons.reason') }).click();
     await maker.getByRole('option', { name: consoleText('reasons.codes.CORRECTION') }).click();
     await maker.getByLabel(consoleText('reasons.note')).fill('booked twice');
-    await maker.getByRole('button', { name: consoleText('adjustments.propose') }).click();
+    await maker.getByRole('button', { name: consoleText('proposals.submit') }).click();
     const own = maker.getByRole('row', { name: new RegExp(username) });
     await own.click();
-    await expect(maker.getByText(consoleText('adjustments.own'))).toBeVisible();
-    await expect(maker.getByRole('button', { name: consoleText('adjustments.approve') })).toHaveCount(0);
+    await expect(maker.getByText(consoleText('proposals.own'))).toBeVisible();
+    await expect(maker.getByRole('button', { name: consoleText('proposals.approve') })).toHaveCount(0);
 
     const checker = await openConsole(browser, origin, 'cashier2');
     await checker.getByRole('button', { name: consoleText('entry.later') }).click();
-    await checker.getByRole('link', { name: new RegExp(consoleText('common.navigation.adjustments')) }).click();
-    await checker.getByLabel(consoleText('adjustments.member')).fill(username);
+    await checker.getByRole('link', { name: new RegExp(consoleText('proposals.titleOf.adjustments')) }).click();
+    await checker.getByLabel(consoleText('proposals.member')).fill(username);
     await expect(checker).toHaveURL(/member=/);
     await expect(checker.getByRole('row')).toHaveCount(2);
     // By keys alone: to the first row, open, approve.
@@ -188,12 +188,12 @@ test(
     await checker.keyboard.press('a');
     await checker.getByLabel(consoleText('common.decision.typeAmount', { amount: amount('250') })).fill(amount('250'));
     await checker
-      .getByRole('button', { name: consoleText('adjustments.approve'), exact: true })
+      .getByRole('button', { name: consoleText('proposals.approve'), exact: true })
       .last()
       .click();
     await expect(checker.getByText(consoleText('adjustments.approved'), { exact: true })).toBeVisible();
     // The page of its maker reads itself again, list and panel.
-    await expect(own).toContainText(consoleText('adjustments.stateOf.approved'));
+    await expect(own).toContainText(consoleText('proposals.stateOf.approved'));
     await expect(maker.getByRole('dialog')).toContainText('cashier2');
     await expect(maker.getByRole('dialog')).toContainText('UTC+8');
     expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
@@ -209,19 +209,19 @@ test(
     const coin = admin.getByRole('row', { name: /usdt-trc20/ });
     await coin.getByRole('button').click();
     await admin.getByLabel(consoleText('terms.field.confirmations')).fill(String(randomInt(13, 900)));
-    await admin.getByLabel(consoleText('terms.reason')).fill('blocks are slower');
-    await admin.getByRole('button', { name: consoleText('terms.submit') }).click();
-    await coin.getByRole('link', { name: consoleText('terms.waits') }).click();
-    await expect(admin.getByText(consoleText('terms.changes.own'))).toBeVisible();
+    await admin.getByLabel(consoleText('proposals.reason')).fill('blocks are slower');
+    await admin.getByRole('button', { name: consoleText('proposals.submit') }).click();
+    await coin.getByRole('link', { name: consoleText('proposals.waits') }).click();
+    await expect(admin.getByText(consoleText('proposals.own'))).toBeVisible();
     await checker.goto(`${origin}/console/#/changes?status=proposed`);
     await checker.getByRole('row', { name: /TRC20/ }).click();
     await expect(checker.getByRole('dialog')).toContainText('blocks are slower');
     await checker.keyboard.press('a');
     await checker
-      .getByRole('button', { name: consoleText('terms.changes.approve'), exact: true })
+      .getByRole('button', { name: consoleText('proposals.approve'), exact: true })
       .last()
       .click();
-    await expect(checker.getByText(consoleText('terms.changes.approved'))).toBeVisible();
+    await expect(checker.getByText(consoleText.pattern('proposals.approved'))).toBeVisible();
 
     // The console is away for a moment: the page says so, shows what it read last, and goes on.
     await checker.route('**/api/console/**', async (route) => await route.abort());

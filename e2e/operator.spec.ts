@@ -39,7 +39,9 @@ test.describe('an operator', { tag: '@desktop' }, () => {
     });
     await open(second, deposit.reference);
     await open(first, deposit.reference);
-    // The key takes what nobody has, and opens the dialog.
+    // The key does what the button says: it takes what nobody has, and then opens the dialog.
+    await first.keyboard.press('a');
+    await expect(first.getByText('已领取。再按 A 通过，按 R 驳回。')).toBeVisible();
     await first.keyboard.press('a');
     const dialog = dialogOf(first, '通过这笔充值？');
     await dialog.getByLabel('入账金额').fill('900');
@@ -86,7 +88,7 @@ test.describe('an operator', { tag: '@desktop' }, () => {
     await expect(dialog.getByText(reasonText('depositRejected', 'OTHER', 'zh-Hans'))).toBeVisible();
     await dialog.getByLabel('内部备注').fill('付款人另有其人');
     await dialog.getByRole('button', { name: '驳回', exact: true }).click();
-    await expect(operatorPage.getByText('已驳回', { exact: true })).toBeVisible();
+    await expect(operatorPage.getByRole('status').getByText('已驳回', { exact: true })).toBeVisible();
     expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
       status: 'rejected',
       reason: 'OTHER',

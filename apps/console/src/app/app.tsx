@@ -41,7 +41,8 @@ export function App() {
           <ErrorBoundary>
             <SignedIn />
           </ErrorBoundary>
-          <Notifications position="top-right" />
+          {/* Never over a panel, whose title is on the right at the top and whose acts are on the right at the foot. */}
+          <Notifications position="bottom-left" />
         </TextsProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Button, Select, TextInput } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
-import { key, settle, show, startConsole, success } from '../services/testing/console.tsx';
+import { button, key, settle, show, startConsole, success } from '../services/testing/console.tsx';
 import { Dialog } from '../lib/dialog.tsx';
 import { SidePanel } from '../lib/side-panel.tsx';
 
@@ -60,6 +60,60 @@ test('the focus of a side panel starts at its title', async () => {
   expect(document.activeElement?.textContent).toBe('Deposit 7');
   await key('Enter');
   expect(closed).not.toHaveBeenCalled();
+});
+
+test('the focus goes back to the row, whatever opened its panel', async () => {
+  const page = (opened: boolean) => (
+    <>
+      <main id="main" tabIndex={-1}>
+        <table>
+          <tbody>
+            <tr data-selected>
+              <td>
+                <button type="button">Row</button>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </main>
+      <SidePanel opened={opened} title="Deposit 7" size={560} onClose={() => undefined}>
+        <Button>Approve</Button>
+      </SidePanel>
+    </>
+  );
+  await show(page(true));
+  await settle();
+  await show(page(false));
+  expect(document.activeElement?.textContent).toBe('Row');
+});
+
+test('the focus goes back to what opened a dialog, and to the panel when that is gone', async () => {
+  const page = (hasButton: boolean, hasDialog: boolean) => (
+    <>
+      <SidePanel opened title="Deposit 7" size={560} onClose={() => undefined}>
+        {hasButton && <Button>Approve</Button>}
+      </SidePanel>
+      {hasDialog && (
+        <Dialog title="Approve?" onClose={() => undefined}>
+          <Button>Approve it</Button>
+        </Dialog>
+      )}
+    </>
+  );
+  await show(page(true, false));
+  await settle();
+  button('Approve').focus();
+  await show(page(true, true));
+  await settle();
+  expect(document.activeElement?.textContent).toBe('Approve it');
+  await show(page(true, false));
+  await settle();
+  expect(document.activeElement?.textContent).toBe('Approve');
+  await show(page(true, true));
+  await settle();
+  await show(page(false, false));
+  await settle();
+  expect(document.activeElement?.textContent).toBe('Deposit 7');
 });
 
 test('no other file of the console makes a dialog', () => {

@@ -36,9 +36,8 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { Texts } from '../lib/messages.ts';
 
-export type NavigationEntry = {
+export type NavigationEntry = Name & {
   readonly path: string;
-  readonly text: Exclude<keyof Texts['common']['navigation'], 'group' | 'label'>;
   readonly icon: LucideIcon;
   /** Undefined: every operator. */
   readonly permission?: string;
@@ -49,6 +48,11 @@ export type NavigationEntry = {
   readonly group: 'queues' | 'invest' | 'manage' | 'self';
   readonly page: ComponentType;
 };
+
+/** The name of a page; a queue of proposals has that of its kind. */
+type Name =
+  | { readonly text: Exclude<keyof Texts['common']['navigation'], 'group' | 'label'>; readonly proposals?: never }
+  | { readonly text?: never; readonly proposals: keyof Texts['proposals']['titleOf'] };
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   {
@@ -102,7 +106,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/adjustments',
-    text: 'adjustments',
+    proposals: 'adjustments',
     icon: ClipboardList,
     permission: 'ledger:adjustment:read',
     counter: 'adjustments',
@@ -113,7 +117,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/changes',
-    text: 'changes',
+    proposals: 'terms',
     icon: FilePenLine,
     permission: 'site:channel:read',
     counter: 'terms',
@@ -122,7 +126,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/invest-changes',
-    text: 'investChanges',
+    proposals: 'investments',
     icon: ChartLine,
     permission: 'invest:project:read',
     counter: 'invest',
@@ -133,7 +137,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/text-changes',
-    text: 'textChanges',
+    proposals: 'texts',
     icon: FileCheck2,
     permission: 'site:text:read',
     counter: 'texts',
@@ -142,7 +146,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/factor-releases',
-    text: 'factorReleases',
+    proposals: 'factorReleases',
     icon: KeyRound,
     permission: 'member:factor:read',
     counter: 'factorReleases',
@@ -153,7 +157,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/mark-releases',
-    text: 'markReleases',
+    proposals: 'markReleases',
     icon: CreditCard,
     permission: 'member:mark:read',
     counter: 'markReleases',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   ActionIcon,
   Alert,
@@ -37,10 +37,12 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { path } = useAddress();
   const entry = useEntry(path);
+  const nameOf = useEntryName();
+  const name = entry.kind === 'page' ? nameOf(entry.entry) : null;
   useEffect(() => {
     close();
-    if (entry.kind === 'page') document.title = `${t(`navigation.${entry.entry.text}`)} · Candor`;
-  }, [entry, close, t]);
+    if (name !== null) document.title = `${name} · Candor`;
+  }, [path, name, close]);
   return (
     <AppShell
       header={{ height: 56 }}
@@ -95,6 +97,12 @@ function usePages(): readonly NavigationEntry[] {
   return NAVIGATION.filter(({ isPractice }) => isPractice !== true || site.mode === 'practice');
 }
 
+function useEntryName(): (entry: NavigationEntry) => string {
+  const t = useTranslations('common.navigation');
+  const proposals = useTranslations('proposals.titleOf');
+  return (entry) => (entry.proposals === undefined ? t(entry.text) : proposals(entry.proposals));
+}
+
 function isOpenTo({ permission }: NavigationEntry, may: (permission: string) => boolean): boolean {
   return permission === undefined || may(permission);
 }
@@ -138,9 +146,14 @@ const GROUPS = ['queues', 'invest', 'manage', 'self'] as const;
 function Navigation({ path }: { path: string }) {
   const t = useTranslations('common');
   const may = useMay();
+  const nameOf = useEntryName();
   const counters = useCounters();
   const entries = usePages().filter((entry) => isOpenTo(entry, may));
   const here = path === '/' ? entries[0]?.path : path;
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return GROUPS.map((group) => {
     const own = entries.filter((entry) => entry.group === group);
     return own.length === 0 ? null : (
@@ -148,15 +161,16 @@ function Navigation({ path }: { path: string }) {
         <Text fz="xs" fw={600} c="dimmed" px="sm" pt="md" pb={6}>
           {t(`navigation.group.${group}`)}
         </Text>
-        {own.map(({ path: to, text, icon: Icon, counter }) => (
+        {own.map((entry) => (
           <NavLink
-            key={to}
-            href={hrefTo(to)}
-            active={to === here}
-            aria-current={to === here ? 'page' : undefined}
-            label={t(`navigation.${text}`)}
-            leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
-            rightSection={counter === undefined ? null : <Waiting count={counters[counter]} />}
+            key={entry.path}
+            {...(entry.path === here ? { ref: current } : {})}
+            href={hrefTo(entry.path)}
+            active={entry.path === here}
+            aria-current={entry.path === here ? 'page' : undefined}
+            label={nameOf(entry)}
+            leftSection={<entry.icon size={18} strokeWidth={1.75} aria-hidden />}
+            rightSection={entry.counter === undefined ? null : <Waiting count={counters[entry.counter]} />}
             style={{ borderRadius: 'var(--mantine-radius-md)' }}
           />
         ))}
@@ -186,7 +200,14 @@ function Who() {
   return (
     <Group gap={4} wrap="nowrap">
       <Tooltip label={t('keys.title')}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('keys.title')} onClick={openKeyHelp}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          visibleFrom="xs"
+          aria-label={t('keys.title')}
+          onClick={openKeyHelp}
+        >
           <Keyboard size={18} strokeWidth={1.75} />
         </ActionIcon>
       </Tooltip>

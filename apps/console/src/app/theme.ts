@@ -99,7 +99,11 @@ export const theme = createTheme({
         message: { color: 'var(--mantine-color-text)' },
       },
     }),
-    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
+    // A hint stands below its field, so that fields beside each other stand at one height.
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBottom: 4 } },
+    }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     // A click beside a dialog does not close it: what was typed would be lost. Escape and its button do.
     Modal: Modal.extend({

@@ -1,12 +1,13 @@
 /*
  * Every dialog of the console. The focus starts at its first field, or else at its main button: never at the cross that
- * closes it, where Enter would undo what the operator began.
+ * closes it, where Enter would undo what the operator began. It ends where it was before.
  */
 
 import type { ReactNode } from 'react';
 import { Modal, Text } from '@mantine/core';
 import type { ModalProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useFocusBack } from './focus.ts';
 
 type DialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside'> & {
   readonly title: string;
@@ -17,10 +18,12 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside'> & {
 
 export function Dialog({ title, opened = true, children, ...props }: DialogProps) {
   const common = useTranslations('common');
+  useFocusBack(opened);
   return (
     <Modal
       {...props}
       opened={opened}
+      returnFocus={false}
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >

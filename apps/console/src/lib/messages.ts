@@ -14,6 +14,7 @@ import type invitations from '../locales/zh-Hans/invitations.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type marks from '../locales/zh-Hans/marks.json';
 import type members from '../locales/zh-Hans/members.json';
+import type proposals from '../locales/zh-Hans/proposals.json';
 import type reasons from '../locales/zh-Hans/reasons.json';
 import type releases from '../locales/zh-Hans/releases.json';
 import type support from '../locales/zh-Hans/support.json';
@@ -36,6 +37,7 @@ export type Texts = {
   limits: typeof limits;
   marks: typeof marks;
   members: typeof members;
+  proposals: typeof proposals;
   reasons: typeof reasons;
   releases: typeof releases;
   support: typeof support;

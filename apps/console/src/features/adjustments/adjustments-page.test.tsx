@@ -2,8 +2,8 @@
 import type { AdjustmentView } from '@candor/contract/console-members';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from '../../lib/location.ts';
-import adjustments from '../../locales/en/adjustments.json';
 import common from '../../locales/en/common.json';
+import proposals from '../../locales/en/proposals.json';
 import {
   button,
   fill,
@@ -51,6 +51,7 @@ startConsole((path, body, query) => {
     const status = query.get('status');
     return success({ items: status === null || status === row.status ? [row] : [], nextCursor: null });
   }
+  if (path === `/api/console/adjustments/${ID}`) return success(row);
   if (path.endsWith('/decision')) return row.status === 'proposed' ? success(row) : refusal('ADJUSTMENT_STATE_CHANGED');
   return success({});
 });
@@ -73,12 +74,12 @@ function seen(): string {
 test('a decision of a colleague arrives by itself, in the list and in the open panel', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 });
   await open();
-  expect(button(adjustments.approve)).toBeDefined();
+  expect(button(proposals.approve)).toBeDefined();
   row = DECIDED;
   await pass(5_000);
   vi.useRealTimers();
-  expect(document.querySelector(`#row-${ID}`)?.textContent).toContain(adjustments.stateOf.approved);
-  expect(() => button(adjustments.approve)).toThrow('there is no button');
+  expect(document.querySelector(`#row-${ID}`)?.textContent).toContain(proposals.stateOf.approved);
+  expect(() => button(proposals.approve)).toThrow('there is no button');
   expect(seen()).toContain('cat');
 });
 
@@ -89,13 +90,13 @@ test('it arrives too when the row leaves the list that is shown', async () => {
   await pass(5_000);
   vi.useRealTimers();
   expect(document.querySelector(`#row-${ID}`)).toBeNull();
-  expect(() => button(adjustments.approve)).toThrow('there is no button');
+  expect(() => button(proposals.approve)).toThrow('there is no button');
   expect(seen()).toContain('cat');
 });
 
 test('a decision that comes too late reads the page again, and its button refreshes in place', async () => {
   await open();
-  await press(adjustments.approve);
+  await press(proposals.approve);
   row = DECIDED;
   const before = reads;
   await fill('250.00', '250.00');

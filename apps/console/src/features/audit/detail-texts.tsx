@@ -54,6 +54,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const t = useTranslations('audit');
   const states = useTranslations('cashier.stateOf');
   const adjustments = useTranslations('adjustments');
+  const proposals = useTranslations('proposals.stateOf');
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
   const reasonText = useReasonWords();
@@ -62,7 +63,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (kind === 'yes' || kind === 'no') return t(kind);
     if (name === 'reason') return reasonText(value);
     const otherState = OTHER_STATES.find((state) => state === value);
-    if (STATES.has(name) && otherState !== undefined) return adjustments(`stateOf.${otherState}`);
+    if (STATES.has(name) && otherState !== undefined) return proposals(otherState);
     if (STATES.has(name) && isReviewState(value)) return states(value);
     const known = KINDS.find((one) => one === value);
     return name === 'kind' && known !== undefined ? adjustments(`kindOf.${known}`) : value;

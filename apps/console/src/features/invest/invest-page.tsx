@@ -179,11 +179,12 @@ function ChangeLink({
 }) {
   const t = useTranslations('invest');
   const terms = useTranslations('terms');
+  const waits = useTranslations('proposals')('waits');
   const language = useLanguage();
   if (open !== undefined)
     return (
       <Anchor href={hrefTo('/invest-changes', { row: open.id })} className="unbroken">
-        {terms('waits')}
+        {waits}
       </Anchor>
     );
   if (!mayMake) return null;
@@ -203,7 +204,7 @@ const STANDING_TONES = { coming: 'wait', now: 'good', past: 'quiet' } as const;
 
 function Savings({ savings, open }: { savings: OperatorInvestView['savings']; open: readonly InvestChangeView[] }) {
   const t = useTranslations('invest');
-  const terms = useTranslations('terms');
+  const waits = useTranslations('proposals')('waits');
   const today = useToday();
   return (
     <>
@@ -220,7 +221,7 @@ function Savings({ savings, open }: { savings: OperatorInvestView['savings']; op
         {open.map(({ id, rate }) => (
           <Anchor key={id} href={hrefTo('/invest-changes', { row: id })} className="unbroken">
             {rate === null ? null : `${formatPercent(rate.annualRate)} · `}
-            {terms('waits')}
+            {waits}
           </Anchor>
         ))}
       </Group>

@@ -1,7 +1,7 @@
 import { currency } from '@candor/domain/money';
 import { describe, expect, it, test } from 'vitest';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
-import { percentOfRate, rateOfPercent } from './percent.ts';
+import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 import { draftField, draftOf, draftProblems, readDraft } from './project-draft.ts';
 import type { ProjectDraft } from './project-draft.ts';
 

@@ -8,7 +8,7 @@ import type { ProjectTerms } from '@candor/domain/invest/project';
 import { parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
-import { percentOfRate, rateOfPercent } from './percent.ts';
+import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 
 /** What the form holds: texts as they are typed. */
 export type ProjectDraft = {

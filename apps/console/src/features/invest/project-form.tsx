@@ -1,7 +1,5 @@
-import { Alert, Select, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { investChangeView } from '@candor/contract/console-invest';
 import type { OperatorProject } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
@@ -9,12 +7,12 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
-import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
-import { useProposal } from '../../services/proposal/use-proposal.ts';
+import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
+import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { ANY_REASON, draftField, draftOf, draftProblems, readDraft } from './project-draft.ts';
 import type { ProjectDraft } from './project-draft.ts';
 import { TermsPreview } from './terms-preview.tsx';
-import { INVEST_STALE, nowMs } from './use-invest.ts';
+import { nowMs } from './use-invest.ts';
 
 /** Proposes a new project, or another version of one. `newest`: the version that holds now. */
 export function ProjectForm({
@@ -27,7 +25,6 @@ export function ProjectForm({
   onClose: () => void;
 }) {
   const t = useTranslations('invest');
-  const terms = useTranslations('terms');
   const language = useLanguage();
   const currency = useSiteCurrency();
   const { timeZone } = useOperator().site;
@@ -35,35 +32,30 @@ export function ProjectForm({
   const site = { timeZone, currency };
   const place = { projectId: project?.id ?? null, base: project?.version ?? 0 };
   const read = (draft: ProjectDraft) => readDraft(draft, place, site);
-  const form = useForm({
-    initialValues: draftOf(project?.terms ?? null, timeZone),
-    validate: (draft) =>
+  const proposal = useProposalForm({
+    kind: INVEST_CHANGES,
+    path: CONSOLE_PATHS.projectChanges,
+    initial: draftOf(project?.terms ?? null, timeZone),
+    problemsOf: (draft) =>
       Object.fromEntries(
         Object.entries(draftProblems(draft, place, site)).map(([field, word]) => [field, problemText(word)]),
       ),
-  });
-  const proposal = useProposal({
-    path: CONSOLE_PATHS.projectChanges,
-    schema: investChangeView,
-    stale: INVEST_STALE,
+    bodyOf: (draft) => {
+      const result = read(draft);
+      return 'body' in result ? result.body : null;
+    },
+    fieldOf: (path) => draftField(path) ?? 'reason',
     onClose,
-    setFieldError: (field, text) => form.setFieldError(draftField(field) ?? 'reason', text),
   });
-  const submit = (draft: ProjectDraft) => {
-    const result = read(draft);
-    if ('body' in result) proposal.send(result.body);
-  };
+  const { form } = proposal;
   // The reason does not change what the terms pay.
   const shown = read({ ...form.values, reason: ANY_REASON });
-  const moments = useMoments();
-  const zone = moments.zone(nowMs());
+  const zone = useMoments().zone(nowMs());
   return (
     <ProposalDialog
       title={project === null ? t('newTitle') : t('changeTitle', { name: project.terms.names[language] })}
-      error={proposal.error}
-      isSending={proposal.isSending}
-      onSubmit={form.onSubmit(submit)}
-      onClose={onClose}
+      proposal={proposal}
+      effect={t('keepTerms')}
     >
       {project !== null && newest !== project.version && (
         <Alert color="orange" role="alert">
@@ -136,15 +128,6 @@ export function ProjectForm({
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
       {'terms' in shown && <TermsPreview terms={shown.terms} />}
-      <Textarea
-        label={terms('reason')}
-        description={terms('reasonHint')}
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
-      <Text c="dimmed">{t('keepTerms')}</Text>
     </ProposalDialog>
   );
 }

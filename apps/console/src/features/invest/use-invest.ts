@@ -9,9 +9,6 @@ import { useMay, useOperator } from '../../services/operator/operator.tsx';
 
 const INVEST_KEY = ['invest'] as const;
 
-/** Keys of the queries that a proposal or a decision makes old. */
-export const INVEST_STALE = [INVEST_KEY, ['queue', CONSOLE_PATHS.investChanges]] as const;
-
 const OPEN_MAX = 100;
 
 /** Projects with all versions, and the savings. */

@@ -9,12 +9,14 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { hrefTo } from '../../lib/location.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { MARK_RELEASES } from '../../services/proposal/kinds.ts';
+import { ProposeReason } from '../../services/proposal/proposal-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
-import { ProposeMarkRelease } from './propose-mark-release.tsx';
-import type { Released } from './propose-mark-release.tsx';
+
+type Released = { memberId: string; username: string } & Pick<MarkView, 'kind' | 'mark'>;
 
 const TONES = { own: 'good', shared: 'wait', refused: 'bad', released: 'quiet' } as const;
 
@@ -27,6 +29,7 @@ export function MarksPage() {
         title={t('title')}
         path={CONSOLE_PATHS.marks}
         schema={marksView}
+        versionOf={({ lastAt, holders }) => Date.parse(lastAt) + holders.filter(({ open }) => open !== null).length}
         areKeysOff={proposing !== null}
         head={
           <Text c="dimmed" mb="sm">
@@ -69,8 +72,23 @@ export function MarksPage() {
         panel={(row) => <Panel row={row} onPropose={setProposing} />}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
-      {proposing !== null && <ProposeMarkRelease {...proposing} onClose={() => setProposing(null)} />}
+      {proposing !== null && <ProposeRelease {...proposing} onClose={() => setProposing(null)} />}
     </>
+  );
+}
+
+/** Proposes to release what a member holds. Nothing happens before another operator approves it. */
+function ProposeRelease({ username, onClose, ...body }: Released & { onClose: () => void }) {
+  const t = useTranslations('marks');
+  return (
+    <ProposeReason
+      kind={MARK_RELEASES}
+      title={t('proposeFor', { member: username })}
+      body={body}
+      reasons={[t('reasons.otherHolder'), t('reasons.newAccount'), t('reasons.mistake')]}
+      effect={t(`effectOf.${body.kind}`)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -86,6 +104,7 @@ function State({ state }: Pick<MarkView, 'state'>) {
 
 function Panel({ row, onPropose }: { row: MarkView; onPropose: (released: Released) => void }) {
   const t = useTranslations('marks');
+  const waits = useTranslations('proposals')('waits');
   const may = useMay();
   const { id: ownId } = useOperator();
   return (
@@ -112,7 +131,7 @@ function Panel({ row, onPropose }: { row: MarkView; onPropose: (released: Releas
             </Group>
             {open !== null ? (
               <Anchor href={hrefTo('/mark-releases', { row: open })} className="unbroken">
-                {t('waits')}
+                {waits}
               </Anchor>
             ) : (
               (state === 'own' || state === 'shared') &&
@@ -123,7 +142,7 @@ function Panel({ row, onPropose }: { row: MarkView; onPropose: (released: Releas
                   variant="default"
                   aria-label={t('proposeFor', { member: member.username })}
                   onClick={() =>
-                    onPropose({ memberId: member.id, member: member.username, kind: row.kind, mark: row.mark })
+                    onPropose({ memberId: member.id, username: member.username, kind: row.kind, mark: row.mark })
                   }
                 >
                   {t('propose')}

@@ -8,7 +8,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { useSaving } from './use-saving.ts';
 
 const EMPTY = { title: '', text: '' };

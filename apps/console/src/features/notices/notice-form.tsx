@@ -25,7 +25,7 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { MAINTENANCE_AREAS, NOTICE_CATEGORIES } from '@candor/contract/notices';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { bodyOf, draftOf, fieldOf, isPublished, languageOfField } from './notice-draft.ts';

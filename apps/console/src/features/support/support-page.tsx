@@ -6,7 +6,7 @@
 import { useRef } from 'react';
 import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { Search } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { OPERATOR_QUEUES } from '@candor/contract/console-support';
 import type { ConversationsView, ConversationView, OperatorQueue } from '@candor/contract/console-support';
@@ -49,7 +49,7 @@ export function SupportPage() {
         <Title order={1}>{t('title')}</Title>
         <Anchor href={hrefTo('/support-settings')}>{t('toSettings')}</Anchor>
       </Group>
-      <div className="support-console">
+      <div className="support-console" data-open={openId !== null}>
         <Paper withBorder radius="lg" className="support-list">
           <div className="support-filters">
             <SegmentedControl
@@ -91,7 +91,17 @@ export function SupportPage() {
           {openId === null ? (
             <PlainState title={t('choose')}>{t('chooseHint')}</PlainState>
           ) : (
-            <Talk key={openId} id={openId} />
+            <>
+              <Button
+                variant="subtle"
+                className="support-back"
+                leftSection={<ArrowLeft size={16} aria-hidden />}
+                onClick={() => replaceQuery({ row: null })}
+              >
+                {t('conversations')}
+              </Button>
+              <Talk key={openId} id={openId} />
+            </>
           )}
         </Paper>
         {open !== undefined && open.member !== null && (

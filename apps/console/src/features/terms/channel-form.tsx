@@ -1,13 +1,12 @@
-import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { NETWORKS } from '@candor/contract/cashier';
 import type { TermsView } from '@candor/contract/console-terms';
-import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
-import { lastPart } from '../../services/proposal/use-proposal.ts';
-import { useTermsProposal } from './use-terms-proposal.ts';
+import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
+import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
 type Channel = TermsView['channels'][number];
 
@@ -25,150 +24,136 @@ const LAST_PLACE = '9';
 const FAR_RATE = '0.1000';
 const BOUND_RATE = '1.0000';
 
+function draftOf(channel: Channel | null) {
+  const terms = channel?.terms;
+  return {
+    code: channel?.code ?? '',
+    kind: terms?.kind ?? 'bank',
+    network: terms?.network ?? 'trc20',
+    'zh-Hans': terms?.names['zh-Hans'] ?? '',
+    'zh-Hant': terms?.names['zh-Hant'] ?? '',
+    en: terms?.names.en ?? '',
+    bank: terms?.details['bank'] ?? '',
+    branch: terms?.details['branch'] ?? '',
+    holder: terms?.details['holder'] ?? '',
+    number: terms?.details['number'] ?? '',
+    address: terms?.details['address'] ?? '',
+    url: terms?.details['url'] ?? '',
+    rate: terms?.rate ?? AT_PAR,
+    min: terms?.min ?? '',
+    max: terms?.max ?? '',
+    arrivalMinutes: terms?.arrivalMinutes.toString() ?? '30',
+    confirmations: terms?.confirmations.toString() ?? '12',
+    secondFrom: terms?.secondFrom ?? '',
+    farRate: percentOfRate(terms?.farRate ?? FAR_RATE),
+    boundRate: percentOfRate(terms?.boundRate ?? BOUND_RATE),
+    position: terms?.position.toString() ?? LAST_PLACE,
+    proofRequired: terms?.proofRequired ?? false,
+    active: terms?.active ?? true,
+    reason: '',
+  };
+}
+
+type Draft = ReturnType<typeof draftOf>;
+
+function bodyOf(channel: Channel | null, { code, kind, network, reason, ...draft }: Draft): object {
+  const isCoin = kind === 'usdt';
+  return {
+    subject: 'channel',
+    code: code.trim(),
+    base: channel?.version ?? 0,
+    ...(channel === null ? { kind, ...(isCoin ? { network } : {}) } : {}),
+    terms: {
+      names: { 'zh-Hans': draft['zh-Hans'], 'zh-Hant': draft['zh-Hant'], en: draft.en },
+      rate: isCoin ? draft.rate.trim() : AT_PAR,
+      min: draft.min.trim(),
+      max: draft.max.trim(),
+      details: Object.fromEntries(DETAILS[kind].map((name) => [name, draft[name].trim()])),
+      arrivalMinutes: Number(draft.arrivalMinutes),
+      confirmations: Number(draft.confirmations),
+      secondFrom: draft.secondFrom.trim(),
+      farRate: rateOfPercent(draft.farRate),
+      boundRate: rateOfPercent(draft.boundRate),
+      position: Number(draft.position),
+      proofRequired: draft.proofRequired,
+      active: draft.active,
+    },
+    reason,
+  };
+}
+
 /** Proposes other terms of a channel, or a new one. */
 export function ChannelForm({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
   const t = useTranslations('terms');
-  const errorText = useErrorText();
   const language = useLanguage();
-  const terms = channel?.terms;
-  const form = useForm({
-    initialValues: {
-      code: channel?.code ?? '',
-      kind: terms?.kind ?? 'bank',
-      network: terms?.network ?? 'trc20',
-      'zh-Hans': terms?.names['zh-Hans'] ?? '',
-      'zh-Hant': terms?.names['zh-Hant'] ?? '',
-      en: terms?.names.en ?? '',
-      bank: terms?.details['bank'] ?? '',
-      branch: terms?.details['branch'] ?? '',
-      holder: terms?.details['holder'] ?? '',
-      number: terms?.details['number'] ?? '',
-      address: terms?.details['address'] ?? '',
-      url: terms?.details['url'] ?? '',
-      rate: terms?.rate ?? AT_PAR,
-      min: terms?.min ?? '',
-      max: terms?.max ?? '',
-      arrivalMinutes: terms?.arrivalMinutes.toString() ?? '30',
-      confirmations: terms?.confirmations.toString() ?? '12',
-      secondFrom: terms?.secondFrom ?? '',
-      farRate: terms?.farRate ?? FAR_RATE,
-      boundRate: terms?.boundRate ?? BOUND_RATE,
-      position: terms?.position.toString() ?? LAST_PLACE,
-      proofRequired: terms?.proofRequired ?? false,
-      active: terms?.active ?? true,
-      reason: '',
-    },
-    validate: { reason: (reason) => (reason.trim() === '' ? errorText('REASON_REQUIRED') : null) },
+  const percentProblem = (text: string) => (rateOfPercent(text) === null ? t('wrongPercent') : null);
+  const proposal = useProposalForm({
+    kind: TERMS_CHANGES,
+    initial: draftOf(channel),
+    problemsOf: ({ farRate, boundRate }) => ({
+      farRate: percentProblem(farRate),
+      boundRate: percentProblem(boundRate),
+    }),
+    bodyOf: (draft) => bodyOf(channel, draft),
+    onClose,
   });
-  const proposal = useTermsProposal(onClose, (field, text) => form.setFieldError(lastPart(field), text));
-  const { kind, network } = form.values;
-  const isCoin = kind === 'usdt';
-  const submit = (values: typeof form.values) =>
-    proposal.send({
-      subject: 'channel',
-      code: values.code.trim(),
-      base: channel?.version ?? 0,
-      ...(channel === null ? { kind, ...(isCoin ? { network } : {}) } : {}),
-      terms: {
-        names: { 'zh-Hans': values['zh-Hans'], 'zh-Hant': values['zh-Hant'], en: values.en },
-        rate: isCoin ? values.rate.trim() : AT_PAR,
-        min: values.min.trim(),
-        max: values.max.trim(),
-        details: Object.fromEntries(DETAILS[kind].map((name) => [name, values[name].trim()])),
-        arrivalMinutes: Number(values.arrivalMinutes),
-        confirmations: Number(values.confirmations),
-        secondFrom: values.secondFrom.trim(),
-        farRate: values.farRate.trim(),
-        boundRate: values.boundRate.trim(),
-        position: Number(values.position),
-        proofRequired: values.proofRequired,
-        active: values.active,
-      },
-      reason: values.reason,
-    });
-  const name = terms?.names[language] ?? '';
+  const { getInputProps, values } = proposal.form;
+  const isCoin = values.kind === 'usdt';
+  const field = (name: keyof Draft, label: string, more: Partial<TextInputProps> = {}) => (
+    <TextInput key={name} label={label} {...more} {...getInputProps(name)} />
+  );
+  const decimal = { inputMode: 'decimal' } as const;
+  const numeric = { inputMode: 'numeric' } as const;
+  const percent = { inputMode: 'decimal', rightSection: '%' } as const;
+  const name = channel?.terms.names[language] ?? '';
   return (
-    <ProposalDialog
-      title={channel === null ? t('newTitle') : t('editTitle', { name })}
-      error={proposal.error}
-      isSending={proposal.isSending}
-      onSubmit={form.onSubmit(submit)}
-      onClose={onClose}
-    >
+    <ProposalDialog title={channel === null ? t('newTitle') : t('editTitle', { name })} proposal={proposal}>
       {channel === null && (
-        <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
+          <Select
+            label={t('field.kind')}
+            data={NEW_KINDS.map((value) => ({ value, label: t(`kindOf.${value}`) }))}
+            allowDeselect={false}
+            {...getInputProps('kind')}
+          />
+          {isCoin && (
             <Select
-              label={t('field.kind')}
-              data={NEW_KINDS.map((value) => ({ value, label: t(`kindOf.${value}`) }))}
+              label={t('field.network')}
+              data={NETWORKS.map((value) => ({ value, label: value.toUpperCase() }))}
               allowDeselect={false}
-              {...form.getInputProps('kind')}
+              {...getInputProps('network')}
             />
-            {isCoin && (
-              <Select
-                label={t('field.network')}
-                data={NETWORKS.map((value) => ({ value, label: value.toUpperCase() }))}
-                allowDeselect={false}
-                {...form.getInputProps('network')}
-              />
-            )}
-          </SimpleGrid>
-          <TextInput label={t('field.code')} description={t('field.codeHint')} {...form.getInputProps('code')} />
-        </>
+          )}
+          {field('code', t('field.code'), { description: t('field.codeHint') })}
+        </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <TextInput label={t('field.nameHans')} lang="zh-Hans" {...form.getInputProps('zh-Hans')} />
-        <TextInput label={t('field.nameHant')} lang="zh-Hant" {...form.getInputProps('zh-Hant')} />
-        <TextInput label={t('field.nameEn')} lang="en" {...form.getInputProps('en')} />
+        {field('zh-Hans', t('field.nameHans'), { lang: 'zh-Hans' })}
+        {field('zh-Hant', t('field.nameHant'), { lang: 'zh-Hant' })}
+        {field('en', t('field.nameEn'), { lang: 'en' })}
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: DETAILS[kind].length > 1 ? 2 : 1 }} spacing="md">
-        {DETAILS[kind].map((detail) => (
-          <TextInput
-            key={detail}
-            label={t(`field.${detail}`)}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps(detail)}
-          />
-        ))}
+      <SimpleGrid cols={{ base: 1, xs: DETAILS[values.kind].length > 1 ? 2 : 1 }} spacing="md">
+        {DETAILS[values.kind].map((detail) =>
+          field(detail, t(`field.${detail}`), { autoComplete: 'off', spellCheck: false }),
+        )}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
-        {isCoin && (
-          <TextInput label={t('field.rateOf', { asset: 'USDT' })} inputMode="decimal" {...form.getInputProps('rate')} />
-        )}
-        <TextInput label={t('field.min')} inputMode="decimal" {...form.getInputProps('min')} />
-        <TextInput label={t('field.max')} inputMode="decimal" {...form.getInputProps('max')} />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
-        <TextInput label={t('field.arrivalMinutes')} inputMode="numeric" {...form.getInputProps('arrivalMinutes')} />
-        <TextInput label={t('field.position')} inputMode="numeric" {...form.getInputProps('position')} />
-        {isCoin && (
-          <TextInput label={t('field.confirmations')} inputMode="numeric" {...form.getInputProps('confirmations')} />
-        )}
+        {isCoin && field('rate', t('field.rateOf', { asset: 'USDT' }), decimal)}
+        {field('min', t('field.min'), decimal)}
+        {field('max', t('field.max'), decimal)}
+        {field('arrivalMinutes', t('field.arrivalMinutes'), numeric)}
+        {field('position', t('field.position'), numeric)}
+        {isCoin && field('confirmations', t('field.confirmations'), numeric)}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {(['secondFrom', 'farRate', 'boundRate'] as const).map((name) => (
-          <TextInput
-            key={name}
-            label={t(`field.${name}`)}
-            description={t(`fieldHint.${name}`)}
-            inputMode="decimal"
-            {...form.getInputProps(name)}
-          />
-        ))}
+        {field('secondFrom', t('field.secondFrom'), { ...decimal, description: t('fieldHint.secondFrom') })}
+        {field('farRate', t('field.farRate'), { ...percent, description: t('fieldHint.farRate') })}
+        {field('boundRate', t('field.boundRate'), { ...percent, description: t('fieldHint.boundRate') })}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Switch label={t('field.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
-        <Switch label={t('field.proofRequired')} {...form.getInputProps('proofRequired', { type: 'checkbox' })} />
+        <Switch label={t('field.active')} {...getInputProps('active', { type: 'checkbox' })} />
+        <Switch label={t('field.proofRequired')} {...getInputProps('proofRequired', { type: 'checkbox' })} />
       </SimpleGrid>
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint')}
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
     </ProposalDialog>
   );
 }

@@ -1,48 +1,33 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { TermsView } from '@candor/contract/console-terms';
-import { useErrorText } from '../../lib/i18n.tsx';
-import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
-import { lastPart } from '../../services/proposal/use-proposal.ts';
-import { useTermsProposal } from './use-terms-proposal.ts';
+import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
+import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
+
+type RewardFormProps = Pick<TermsView['rewards'], 'terms' | 'version'> & { onClose: () => void };
 
 /** Proposes other terms of the rewards of invitations. */
-export function RewardForm({
-  terms,
-  version,
-  onClose,
-}: Pick<TermsView['rewards'], 'terms' | 'version'> & { onClose: () => void }) {
+export function RewardForm({ terms, version, onClose }: RewardFormProps) {
   const t = useTranslations('terms');
-  const errorText = useErrorText();
-  const form = useForm({
-    initialValues: { ...terms, dayMax: terms.dayMax.toString(), reason: '' },
-    validate: { reason: (reason) => (reason.trim() === '' ? errorText('REASON_REQUIRED') : null) },
+  const proposal = useProposalForm({
+    kind: TERMS_CHANGES,
+    initial: { ...terms, dayMax: terms.dayMax.toString(), reason: '' },
+    bodyOf: ({ reason, dayMax, ...rest }) => ({
+      subject: 'rewards',
+      base: version,
+      terms: { ...rest, dayMax: Number(dayMax) },
+      reason,
+    }),
+    onClose,
   });
-  const proposal = useTermsProposal(onClose, (field, text) => form.setFieldError(lastPart(field), text));
-  const submit = ({ reason, dayMax, ...rest }: typeof form.values) =>
-    proposal.send({ subject: 'rewards', base: version, terms: { ...rest, dayMax: Number(dayMax) }, reason });
+  const { getInputProps } = proposal.form;
   return (
-    <ProposalDialog
-      title={t('rewardsTitle')}
-      error={proposal.error}
-      isSending={proposal.isSending}
-      onSubmit={form.onSubmit(submit)}
-      onClose={onClose}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" style={{ alignItems: 'end' }}>
-        <TextInput label={t('field.rewardAmount')} inputMode="decimal" {...form.getInputProps('amount')} />
-        <TextInput label={t('field.turnoverRate')} inputMode="decimal" {...form.getInputProps('turnoverRate')} />
-        <TextInput label={t('field.dayMax')} inputMode="numeric" {...form.getInputProps('dayMax')} />
+    <ProposalDialog title={t('rewardsTitle')} proposal={proposal}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <TextInput label={t('field.rewardAmount')} inputMode="decimal" {...getInputProps('amount')} />
+        <TextInput label={t('field.turnoverRate')} inputMode="decimal" {...getInputProps('turnoverRate')} />
+        <TextInput label={t('field.dayMax')} inputMode="numeric" {...getInputProps('dayMax')} />
       </SimpleGrid>
-      <Textarea
-        label={t('reason')}
-        description={t('reasonHint')}
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
     </ProposalDialog>
   );
 }

@@ -178,10 +178,11 @@ function Edit({
   onEdit: () => void;
 }) {
   const t = useTranslations('terms');
+  const waits = useTranslations('proposals')('waits');
   if (open !== null)
     return (
       <Anchor href={hrefTo('/changes', { row: open })} className="unbroken">
-        {t('waits')}
+        {waits}
       </Anchor>
     );
   if (!mayWrite) return null;

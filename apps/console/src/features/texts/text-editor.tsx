@@ -16,14 +16,14 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import { TEXT_BODY_MAX, TEXT_CHANGE_MAX, TEXT_TITLE_MAX, textChangeView } from '@candor/contract/console-texts';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { TEXT_BODY_MAX, TEXT_CHANGE_MAX, TEXT_TITLE_MAX } from '@candor/contract/console-texts';
 import type { TextOf } from '@candor/contract/content';
 import type { Language } from '@candor/contract/languages';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
+import { TEXT_CHANGES } from '../../services/proposal/kinds.ts';
 import { useProposal } from '../../services/proposal/use-proposal.ts';
 import { LanguageTabs } from './language-tabs.tsx';
 import {
@@ -41,13 +41,12 @@ import {
 import type { DraftProblem, TextDraft, WrittenText } from './text-draft.ts';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
-import { TEXTS_STALE } from './use-texts.ts';
 import type { OperatorText } from './use-texts.ts';
 import { Dialog } from '../../lib/dialog.tsx';
 
 export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () => void }) {
   const t = useTranslations('texts');
-  const terms = useTranslations('terms');
+  const words = useTranslations('proposals');
   const common = useTranslations('common');
   const messageOf = useMessageOf();
   const problemText = useProblemText();
@@ -74,9 +73,7 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
 
   const show = (field: string) => setLanguage(languageOf(field) ?? language);
   const proposal = useProposal({
-    path: CONSOLE_PATHS.textChanges,
-    schema: textChangeView,
-    stale: TEXTS_STALE,
+    kind: TEXT_CHANGES,
     ...(isLegal ? {} : { done: t('published') }),
     onClose: () => {
       keepDraft(id, slug, null);
@@ -193,8 +190,8 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
               </SimpleGrid>
             </LanguageTabs>
             <Textarea
-              label={terms('reason')}
-              description={t(isLegal ? 'reasonHint' : 'plainReasonHint')}
+              label={words('reason')}
+              description={isLegal ? words('reasonHint') : t('plainReasonHint')}
               autosize
               minRows={2}
               maxLength={300}
@@ -207,7 +204,7 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
                 </Button>
               )}
               <Button type="submit" loading={proposal.isSending}>
-                {isLegal ? terms('submit') : t('publish')}
+                {isLegal ? words('submit') : t('publish')}
               </Button>
             </Group>
           </Stack>

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showLanguage, TextsProvider } from '../../lib/i18n.tsx';
 import { navigate, startLocation } from '../../lib/location.ts';
 import texts from '../../locales/en/texts.json';
-import terms from '../../locales/en/terms.json';
+import proposals from '../../locales/en/proposals.json';
 import { OperatorProvider } from '../../services/operator/operator.tsx';
 import { TextChangesPage } from './text-changes-page.tsx';
 import { TextsPage } from './texts-page.tsx';
@@ -196,7 +196,7 @@ async function write(change: string, body: string) {
     await type(texts.change, change);
     await type(texts.body, body);
   }
-  await type(terms.reason, 'the law changed');
+  await type(proposals.reason, 'the law changed');
 }
 
 function shownText(): string {
@@ -210,7 +210,7 @@ test('the list shows what holds, what waits, and what a release brought', async 
   ];
   await show('texts');
   const [, agreement, about] = [...document.querySelectorAll('tr')].map((row) => row.textContent ?? '');
-  expect(agreement).toContain(texts.waits);
+  expect(agreement).toContain(proposals.waits);
   expect(agreement).toContain(texts.byTwo);
   expect(about).toContain('New text in 1.4');
   expect(about).toContain(texts.operators);
@@ -319,7 +319,7 @@ test('a draft from an older version says so, and goes on from the new one only w
 test('another operator approves what was proposed; its own maker can only withdraw it', async () => {
   await show('changes', { row: ID });
   expect(document.querySelector('ins')?.textContent).toContain('New line.');
-  await press('button', terms.changes.approve);
+  await press('button', proposals.approve);
   await submit();
   expect(sent).toMatchObject([{ path: `/api/console/text-changes/${ID}/decision`, body: { approve: true } }]);
 
@@ -328,9 +328,9 @@ test('another operator approves what was proposed; its own maker can only withdr
   makerId = OPERATOR.id;
   await show('changes', { row: ID });
   const buttons = [...document.querySelectorAll('button')].map((button) => button.textContent ?? '');
-  expect(buttons).toContain(terms.changes.withdraw);
-  expect(buttons.filter((text) => text.startsWith(terms.changes.approve))).toEqual([]);
+  expect(buttons).toContain(proposals.withdraw);
+  expect(buttons.filter((text) => text.startsWith(proposals.approve))).toEqual([]);
   await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })));
   await settle();
-  expect(shownText()).not.toContain(terms.changes.approveTitle);
+  expect(shownText()).not.toContain(proposals.approveTitle);
 });

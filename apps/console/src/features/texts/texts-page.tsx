@@ -113,7 +113,8 @@ function Texts({ items, mayWrite }: { items: readonly OperatorText[]; mayWrite: 
 
 function State({ text: { open, newer } }: { text: OperatorText }) {
   const t = useTranslations('texts');
-  if (open !== null) return <Anchor href={hrefTo('/text-changes', { row: open })}>{t('waits')}</Anchor>;
+  const waits = useTranslations('proposals')('waits');
+  if (open !== null) return <Anchor href={hrefTo('/text-changes', { row: open })}>{waits}</Anchor>;
   return newer === null ? '—' : <StatusBadge tone="wait">{t('newerBadge', { shipped: newer.shipped })}</StatusBadge>;
 }
 

@@ -11,9 +11,6 @@ const TEXTS_KEY = ['texts'] as const;
 /** The query of a text's versions begins with the key of all texts: what makes one old makes the other old. */
 export const VERSIONS_KEY = [...TEXTS_KEY, 'versions'] as const;
 
-/** Keys of the queries that a proposal or a decision makes old. */
-export const TEXTS_STALE = [TEXTS_KEY, ['queue', CONSOLE_PATHS.textChanges]] as const;
-
 /** What holds now, with what waits. */
 export function useTexts() {
   return useQuery({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -9,8 +9,7 @@ import type { ReviewView } from '@candor/contract/verification';
 import { PATHS } from '@candor/contract/routes';
 import type { Language } from '@candor/contract/languages';
 import { api } from '../../services/api/request.ts';
-import { Dialog } from '../../lib/dialog.tsx';
-import { FailedAct } from '../../services/queue/failed-act.tsx';
+import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { ReasonFields, useReasonRules } from '../../services/reason/reason-fields.tsx';
 import type { ReasonForm } from '../../services/reason/reason-fields.tsx';
 
@@ -38,7 +37,6 @@ const WRONG_OF: Readonly<Record<(typeof REJECTION_REASONS)[number], readonly Par
 /** A rejection: a reason, and the parts that the member has to send again. */
 export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
   const t = useTranslations('verifications');
-  const common = useTranslations('common');
   const [key] = useState(newKey);
   const rules = useReasonRules();
   const form = useForm<{ reason: string; wrong: string[]; note: string }>({
@@ -69,32 +67,23 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
     },
   };
   return (
-    <Dialog onClose={onClose} title={t('rejectAsk', { name: item.username })}>
-      <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
-        <Stack gap="md">
-          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={onClose} />}
-          <ReasonFields
-            form={reasonForm}
-            told={{ subject: 'verificationRejected', language: item.language }}
-            hasFocus
-          />
-          <Checkbox.Group label={t('wrong')} description={t('wrongHint')} {...form.getInputProps('wrong')}>
-            <Group mt="xs">
-              {VERIFICATION_PARTS.map((part) => (
-                <Checkbox key={part} value={part} label={t(`parts.${part}`)} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <Group justify="end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" color="red.8" loading={sending.isPending}>
-              {t('reject')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('rejectAsk', { name: item.username })}
+      submit={t('reject')}
+      isDangerous
+      error={sending.error}
+      isSending={sending.isPending}
+      onSubmit={form.onSubmit((values) => sending.mutate(values))}
+      onClose={onClose}
+    >
+      <ReasonFields form={reasonForm} told={{ subject: 'verificationRejected', language: item.language }} hasFocus />
+      <Checkbox.Group label={t('wrong')} description={t('wrongHint')} {...form.getInputProps('wrong')}>
+        <Group mt="xs">
+          {VERIFICATION_PARTS.map((part) => (
+            <Checkbox key={part} value={part} label={t(`parts.${part}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </FormDialog>
   );
 }

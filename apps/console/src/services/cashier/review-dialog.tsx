@@ -6,7 +6,7 @@
 
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -19,8 +19,7 @@ import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 import type { Told, Untold } from '../reason/reason-fields.tsx';
 import { useSiteCurrency } from '../operator/operator.tsx';
-import { Dialog } from '../../lib/dialog.tsx';
-import { FailedAct } from '../queue/failed-act.tsx';
+import { FormDialog } from '../queue/form-dialog.tsx';
 
 export type ReviewWords = {
   readonly credited: string;
@@ -145,62 +144,53 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { credited } = form.values;
   const typed = props.typed?.(credited.trim()) ?? null;
   return (
-    <Dialog onClose={() => !sending.isPending && props.onClose()} title={props.title}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {props.children?.(credited.trim())}
-          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={props.onClose} />}
-          {isOver && (
-            <Alert color="blue" role={sending.error === null ? 'alert' : 'status'}>
-              {t('over')}
-            </Alert>
-          )}
-          {initialCredited !== undefined && (
-            <TextInput
-              label={t('credited')}
-              inputMode="decimal"
-              autoComplete="off"
-              leftSection={currency.symbol}
-              data-autofocus
-              {...form.getInputProps('credited')}
-            />
-          )}
-          {hasPayoutRef && (
-            <TextInput
-              label={t('payoutRef')}
-              description={t('payoutRefHint')}
-              autoComplete="off"
-              maxLength={REFERENCE_CHARS_MAX}
-              data-autofocus
-              {...form.getInputProps('payoutRef')}
-            />
-          )}
-          {told !== undefined && needsReason(credited) && (
-            <ReasonFields form={form} told={told} hasFocus={initialCredited === undefined} />
-          )}
-          {typed !== null && (
-            <TextInput
-              label={common('decision.typeAmount', { amount: typed })}
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.getInputProps('typed')}
-            />
-          )}
-          <Group justify="end" gap="sm">
-            <Button variant="default" disabled={sending.isPending} onClick={props.onClose}>
-              {isOver ? common('close') : common('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={sending.isPending}
-              disabled={isOver}
-              color={props.isDangerous === true ? 'red.8' : 'accent'}
-            >
-              {props.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      submit={props.submit}
+      isDangerous={props.isDangerous === true}
+      error={sending.error}
+      isSending={sending.isPending}
+      isOver={isOver}
+      onSubmit={form.onSubmit(submit)}
+      onClose={props.onClose}
+    >
+      {props.children?.(credited.trim())}
+      {isOver && (
+        <Alert color="blue" role={sending.error === null ? 'alert' : 'status'}>
+          {t('over')}
+        </Alert>
+      )}
+      {initialCredited !== undefined && (
+        <TextInput
+          label={t('credited')}
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection={currency.symbol}
+          data-autofocus
+          {...form.getInputProps('credited')}
+        />
+      )}
+      {hasPayoutRef && (
+        <TextInput
+          label={t('payoutRef')}
+          description={t('payoutRefHint')}
+          autoComplete="off"
+          maxLength={REFERENCE_CHARS_MAX}
+          data-autofocus
+          {...form.getInputProps('payoutRef')}
+        />
+      )}
+      {told !== undefined && needsReason(credited) && (
+        <ReasonFields form={form} told={told} hasFocus={initialCredited === undefined} />
+      )}
+      {typed !== null && (
+        <TextInput
+          label={common('decision.typeAmount', { amount: typed })}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('typed')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -33,7 +33,7 @@ export type Review<Row, Form extends string> = {
   readonly isBusy: boolean;
   readonly take: (row: Row) => Promise<Row | null>;
   readonly release: (row: Row) => Promise<Row | null>;
-  /** From a key: takes the row first if nobody has it, then opens the dialog. */
+  /** From a key, which does what its button says: it takes what nobody has, or opens the dialog. */
   readonly begin: (kind: Form & ('approve' | 'reject'), row: Row) => void;
   readonly refresh: () => Promise<void>;
 };
@@ -76,15 +76,19 @@ export function useReview<Row extends ReviewItem & { readonly id: string }, Form
     }
   };
 
-  const begin = async (kind: Form & ('approve' | 'reject'), row: Row) => {
+  const take = async (row: Row) => {
+    const taken = await act('take', row);
+    if (taken !== null) notifications.show({ color: 'teal.8', message: t('taken'), role: 'status' });
+    return taken;
+  };
+
+  const begin = (kind: Form & ('approve' | 'reject'), row: Row) => {
     if (!settings.mayReview) return;
     const { open, because } = actsOf(row, operatorId, settings.isStopped?.(row));
     if (open.includes(kind)) return setForm({ kind, row });
     if (open.includes('take')) {
-      const taken = await act('take', row);
-      if (taken !== null && !(kind === 'approve' && settings.isStopped?.(taken) === true))
-        setForm({ kind, row: taken });
-      return;
+      if (kind === 'approve') return void take(row);
+      return void notifications.show({ color: 'blue', message: t('takeFirst') });
     }
     if (because !== null)
       notifications.show({ color: 'blue', message: t(`because.${because}`, { name: row.takenBy?.username ?? '' }) });
@@ -95,9 +99,9 @@ export function useReview<Row extends ReviewItem & { readonly id: string }, Form
     openForm: (kind, row) => setForm({ kind, row }),
     closeForm: () => setForm(null),
     isBusy,
-    take: async (row) => await act('take', row),
+    take,
     release: async (row) => await act('release', row),
-    begin: (kind, row) => void begin(kind, row),
+    begin,
     refresh,
   };
 }

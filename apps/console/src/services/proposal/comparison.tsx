@@ -1,10 +1,10 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { ComparedLine } from './compared-lines.ts';
 
 /** Before and after, side by side. */
 export function Comparison({ lines }: { lines: readonly ComparedLine[] }) {
-  const t = useTranslations('terms.changes');
+  const t = useTranslations('proposals');
   return (
     <Table verticalSpacing={6} horizontalSpacing="xs" className="comparison">
       <Table.Thead>
@@ -26,5 +26,14 @@ export function Comparison({ lines }: { lines: readonly ComparedLine[] }) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** What differs, in a cell of a list. */
+export function ChangedNames({ lines }: { lines: readonly ComparedLine[] }) {
+  return (
+    <Text truncate maw={320}>
+      {lines.map(({ name }) => name).join(' · ')}
+    </Text>
   );
 }

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { anything } from '@candor/api-client/api';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showLanguage, TextsProvider } from '../../lib/i18n.tsx';
+import { TERMS_CHANGES } from './kinds.ts';
 import { useProposal } from './use-proposal.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -19,9 +19,7 @@ let answers: unknown[];
 
 function Probe() {
   const { send } = useProposal({
-    path: '/api/console/x',
-    schema: anything,
-    stale: [],
+    kind: TERMS_CHANGES,
     onClose: () => undefined,
     setFieldError: () => undefined,
   });

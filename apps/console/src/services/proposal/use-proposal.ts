@@ -1,18 +1,17 @@
 import { useRef } from 'react';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schema } from '@candor/api-client/api';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { api } from '../api/request.ts';
+import { sendProposal, useProposalsChanged } from './proposal-kind.ts';
+import type { ProposalKind, ProposalRow } from './proposal-kind.ts';
 
-type ProposalCall = {
-  readonly path: string;
-  readonly schema: Schema<unknown>;
-  /** Keys of the queries that a proposal makes old. */
-  readonly stale: readonly (readonly unknown[])[];
+export type ProposalCall<Row extends ProposalRow> = {
+  readonly kind: ProposalKind<Row>;
+  /** Where it is proposed, if not to the queue of its kind. */
+  readonly path?: string;
   /** What is said when it went through, instead of that another operator has to check it. */
   readonly done?: string;
   readonly onClose: () => void;
@@ -21,17 +20,17 @@ type ProposalCall = {
 };
 
 /** Sends a proposal. The same one sent again after a lost answer has the same key, so it is made once. */
-export function useProposal({ path, schema, stale, done, onClose, setFieldError }: ProposalCall) {
-  const t = useTranslations('terms');
-  const client = useQueryClient();
+export function useProposal<Row extends ProposalRow>({ kind, path, done, onClose, setFieldError }: ProposalCall<Row>) {
+  const t = useTranslations('proposals');
   const errorText = useErrorText();
+  const refresh = useProposalsChanged(kind);
   const lost = useRef({ body: '', key: '' });
   const sending = useMutation({
     mutationFn: async (body: object) => {
       const text = JSON.stringify(body);
-      const idempotencyKey = lost.current.body === text ? lost.current.key : newKey();
-      lost.current = { body: text, key: idempotencyKey };
-      return await api.post(path, body, schema, { idempotencyKey });
+      const key = lost.current.body === text ? lost.current.key : newKey();
+      lost.current = { body: text, key };
+      return await sendProposal(kind, { path, body, key });
     },
     onSuccess: () => {
       notifications.show({ message: done ?? t('submitted'), color: 'teal', role: 'status' });
@@ -43,8 +42,7 @@ export function useProposal({ path, schema, stale, done, onClose, setFieldError 
       lost.current = { body: '', key: '' };
       for (const [field, word] of Object.entries(error.fields)) setFieldError(field, errorText(word));
     },
-    onSettled: async () =>
-      await Promise.all([...stale, ['counters']].map(async (queryKey) => await client.invalidateQueries({ queryKey }))),
+    onSettled: refresh,
   });
   const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
   return {
@@ -53,9 +51,4 @@ export function useProposal({ path, schema, stale, done, onClose, setFieldError 
     /** An error that belongs to no field. */
     error: isAtField ? null : sending.error,
   };
-}
-
-/** "terms.min" → "min". */
-export function lastPart(field: string): string {
-  return field.split('.').at(-1) ?? field;
 }

@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react';
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -13,8 +13,8 @@ import { newKey } from '@candor/api-client/new-key';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 import type { Told, Untold } from '../reason/reason-fields.tsx';
-import { Dialog } from '../../lib/dialog.tsx';
-import { FailedAct, isOver } from './failed-act.tsx';
+import { isOver } from './failed-act.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** `reason` is a code where the member is told, and else the words. */
 export type Decision = { readonly reason: string; readonly note?: string; readonly key: string };
@@ -40,12 +40,12 @@ const REASON_CHARS_MAX = 300;
 
 export function DecisionForm(props: DecisionFormProps) {
   const t = useTranslations('common.decision');
-  const common = useTranslations('common');
   const errorText = useErrorText();
   const client = useQueryClient();
   const [key] = useState(newKey);
   const rules = useReasonRules();
-  const { told } = props;
+  const { told, reasons = [] } = props;
+  const hasReasons = reasons.length > 0;
   const form = useForm({
     initialValues: { reason: '', note: '', choice: '', text: '', amount: '' },
     validate: {
@@ -76,57 +76,50 @@ export function DecisionForm(props: DecisionFormProps) {
       if (note !== undefined) form.setFieldError('note', errorText(note));
     },
   });
+  const { choice } = form.values;
   return (
-    <Dialog onClose={props.onClose} title={props.title}>
-      <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
-        <Stack gap="md">
-          {props.children}
-          {sending.error !== null && <FailedAct error={sending.error} onRefreshed={props.onClose} />}
-          {told !== undefined && <ReasonFields form={form} told={told} hasFocus />}
-          {told === undefined && props.reasons !== undefined && props.reasons.length > 0 && (
-            <Select
-              label={t('reason')}
-              placeholder={t('chooseReason')}
-              data={[...props.reasons]}
-              clearable
-              {...form.getInputProps('choice')}
-            />
-          )}
-          {told === undefined && (
-            <Textarea
-              label={props.reasons === undefined ? t('reason') : t('words')}
-              description={props.isReasonOptional === true ? t('optional') : t('reasonSeen')}
-              autosize
-              minRows={2}
-              maxLength={REASON_CHARS_MAX}
-              data-autofocus
-              {...form.getInputProps('text')}
-            />
-          )}
-          {props.amount !== undefined && (
-            <TextInput
-              label={t('typeAmount', { amount: props.amount })}
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.getInputProps('amount')}
-            />
-          )}
-          <Group justify="end" gap="sm">
-            <Button variant="default" onClick={props.onClose}>
-              {common('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={sending.isPending}
-              disabled={isOver(sending.error)}
-              color={props.isDangerous === true ? 'red.8' : 'accent'}
-            >
-              {props.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      submit={props.submit}
+      isDangerous={props.isDangerous === true}
+      error={sending.error}
+      isSending={sending.isPending}
+      isOver={isOver(sending.error)}
+      onSubmit={form.onSubmit((values) => sending.mutate(values))}
+      onClose={props.onClose}
+    >
+      {props.children}
+      {told !== undefined && <ReasonFields form={form} told={told} hasFocus />}
+      {told === undefined && hasReasons && (
+        <Select
+          label={t('reason')}
+          placeholder={t('chooseReason')}
+          data={[...reasons]}
+          clearable
+          {...form.getInputProps('choice')}
+          value={choice === '' ? null : choice}
+        />
+      )}
+      {told === undefined && (
+        <Textarea
+          label={t(hasReasons ? 'words' : 'reason')}
+          description={props.isReasonOptional === true ? t('optional') : t('reasonSeen')}
+          autosize
+          minRows={2}
+          maxLength={REASON_CHARS_MAX}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+      )}
+      {props.amount !== undefined && (
+        <TextInput
+          label={t('typeAmount', { amount: props.amount })}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('amount')}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 
+export type Fact = readonly [name: string, value: ReactNode];
+
 /** Names and values, one below the other. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (

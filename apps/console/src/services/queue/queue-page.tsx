@@ -252,7 +252,14 @@ function isPressable(target: EventTarget | null): boolean {
 
 /** The open row: from the list, or read alone. What was read last stays until there is something newer. */
 function useOpenedRow<Row>(
-  { path, schema, query, idOf, readOne }: Pick<QueuePageProps<Row>, 'path' | 'schema' | 'query' | 'idOf' | 'readOne'>,
+  {
+    path,
+    schema,
+    query,
+    idOf,
+    readOne,
+    versionOf,
+  }: Pick<QueuePageProps<Row>, 'path' | 'schema' | 'query' | 'idOf' | 'readOne' | 'versionOf'>,
   rows: readonly Row[],
   openId: string | null,
   isListed: boolean,
@@ -269,6 +276,7 @@ function useOpenedRow<Row>(
       return items.find((row) => idOf(row) === openId) ?? null;
     },
     enabled: openId !== null && isListed && listed === undefined,
+    refetchInterval: versionOf === undefined ? false : LIVE_EVERY_MS,
   });
   if (openId === null) return undefined;
   return listed ?? alone.data ?? (last !== undefined && idOf(last) === openId ? last : undefined);

@@ -95,9 +95,17 @@ export async function settle(ms = 0): Promise<void> {
 /** @param within a selector of the part of the page that it is in */
 export function button(name: string, within = 'body'): HTMLButtonElement {
   const all = document.querySelectorAll<HTMLButtonElement>(`${within} button`);
-  const found = [...all].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === name);
+  const found = [...all].find((one) => nameOf(one) === name);
   if (found === undefined) throw new Error(`there is no button ${name}`);
   return found;
+}
+
+/** Without what screen readers do not read, such as the key of a button. */
+function nameOf(one: Element): string {
+  const read = document.createElement('span');
+  read.innerHTML = one.innerHTML;
+  for (const hidden of read.querySelectorAll('[aria-hidden]')) hidden.remove();
+  return (one.getAttribute('aria-label') ?? read.textContent).trim();
 }
 
 export async function press(name: string, within?: string): Promise<void> {

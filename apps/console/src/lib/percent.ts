@@ -1,4 +1,4 @@
-/* Annual rates as operators read and type them: in percent, with at most two decimals. */
+/* Rates as operators read and type them: in percent, with at most two decimals. */
 
 import { formatRate, parseRate, rate } from '@candor/domain/money';
 

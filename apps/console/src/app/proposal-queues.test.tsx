@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+/* Every kind of proposal has the same queue: live, by link, by keys, and decided by another operator. */
+
+import type { ComponentType } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { InvestChangeView } from '@candor/contract/console-invest';
+import type { MarkReleaseView } from '@candor/contract/console-marks';
+import type { AdjustmentView } from '@candor/contract/console-members';
+import type { FactorReleaseView } from '@candor/contract/console-security';
+import type { TermsChangeView } from '@candor/contract/console-terms';
+import type { TextChangeView } from '@candor/contract/console-texts';
+import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
+import { FactorReleasesPage } from '../features/factor-releases/factor-releases-page.tsx';
+import { InvestChangesPage } from '../features/invest/invest-changes-page.tsx';
+import { MarkReleasesPage } from '../features/marks/mark-releases-page.tsx';
+import { ChangesPage } from '../features/terms/changes-page.tsx';
+import { TextChangesPage } from '../features/texts/text-changes-page.tsx';
+import { navigate } from '../lib/location.ts';
+import common from '../locales/en/common.json';
+import proposals from '../locales/en/proposals.json';
+import * as kinds from '../services/proposal/kinds.ts';
+import {
+  button,
+  fill,
+  key,
+  OPERATOR,
+  pass,
+  press,
+  settle,
+  show,
+  startConsole,
+  submit,
+  success,
+} from '../services/testing/console.tsx';
+
+const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
+const MEMBER = { id: '70', username: 'li', language: null };
+const row = {
+  id: ID,
+  reason: 'a good reason',
+  maker: { id: '8', username: 'bob' },
+  checker: null,
+  note: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  decidedAt: null,
+} as const;
+const rewards = { amount: '10.00', turnoverRate: '3.0000', dayMax: 5 };
+const text = { title: 'Terms', change: 'The first one.', body: [] };
+const texts = { 'zh-Hans': text, 'zh-Hant': text, en: text };
+
+const ADJUSTMENT: AdjustmentView = {
+  ...row,
+  member: MEMBER,
+  kind: 'add',
+  amount: '250.00',
+  reason: 'CORRECTION',
+  note: 'a good reason',
+  status: 'proposed',
+  decisionNote: null,
+  available: '100.00',
+};
+const TERMS: TermsChangeView = {
+  ...row,
+  base: 1,
+  status: 'proposed',
+  subject: 'rewards',
+  before: rewards,
+  terms: { ...rewards, dayMax: 6 },
+};
+const RATE: InvestChangeView = {
+  ...row,
+  base: 0,
+  status: 'proposed',
+  kind: 'savingsRate',
+  projectId: null,
+  terms: null,
+  before: null,
+  rate: { annualRate: '0.0275', from: '2026-12-01' },
+};
+const TEXT: TextChangeView = { ...row, base: 1, status: 'proposed', slug: 'agreement', before: texts, texts };
+const FACTOR: FactorReleaseView = {
+  ...row,
+  id: '12',
+  member: MEMBER,
+  status: 'proposed',
+  dueAt: null,
+  doneAt: null,
+  endedBy: null,
+};
+const MARK: MarkReleaseView = {
+  ...row,
+  id: '12',
+  member: MEMBER,
+  kind: 'card',
+  mark: 'ab'.repeat(32),
+  status: 'proposed',
+};
+
+type Row = typeof ADJUSTMENT | typeof TERMS | typeof RATE | typeof TEXT | typeof FACTOR | typeof MARK;
+type Case = { kind: (typeof kinds)[keyof typeof kinds]; page: ComponentType; proposed: Row };
+
+const CASES: readonly Case[] = [
+  { kind: kinds.ADJUSTMENTS, page: AdjustmentsPage, proposed: ADJUSTMENT },
+  { kind: kinds.TERMS_CHANGES, page: ChangesPage, proposed: TERMS },
+  { kind: kinds.INVEST_CHANGES, page: InvestChangesPage, proposed: RATE },
+  { kind: kinds.TEXT_CHANGES, page: TextChangesPage, proposed: TEXT },
+  { kind: kinds.FACTOR_RELEASES, page: FactorReleasesPage, proposed: FACTOR },
+  { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
+];
+
+let path: string;
+let now: { readonly status: string } & Readonly<Record<string, unknown>>;
+let sent: { path: string; body: unknown }[];
+startConsole((called, body, query) => {
+  if (body !== null) sent.push({ path: called, body });
+  const status = query.get('status');
+  if (called === path && body === null)
+    return success({ items: status === null || status === now.status ? [now] : [], nextCursor: null });
+  return success(called.startsWith(`${path}/`) ? now : {});
+});
+
+beforeEach(() => {
+  sent = [];
+});
+
+async function open({ kind, page: Page, proposed }: Case, changes: object = {}): Promise<void> {
+  path = kind.path;
+  now = { ...proposed, ...changes };
+  navigate('/queue', { row: proposed.id });
+  await settle();
+  await show(<Page />);
+  await settle();
+}
+
+const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+
+test('every kind is here', () => {
+  expect(CASES.map(({ kind }) => kind)).toEqual(Object.values(kinds));
+});
+
+describe.each(CASES.map((one) => ({ ...one, name: one.kind.path })))('$name', (one) => {
+  test('a link opens a proposal; its key asks, says what it is about, and approves', async () => {
+    await open(one);
+    const panel = document.querySelector('[role=dialog]')?.textContent;
+    for (const word of ['bob', 'a good reason', proposals.stateOf.proposed]) expect(panel).toContain(word);
+    await key('a');
+    expect(document.querySelector('form')?.textContent).toContain(proposals.reason);
+    if (one.kind === kinds.ADJUSTMENTS) await fill('250.00', '250.00');
+    await submit();
+    expect(sent).toEqual([{ path: `${path}/${one.proposed.id}/decision`, body: { approve: true, reason: '' } }]);
+  });
+
+  test('a rejection needs a reason', async () => {
+    await open(one);
+    await key('r');
+    await submit();
+    expect(sent).toEqual([]);
+    expect(document.querySelector('form')?.textContent).toContain(common.decision.reasonRequired);
+  });
+
+  test('its maker can only withdraw it', async () => {
+    await open(one, { maker: { id: OPERATOR.id, username: OPERATOR.username } });
+    expect(buttons().filter((name) => name.startsWith(proposals.approve))).toEqual([]);
+    expect(document.body.textContent).toContain(proposals.own);
+    await press(proposals.withdraw);
+    await submit();
+    expect(sent).toEqual([{ path: `${path}/${one.proposed.id}/withdraw`, body: {} }]);
+  });
+
+  test('a decision of a colleague arrives by itself, in the list and in the panel', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 });
+    await open(one);
+    expect(button(proposals.approve)).toBeDefined();
+    now = {
+      ...one.proposed,
+      status: 'rejected',
+      checker: { id: '9', username: 'cat' },
+      decidedAt: '2026-11-20T08:05:00.000Z',
+    };
+    await pass(5_000);
+    vi.useRealTimers();
+    expect(document.querySelector(`#row-${one.proposed.id}`)?.textContent).toContain(proposals.stateOf.rejected);
+    expect(() => button(proposals.approve)).toThrow('there is no button');
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('cat');
+  });
+});
