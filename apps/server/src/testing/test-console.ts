@@ -30,7 +30,7 @@ export async function startTestConsole(server: TestServer, settings: Partial<Con
   const refusals = watchRefusals();
   const role = await startConsole(context, createMetrics('console'), {
     budgets: BOUNDLESS,
-    puzzles: easyPuzzles(context),
+    puzzles: easyPuzzles({ ...context, nowMs: () => context.clock.now() }),
     onRefused: refusals.onRefused,
   });
   return {

@@ -65,7 +65,7 @@ export async function startTestServer(
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
-    puzzles: easyPuzzles(context),
+    puzzles: easyPuzzles({ ...context, nowMs: () => context.clock.now() }),
     onRefused: refusals.onRefused,
   });
   const sign = async (body: unknown, key: string | undefined, token: string): Promise<unknown> => {
