@@ -20,20 +20,22 @@ import { useAccountAppearance } from '../services/session/account-appearance.ts'
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
 import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
-import { AlertNews } from './alert-news.tsx';
-import { AgreementAsk } from './agreement-ask.tsx';
-import { ConfirmHost } from './confirm-host.tsx';
 import { firstCache, forgetFirstCache } from './first-cache.ts';
 import { loadChunk } from './load-chunk.ts';
-import { ImportantNotice } from './important-notice.tsx';
+import {
+  AgreementAsk,
+  AlertNews,
+  ConfirmHost,
+  ImportantNotice,
+  MaintenanceStrip,
+  ProofBanner,
+  RealityCheck,
+} from './late-layers.tsx';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { toastShift } from './measure-front.ts';
-import { MaintenanceStrip } from './maintenance-strip.tsx';
 import { PageHost } from './page-host.tsx';
-import { ProofBanner } from './proof-banner.tsx';
 import { useProofWalk } from './proof-walk.ts';
-import { RealityCheck } from './reality-check.tsx';
 import { ROUTE_TABLE } from './route-table.ts';
 import type { RouteDefinition } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';

@@ -1,0 +1,187 @@
+/*
+ * What the shell shows now and then. Each watches for its reason; its code and texts load when the reason comes. Mounted once by
+ * the shell.
+ */
+
+import type { AlertEvent } from '@candor/contract/live';
+import type { MaintenanceArea } from '@candor/contract/notices';
+import { isCheckDue, REALITY_CHECK_MINUTES } from '@candor/domain/limits/reality-check';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { loadTexts } from '../lib/i18n.tsx';
+import type { TextFile } from '../lib/messages.ts';
+import { useObservable } from '../lib/observable.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { untilLoaded } from '../lib/until-loaded.ts';
+import { useAgreements } from '../services/content/agreements.ts';
+import { useMemberEvents } from '../services/live/live.ts';
+import { useMaintenance, useNoticesNow } from '../services/notices/notice-queries.ts';
+import { useAlarms } from '../services/proof/alarms.ts';
+import { question } from '../services/session/confirmation.ts';
+import { onSessionEnd } from '../services/session/session.ts';
+import { seeMember } from './use-clock.ts';
+
+/** A part whose code and texts load when it is first drawn. */
+function late<Props>(load: () => Promise<ComponentType<Props>>, texts: readonly TextFile[]) {
+  const Part = lazy(() =>
+    untilLoaded(async () => {
+      const [part] = await Promise.all([load(), loadTexts(texts)]);
+      return { default: part };
+    }),
+  );
+  return Part;
+}
+
+const AlertToast = late(async () => (await import('./alert-toast.tsx')).AlertToast, ['alerts']);
+
+/** Says that a price was reached or a market opened. */
+export function AlertNews() {
+  const [event, setEvent] = useState<AlertEvent | null>(null);
+  useMemberEvents((news) => {
+    if (news.type === 'price_alert' || news.type === 'market_open') setEvent(news);
+  });
+  return (
+    event && (
+      <Suspense fallback={null}>
+        <AlertToast event={event} />
+      </Suspense>
+    )
+  );
+}
+
+const AlarmBanner = late(async () => (await import('./proof-alarm.tsx')).AlarmBanner, ['proof']);
+
+/** The loudest line in the app. */
+export function ProofBanner() {
+  const alarms = useAlarms();
+  const [first] = alarms;
+  return (
+    first !== undefined && (
+      <Suspense fallback={null}>
+        <AlarmBanner first={first} alarms={alarms} />
+      </Suspense>
+    )
+  );
+}
+
+const Countdown = late(async () => (await import('./maintenance-countdown.tsx')).MaintenanceCountdown, ['notices']);
+
+/** Which pages a maintenance concerns. */
+const AREAS: Partial<Record<RouteName, MaintenanceArea>> = {
+  market: 'trade',
+  trade: 'trade',
+  positions: 'trade',
+  recharge: 'deposit',
+  rechargeMore: 'deposit',
+  withdraw: 'withdrawal',
+  ebao: 'invest',
+  ebaoSubmit: 'invest',
+  service: 'support',
+  webview: 'support',
+};
+
+/** A line on the pages that a maintenance affects. */
+export function MaintenanceStrip({ route }: { route: RouteName }) {
+  const area = AREAS[route];
+  const windows = useMaintenance().data?.items.filter(({ areas }) => area !== undefined && areas.includes(area)) ?? [];
+  if (area === undefined || windows.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Countdown windows={windows} area={area} />
+    </Suspense>
+  );
+}
+
+const ConfirmSheet = late(
+  async () => (await import('../services/member-factor/confirm-sheet.tsx')).ConfirmSheet,
+  ['factor'],
+);
+
+/** Shows the question whether it is the member, when a call needs the answer. */
+export function ConfirmHost() {
+  const asked = useObservable(question);
+  useEffect(() => onSessionEnd(() => question.get()?.answer(false)), []);
+  return (
+    asked !== null && (
+      <Suspense>
+        <ConfirmSheet question={asked} />
+      </Suspense>
+    )
+  );
+}
+
+const CHECK_TICK_MS = 3_000;
+
+const RealityCheckLayer = late(async () => (await import('./reality-check-layer.tsx')).RealityCheckLayer, ['limits']);
+
+/**
+ * Asks from time to time whether the member wants to go on, if they chose to be asked. Here only the clock runs: the rest
+ * loads once the shortest interval is over.
+ */
+export function RealityCheck() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted) return;
+    const timer = setInterval(() => {
+      if (!document.hidden && isCheckDue(seeMember(Date.now()), REALITY_CHECK_MINUTES[0])) setWanted(true);
+    }, CHECK_TICK_MS);
+    return () => clearInterval(timer);
+  }, [isWanted]);
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <RealityCheckLayer />
+      </Suspense>
+    )
+  );
+}
+
+/** The page and its data load first. */
+const AGREEMENT_IDLE_MS = 4_000;
+const NOTICE_IDLE_MS = 1_500;
+
+const AgreementLayer = late(async () => (await import('./agreement-layer.tsx')).AgreementLayer, ['content']);
+
+/** Shows agreements of which a new version holds. */
+export function AgreementAsk() {
+  const isLate = useIsLate(AGREEMENT_IDLE_MS);
+  const [isWanted, setWanted] = useState(false);
+  const agreements = useAgreements({ enabled: isLate }).data?.items ?? [];
+  // It stays: its sheet closes after the member has agreed.
+  if (!isWanted && agreements.some(({ isDue }) => isDue)) setWanted(true);
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <AgreementLayer />
+      </Suspense>
+    )
+  );
+}
+
+const ImportantNoticeLayer = late(
+  async () => (await import('./important-notice-layer.tsx')).ImportantNoticeLayer,
+  ['notices'],
+);
+
+/** Shows important announcements once. */
+export function ImportantNotice() {
+  const isLate = useIsLate(NOTICE_IDLE_MS);
+  const important = useNoticesNow().data?.important ?? [];
+  return (
+    isLate &&
+    important.length > 0 && (
+      <Suspense fallback={null}>
+        <ImportantNoticeLayer important={important} />
+      </Suspense>
+    )
+  );
+}
+
+function useIsLate(afterMs: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return isLate;
+}
