@@ -5,7 +5,7 @@ import { buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Menu } from '@candor/ui/menu.tsx';
-import { ChevronDown, Eye, EyeOff, Headset, Moon, Search, Sun } from 'lucide-react';
+import { Bell, ChevronDown, Eye, EyeOff, Headset, Moon, Search, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { maskAccount } from '../lib/format.ts';
 import { LanguageMenu } from '../lib/language-menu.tsx';
@@ -21,10 +21,10 @@ import { useSite } from '../services/session/site.ts';
 import { useSession } from '../services/session/session.ts';
 import { useFigure } from './asset-figures.tsx';
 import { Badge } from './badge.tsx';
-import { MENU, isCurrent } from './navigation.ts';
+import { isCurrent, MENU } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
-import { NoticeBell, useNoticesLabel } from './notice-bell.tsx';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
+import { useUnreadNotices } from '../services/notices/notice-queries.ts';
 
 const ITEM =
   'relative inline-flex h-16 items-center gap-1 px-2.5 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
@@ -230,5 +230,23 @@ function AccountMenu() {
         { key: 'logout', label: t('logout'), danger: true, onPress: askLogout },
       ]}
     />
+  );
+}
+
+/** The words of a link to the announcements, with how many were not read. */
+function useNoticesLabel(): string {
+  const t = useTranslations('shell');
+  const unread = useUnreadNotices();
+  return unread === 0 ? t('menu.notices') : `${t('menu.notices')}, ${t('unreadNotices', { count: unread })}`;
+}
+
+/** The bell with its badge. The link around it says both in words (`useNoticesLabel`). */
+function NoticeBell() {
+  const unread = useUnreadNotices();
+  return (
+    <span className="relative">
+      <Bell aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      {unread > 0 && <Badge count={unread} />}
+    </span>
   );
 }

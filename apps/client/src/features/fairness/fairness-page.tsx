@@ -17,6 +17,8 @@ import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { ChevronRight, Download, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { fairnessView } from '@candor/contract/fairness';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readDate } from '../../lib/dates.ts';
 import { formatPercent, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
@@ -26,10 +28,12 @@ import { formatDateTime } from '../../lib/time.ts';
 import { hosts } from '../../services/api/hosts.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { DAYS, filterQuery, readFairnessFilter, useFairness } from './fairness-queries.ts';
-import type { FairnessFilter } from './fairness-queries.ts';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
-import { PinnedKeys } from './pinned-keys.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
+import type { Wallet } from '@candor/contract/envelope';
+import { get } from '../../services/api/request.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
 
 export function FairnessPage() {
   const t = useTranslations('fairness');
@@ -168,4 +172,51 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
       </a>
     </section>
   );
+}
+
+/** The keys this device has pinned, as lines to copy: what a member gives to candor-verify, and compares with others. */
+function PinnedKeys() {
+  const t = useTranslations('fairness.keys');
+  const pins = useKeptKeys();
+  if (pins === null) return null;
+  return (
+    <section className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <h2 className="text-body font-semibold">{t('title')}</h2>
+      <p className="mt-1.5 max-w-[44rem] text-body-s text-text-2">{t(pins.length === 0 ? 'none' : 'text')}</p>
+      {pins.map(({ vkey, seenAtMs }) => (
+        <div key={vkey} className="mt-3">
+          <div className="flex items-center rounded-small bg-surface-2 ps-4">
+            <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{vkey}</code>
+            <CopyButton text={vkey} label={t('copy')} />
+          </div>
+          <p className="tnum mt-1 text-caption text-text-3">{t('since', { date: formatDateTime(seenAtMs) })}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const DAYS = ['7', '30', '90'] as const;
+
+type FairnessFilter = { days: (typeof DAYS)[number]; wallet: Wallet };
+
+/** A site in practice mode has no other wallet, even if the address names one. */
+function readFairnessFilter(params: URLSearchParams, mode: 'practice' | 'live'): FairnessFilter {
+  const wallet = mode === 'practice' || params.get('wallet') === 'practice' ? 'practice' : 'cash';
+  return { days: DAYS.find((days) => days === params.get('days')) ?? '30', wallet };
+}
+
+/** The filter as the query of a call. */
+function filterQuery({ days, wallet }: FairnessFilter): Record<string, string> {
+  return { days, wallet };
+}
+
+function useFairness(filter: FairnessFilter) {
+  const query = filterQuery(filter);
+  return useQuery({
+    queryKey: queryKeys.fairness(query),
+    queryFn: ({ signal }) => get(PATHS.fairness, fairnessView, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
 }

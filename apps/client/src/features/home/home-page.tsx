@@ -4,16 +4,29 @@
  */
 
 import { Page } from '@candor/ui/page.tsx';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { useState } from 'react';
+import { IconButton } from '@candor/ui/icon-button.tsx';
 import { useLayout } from '../../lib/media.ts';
 import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import { AssetCard } from './asset-card.tsx';
 import { HomeHeader } from './home-header.tsx';
-import { MarketsSection } from './markets-section.tsx';
-import { NewsBlock } from './news-block.tsx';
 import { OpenPositions } from './open-positions.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { StartCard } from './start-card.tsx';
 import { useHomeBlocks } from './use-home-blocks.ts';
+import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
+import { BannerCarousel } from './banner-carousel.tsx';
+import { NoticeBar } from './notice-bar.tsx';
+import { ArrowDownToLine, ArrowUpFromLine, GraduationCap, Layers, ListOrdered, PiggyBank } from 'lucide-react';
+import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
+import { useKeepFirstRun } from '../../services/first-run/first-run.ts';
+import { MarketBrowser } from '../../services/market/market-browser.tsx';
+import { PRODUCT_GROUPS } from '../../services/market/product-list.ts';
+import { RefreshButton } from '../../services/queries/refresh-button.tsx';
+import { FavouritesSheet } from './favourites-sheet.tsx';
 
 export function HomePage() {
   const desktop = useLayout() === 'desktop';
@@ -70,4 +83,113 @@ function Below() {
 /** Keeps the footer out of sight meanwhile. */
 function Filler() {
   return <div aria-hidden="true" className="min-h-dvh" />;
+}
+
+/** What the site wants members to know. Without it, the rest of the page works: a failure shows nothing. */
+function NewsBlock() {
+  const notices = useNoticesNow();
+  const banners = useBanners();
+  const lines = notices.data?.bar ?? [];
+  const items = banners.data?.items ?? [];
+  return (
+    <div className="flex flex-col gap-3 empty:hidden xl:mt-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-6 xl:*:only:col-span-2">
+      {notices.isPending ? (
+        <div aria-hidden="true" className="h-11" />
+      ) : (
+        lines.length > 0 && <NoticeBar lines={lines} />
+      )}
+      {banners.isPending ? (
+        <div aria-hidden="true" className="h-24" />
+      ) : (
+        items.length > 0 && <BannerCarousel key={items.map(({ id }) => id).join()} banners={items} />
+      )}
+    </div>
+  );
+}
+
+function QuickActions() {
+  const t = useTranslations('home.actions');
+  return (
+    <nav aria-label={t('label')}>
+      <ul className="grid grid-cols-4 gap-2">
+        <Action path={paths.recharge()} icon={ArrowDownToLine} label={t('recharge')} />
+        <Action path={paths.withdraw()} icon={ArrowUpFromLine} label={t('withdraw')} />
+        <Action path={paths.ebao()} icon={PiggyBank} label={t('ebao')} />
+        <Action path={paths.positions()} icon={Layers} label={t('positions')} />
+      </ul>
+    </nav>
+  );
+}
+
+/** Home lists the running orders below: a count here would say it a third time. */
+function Action({ path, icon: Icon, label }: { path: AppPath; icon: LucideIcon; label: string }) {
+  return (
+    <li>
+      <a
+        href={hrefTo(path)}
+        className="press group flex min-h-20 flex-col items-center gap-2 rounded-card py-1 text-center"
+      >
+        <span className="relative inline-flex size-12 items-center justify-center rounded-button border border-line bg-surface-1 text-accent shadow-card group-hover:bg-surface-2">
+          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </span>
+        <span className="text-caption text-text-2">{label}</span>
+      </a>
+    </li>
+  );
+}
+
+/** "First time here?": the way into the guide, and a way to be rid of it on every device. */
+function StartCard({ isBegun }: { isBegun: boolean }) {
+  const t = useTranslations('start.card');
+  const keep = useKeepFirstRun();
+  return (
+    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <div className="flex items-start gap-3">
+        <GraduationCap aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
+        <p className="min-w-0">
+          <span className="block text-body font-semibold">{t('title')}</span>
+          <span className="block text-body-s text-text-2">{t('text')}</span>
+        </p>
+      </div>
+      <div className="mt-3 flex gap-2">
+        <a href={hrefTo(paths.start())} className={`${buttonClass('primary', 'small')} flex-1`}>
+          {t(isBegun ? 'goOn' : 'go')}
+        </a>
+        <Button variant="text" size="small" onClick={() => keep.mutate({ left: true })}>
+          {t('hide')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The markets. The open group is in the address, so going back finds it again. */
+function MarketsSection() {
+  const t = useTranslations('home.markets');
+  const { params } = useAddress();
+  const [managing, setManaging] = useState(false);
+  const asked = params.get('group');
+  const group = PRODUCT_GROUPS.find((each) => each === asked) ?? 'hot';
+  return (
+    <section aria-label={t('title')} className="min-w-0">
+      <div className="mb-2 flex items-center justify-between">
+        <h2 className="text-title-2">{t('title')}</h2>
+        <span className="-me-2 flex">
+          <RefreshButton />
+          <IconButton label={t('manage')} onClick={() => setManaging(true)}>
+            <ListOrdered aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </IconButton>
+        </span>
+      </div>
+      <div className="rounded-card border border-line bg-surface-1 px-4 pt-4 pb-1 shadow-card l:pb-3">
+        <MarketBrowser
+          group={group}
+          onGroup={(chosen) => replaceQuery({ group: chosen })}
+          hrefOf={(product) => hrefTo(paths.market(product.code))}
+          onAddFavourites={() => setManaging(true)}
+        />
+      </div>
+      <FavouritesSheet open={managing} onClose={() => setManaging(false)} />
+    </section>
+  );
 }

@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react';
-import { LIMIT_KINDS, LIMIT_PERIODS } from '@candor/contract/limits';
+import { LIMIT_KINDS, LIMIT_PERIODS, REALITY_CHECK_MINUTES } from '@candor/contract/limits';
 import type { LimitKind, LimitsView, LimitView } from '@candor/contract/limits';
 import { Button } from '@candor/ui/button.tsx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
@@ -14,6 +14,7 @@ import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { Headset, PauseCircle } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { showToast } from '@candor/ui/toast.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -24,9 +25,9 @@ import { ExclusionSheet } from './exclusion-sheet.tsx';
 import { findLimit } from './limit-change.ts';
 import type { LimitName } from './limit-change.ts';
 import { LimitSheet } from './limit-sheet.tsx';
-import { useLimits } from './limits-queries.ts';
+import { useChangeLimits, useLimits } from './limits-queries.ts';
 import { momentText } from './moment-text.ts';
-import { RealityChoice } from './reality-choice.tsx';
+import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 
 export function LimitsPage() {
   const t = useTranslations('limits');
@@ -158,5 +159,40 @@ function LimitRow({ limit, onPress }: { limit: LimitView; onPress: () => void })
       }
       onPress={onPress}
     />
+  );
+}
+
+type Minutes = LimitsView['realityCheckMinutes'];
+
+const CHOICES: readonly Minutes[] = [null, ...REALITY_CHECK_MINUTES];
+
+/** After how much use the app asks whether to go on. */
+function RealityChoice({ minutes }: { minutes: Minutes }) {
+  const t = useTranslations('limits.reality');
+  const change = useChangeLimits();
+  // The choice shows at once; a refusal takes it back.
+  const shown = change.isPending ? (change.variables.body.realityCheckMinutes ?? null) : minutes;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="ps-1 text-body-s font-semibold text-text-3">{t('title')}</h2>
+      <SegmentedControl
+        label={t('title')}
+        options={CHOICES.map((choice) => ({
+          value: String(choice ?? 0),
+          label: choice === null ? t('off') : t('minutes', { count: choice }),
+        }))}
+        value={String(shown ?? 0)}
+        onChange={(value) =>
+          change.mutate(
+            { body: { realityCheckMinutes: CHOICES.find((choice) => String(choice ?? 0) === value) ?? null } },
+            {
+              onSuccess: () => showToast(t('saved'), 'success'),
+              onError: () => showToast(t('failed'), 'danger'),
+            },
+          )
+        }
+      />
+      <p className="ps-1 text-caption text-text-3">{t('hint')}</p>
+    </section>
   );
 }

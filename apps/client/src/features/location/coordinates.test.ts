@@ -2,8 +2,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import { expect, test } from 'vitest';
 import { CITIES } from './cities.ts';
 import { cityNear, findCities } from './city-search.ts';
-import { coordinatesText, distanceKm, placeOf, readCoordinate } from './coordinates.ts';
-import { mapsAppLink, webMapLink } from './map-links.ts';
+import { coordinatesText, distanceKm, mapsAppLink, placeOf, readCoordinate, webMapLink } from './coordinates.ts';
 
 test.each([
   ['39.9042', 39.9042],

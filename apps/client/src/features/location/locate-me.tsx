@@ -5,8 +5,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { LocateFixed } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Coordinates } from './coordinates.ts';
-import { locate } from './locate.ts';
-import type { LocateFailure } from './locate.ts';
+import { rounded } from './coordinates.ts';
 
 type State = 'offered' | 'explained' | 'asking' | LocateFailure;
 
@@ -62,4 +61,25 @@ export function LocateMe({ onFound }: { onFound: (at: Coordinates) => void }) {
       </div>
     </div>
   );
+}
+
+/* Where the device is, asked of the browser. The browser asks the member; nothing is sent to the server. */
+
+/** Keys of `location.locate.failed`. */
+type LocateFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
+
+const TIMEOUT_MS = 10_000;
+const AGE_MS_MAX = 60_000;
+const REASONS: Readonly<Record<number, LocateFailure>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+/** Browsers locate on secure connections only. */
+function locate(): Promise<Coordinates | LocateFailure> {
+  if (!('geolocation' in navigator) || !globalThis.isSecureContext) return Promise.resolve('unsupported');
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
+      ({ code }) => resolve(REASONS[code] ?? 'unavailable'),
+      { timeout: TIMEOUT_MS, maximumAge: AGE_MS_MAX },
+    );
+  });
 }

@@ -10,8 +10,8 @@ import { ExternalLink, MapPinOff, Navigation } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { coordinatesText, placeOf } from './coordinates.ts';
-import { mapsAppLink, webMapLink } from './map-links.ts';
+import { coordinatesText, mapsAppLink, placeOf, webMapLink } from './coordinates.ts';
+
 import { WorldMap } from './world-map.tsx';
 
 export function OpenLocationPage() {

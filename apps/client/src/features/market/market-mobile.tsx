@@ -1,11 +1,13 @@
 import type { ProductView } from '@candor/contract/market';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { ChevronDown } from 'lucide-react';
 import type { MarketTab } from '../../lib/paths.ts';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
+import { goBack, hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsSideways } from '../../lib/media.ts';
 import { FavouriteButton } from '../../services/favourites/favourite-button.tsx';
@@ -16,8 +18,11 @@ import { PriceBlock } from './price-block.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductPositions } from './product-positions.tsx';
 import { ProductRules } from './product-rules.tsx';
-import { ProductSwitcher } from './product-switcher.tsx';
 import { TradeBar } from './trade-bar.tsx';
+import { useState } from 'react';
+import { FeedNote } from '../../services/market/feed-note.tsx';
+import { MarketBrowser } from '../../services/market/market-browser.tsx';
+import type { ProductGroup } from '../../services/market/product-list.ts';
 
 const TABS = ['chart', 'facts', 'rules'] as const satisfies readonly MarketTab[];
 
@@ -109,5 +114,51 @@ export function MarketMobile({ product }: { product: ProductView }) {
         {tab === 'rules' && <ProductRules product={product} className="pt-4" />}
       </Tabs>
     </Page>
+  );
+}
+
+/**
+ * The name of the product. Pressing it opens the list of all products. The chosen product replaces this one in the
+ * history.
+ */
+function ProductSwitcher({ product }: { product: ProductView }) {
+  const t = useTranslations('market.switcher');
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const [group, setGroup] = useState<ProductGroup>('hot');
+  const name = nameOf(product, language);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="press inline-flex min-h-11 max-w-full flex-col items-center justify-center rounded-small px-2"
+      >
+        <span className="flex max-w-full items-center gap-1 leading-tight">
+          <span className="truncate">{name}</span>
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+        </span>
+        <FeedNote product={product} className="max-w-full leading-tight" />
+        <span className="sr-only">{t('title')}</span>
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('title')}>
+        <div className="min-h-[60dvh] text-start text-body font-normal">
+          {open && (
+            <MarketBrowser
+              group={group}
+              onGroup={setGroup}
+              hrefOf={({ code }) => hrefTo(paths.market(code))}
+              onChoose={({ code }) => {
+                setOpen(false);
+                if (code !== product.code) navigate(paths.market(code), { replace: true });
+              }}
+              current={product.code}
+              compact
+            />
+          )}
+        </div>
+      </Sheet>
+    </>
   );
 }

@@ -16,11 +16,11 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck, Megaphone, Search } from 'lucide-react';
+import { CheckCheck, Megaphone, Pin, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
+import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { get } from '../../services/api/request.ts';
 import { ALL, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
@@ -30,7 +30,8 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { isNarrowed, readNoticeFilter, SEARCH_MAX } from './notice-filter.ts';
 import type { NoticeFilter } from './notice-filter.ts';
-import { NoticeRow } from './notice-row.tsx';
+import { formatDate } from '../../lib/time.ts';
+import { NoticeCategoryChip } from './notice-category-chip.tsx';
 
 export function NoticesPage() {
   const { params } = useAddress();
@@ -197,5 +198,39 @@ function Rows({ items }: { items: readonly NoticeLineView[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One announcement of the list. The dot is also said in words. */
+function NoticeRow({ notice }: { notice: NoticeLineView }) {
+  const t = useTranslations('notices');
+  const { id, category, pinned, title, summary, publishedAt, unread } = notice;
+  return (
+    <a
+      href={hrefTo(paths.notices(id))}
+      className="press relative flex flex-col gap-1.5 rounded-card border border-line bg-surface-1 p-4 shadow-card hover:bg-surface-2"
+    >
+      <span className="flex items-start gap-2">
+        {unread && (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-accent-fill">
+            <span className="sr-only">{t('unread')}</span>
+          </span>
+        )}
+        <span className={cx('line-clamp-2 min-w-0 flex-1 text-body', unread ? 'font-semibold' : 'text-text-2')}>
+          {title}
+        </span>
+        {pinned && (
+          <span className="mt-1 shrink-0 text-text-3">
+            <Pin aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            <span className="sr-only">{t('pinned')}</span>
+          </span>
+        )}
+      </span>
+      <span className="line-clamp-2 text-body-s text-text-2">{summary}</span>
+      <span className="mt-0.5 flex items-center justify-between gap-2">
+        <NoticeCategoryChip category={category} />
+        <span className="tnum text-caption text-text-3">{formatDate(publishedAt)}</span>
+      </span>
+    </a>
   );
 }

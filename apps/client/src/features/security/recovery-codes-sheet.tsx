@@ -10,7 +10,6 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useProfile } from '../../services/queries/shared-queries.ts';
-import { printText } from './print-text.ts';
 
 export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
   const t = useTranslations('security.factors.recovery');
@@ -71,4 +70,19 @@ function Codes({ codes }: { codes: readonly string[] }) {
       </div>
     </div>
   );
+}
+
+/** Prints a text alone, from a frame that is there only as long as the browser needs it. */
+function printText(text: string): void {
+  const frame = document.createElement('iframe');
+  frame.className = 'sr-only';
+  frame.setAttribute('aria-hidden', 'true');
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  if (page === null) return;
+  const block = page.createElement('pre');
+  block.textContent = text;
+  page.body.append(block);
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+  frame.contentWindow?.print();
 }

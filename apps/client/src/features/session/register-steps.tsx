@@ -5,15 +5,18 @@ import { PasswordField } from '@candor/ui/password-field.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { cx } from '@candor/ui/cx';
+import type { Control } from 'react-hook-form';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
-import { CountryField } from './country-field.tsx';
-import { PasswordStrength } from './password-strength.tsx';
-import { birthDateOf } from './register-form.ts';
+import { birthDateOf, passwordStrength } from './register-form.ts';
 import type { RegisterField } from './register-form.ts';
 import type { RegisterForm } from './use-register-form.ts';
+import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from '@candor/ui/field.tsx';
+import { useLanguage } from '../../lib/language.ts';
+import type { BoundField } from '../../services/form/use-contract-form.ts';
 
 type StepProps = { form: RegisterForm };
 
@@ -123,4 +126,50 @@ function IdNumberField({ form }: StepProps) {
 /** No value of this form is a sentence: the device must not change it. */
 function plainField(form: RegisterForm, name: RegisterField) {
   return { ...form.field(name), autoCapitalize: 'none', spellCheck: false, onFocus: preloadAfterLogin };
+}
+
+/** @param countries ISO codes of the countries the licence allows. */
+function CountryField({ countries, error, ...field }: BoundField & { countries: readonly string[] }) {
+  const t = useTranslations('session.register');
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' });
+  return (
+    <FieldFrame id={field.id} label={t('country')} error={error}>
+      <InputBox error={error !== undefined}>
+        <select
+          {...field}
+          {...describedBy(field.id, undefined, error)}
+          autoComplete="country"
+          className={`${INPUT_CLASS} me-2`}
+        >
+          <option value="">{t('countryChoose')}</option>
+          {countries.map((country) => (
+            <option key={country} value={country} className="bg-sheet">
+              {names.of(country)}
+            </option>
+          ))}
+        </select>
+      </InputBox>
+    </FieldFrame>
+  );
+}
+
+const TONES = ['bg-surface-3', 'bg-danger', 'bg-warn', 'bg-success'] as const;
+const WORDS = ['weak', 'fair', 'good'] as const;
+
+/** How strong the typed password is, as three bars and a word. */
+function PasswordStrength({ control }: { control: Control<Record<string, string>> }) {
+  const t = useTranslations('session.register');
+  const strength = passwordStrength(useWatch({ control, name: 'pwd' }) ?? '');
+  const word = WORDS[strength - 1];
+  return (
+    <div className="-mt-1 mb-2 flex items-center gap-3 text-caption text-text-3">
+      <span>{t('strength')}</span>
+      <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1.5">
+        {[1, 2, 3].map((level) => (
+          <span key={level} className={cx('h-1 rounded-full', level <= strength ? TONES[strength] : 'bg-surface-3')} />
+        ))}
+      </span>
+      <span className="min-w-9 text-end text-text-2">{word === undefined ? '' : t(word)}</span>
+    </div>
+  );
 }

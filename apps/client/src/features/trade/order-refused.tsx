@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react';
+import { CircleX, Download } from 'lucide-react';
 import type { OrderIntent } from '../../services/active-order/placing/order-flow.ts';
 import { Button } from '@candor/ui/button.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
@@ -10,10 +10,11 @@ import { paths } from '../../lib/paths.ts';
 import { showOrder } from '../../services/active-order/following/active-orders.ts';
 import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { useSite } from '../../services/session/site.ts';
-import { DroppedOrder } from './dropped-order.tsx';
 import type { Repair, TicketProblem } from './order-ticket-errors.ts';
 import { Opening } from './problem-line.tsx';
 import { useProblemText } from './ticket-words.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { signedOrderFile } from '../../services/active-order/placing/sign-order.ts';
 
 type OrderRefusedProps = {
   problem: TicketProblem;
@@ -127,4 +128,19 @@ export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMi
       )}
     </section>
   );
+}
+
+/** A signed order that the site did not take: the member can keep what shows that they sent it. */
+function DroppedOrder({ intent }: { intent: OrderIntent }) {
+  const t = useTranslations('trade.ticket');
+  return (
+    <Button variant="text" size="small" onClick={() => save(intent)}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('keepSent')}
+    </Button>
+  );
+}
+
+function save(intent: OrderIntent): void {
+  saveFile(new Blob([signedOrderFile(intent)], { type: 'application/json' }), `candor-sent-order-${intent.key}.json`);
 }

@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
-import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/following/active-orders.ts';
+import { Button } from '@candor/ui/button.tsx';
+import { useTranslations } from 'use-intl';
+import { minimiseOrder, requestAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { OrderPanel } from '../../services/active-order/showing/order-panel.tsx';
 import { droppedOrder } from '../../services/active-order/placing/order-flow.ts';
 import { prepareToSubmit } from '../../services/active-order/placing/submit-order.ts';
 import { OrderRefused, OrderUnknown } from './order-refused.tsx';
 import { isPriceBack, refusalProblem } from './order-ticket-errors.ts';
-import { RiskNotice } from './risk-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import type { TicketModel } from './use-ticket.ts';
-import { navigate } from '../../lib/location.ts';
+import { hrefTo, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useLanguage } from '../../lib/language.ts';
+import { useFigures } from './ticket-words.ts';
 
 type TicketPanelProps = {
   model: TicketModel;
@@ -75,4 +79,53 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
   }
   if (model.isRiskShown) return <RiskNotice model={model} />;
   return <TicketForm model={model} inDialog={inDialog} onReject={() => onClose?.()} />;
+}
+
+/** Shown before the first order of a product, in place of the ticket: what can be lost, how it settles. */
+function RiskNotice({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.risk');
+  const language = useLanguage();
+  const { rate, percent } = useFigures();
+  const { product, summary } = model;
+  const parts = [
+    { title: t('lossTitle'), text: t('loss') },
+    { title: t('settleTitle'), text: t('settle') },
+    { title: t('voidTitle'), text: t('void') },
+  ];
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="flex items-center gap-2 text-title-2">
+        <ShieldAlert aria-hidden="true" className="size-6 text-warn" strokeWidth={1.75} />
+        {t('title')}
+      </h3>
+      {parts.map((part) => (
+        <div key={part.title}>
+          <h4 className="text-body-s font-semibold">{part.title}</h4>
+          <p className="mt-1 text-body-s text-text-2">{part.text}</p>
+        </div>
+      ))}
+      {summary !== null && (
+        <p className="tnum rounded-small bg-surface-2 p-3 text-body-s">
+          {t('product', {
+            name: product.names[language],
+            rate: rate(summary.payoutRate),
+            fee: rate(summary.feeRate),
+            breakEven: percent(summary.breakEvenRate),
+          })}
+        </p>
+      )}
+      <a
+        href={hrefTo(paths.market(product.code, 'rules'))}
+        className="flex min-h-11 items-center text-body-s font-semibold text-accent"
+      >
+        {t('rules')}
+      </a>
+      <Button variant="primary" block onClick={model.acceptRisk}>
+        {t('accept')}
+      </Button>
+      <Button variant="secondary" size="medium" block onClick={model.declineRisk}>
+        {t('cancel')}
+      </Button>
+    </section>
+  );
 }

@@ -9,17 +9,20 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
-import { Search, SearchX, Star } from 'lucide-react';
+import { ArrowUpDown, Search, SearchX, Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { observable } from '@candor/api-client/observable';
 import { LoadFailed, Loading } from '../queries/query-states.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { useFavourites } from '../favourites/favourites.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useProducts } from '../queries/shared-queries.ts';
 import { MarketRow } from './market-row.tsx';
-import { MarketSortMenu, useMarketSort } from './market-sort.tsx';
-import { groupsOf, nameOf, productsOf, searchProducts, sortProducts } from './product-list.ts';
-import type { ProductGroup } from './product-list.ts';
+import { groupsOf, nameOf, PRODUCT_SORTS, productsOf, searchProducts, sortProducts } from './product-list.ts';
+import type { ProductGroup, ProductSort } from './product-list.ts';
+import { Menu } from '@candor/ui/menu.tsx';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
+import { useObservable } from '../../lib/observable.ts';
 
 type MarketBrowserProps = {
   group: ProductGroup;
@@ -169,5 +172,45 @@ function Rows({
         </li>
       ))}
     </ul>
+  );
+}
+
+const KEY = 'market-sort';
+
+const sort = observable<ProductSort>('own');
+
+void readKept(KEY).then((kept) => {
+  const read = PRODUCT_SORTS.find((each) => each === kept);
+  if (read !== undefined && sort.get() === 'own') sort.set(read);
+});
+
+/** The sort order of every product list on this device, kept like the display choices. */
+function useMarketSort(): ProductSort {
+  return useObservable(sort);
+}
+
+/** Chooses the sort order. Needs the texts of `market`. */
+function MarketSortMenu() {
+  const t = useTranslations('market.sort');
+  const chosen = useMarketSort();
+  return (
+    <Menu
+      label={`${t('label')} ${t(chosen)}`}
+      align="end"
+      triggerClass={cx(
+        'inline-flex size-11 items-center justify-center rounded-full hover:bg-surface-2',
+        chosen === 'own' ? 'text-text-2' : 'text-accent',
+      )}
+      trigger={<ArrowUpDown aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      items={PRODUCT_SORTS.map((each) => ({
+        key: each,
+        label: t(each),
+        checked: each === chosen,
+        onPress: () => {
+          sort.set(each);
+          tryWriteKept(KEY, each);
+        },
+      }))}
+    />
   );
 }

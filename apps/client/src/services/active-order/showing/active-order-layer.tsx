@@ -32,9 +32,13 @@ import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-p
 import { OrderPanelTitle } from './order-title.tsx';
 import { OrderWatcher } from '../following/order-watcher.tsx';
 import { usePillRoom } from './pill-room.ts';
-import { TitleCountdown } from './title-countdown.tsx';
 import { resumeOrders } from '../placing/send-order.ts';
 import { useOrderFlow } from '../placing/current-flow.ts';
+import { useDisplay } from '../../../lib/preferences.ts';
+import { setTitleCountdown } from '../../../lib/tab-title.ts';
+import { formatCountdown } from '../../../lib/time.ts';
+import { useServerSecond } from '../following/server-second.ts';
+import { useProductName } from '../following/use-order.ts';
 
 export function ActiveOrderLayer() {
   const followed = useActiveOrders((state) => state.followed);
@@ -146,4 +150,26 @@ function OrderSheet() {
 
 function byClosing(one: OrderView, other: OrderView): number {
   return Date.parse(one.closesAt) - Date.parse(other.closesAt);
+}
+
+/**
+ * Shows the countdown of the order that closes next in the tab's title, if the member wants it. Renders nothing itself.
+ */
+function TitleCountdown() {
+  const t = useTranslations('trade.order');
+  const { titleCountdown } = useDisplay();
+  const now = useServerSecond();
+  const next = useActiveOrders(({ followed }) =>
+    Object.values(followed).reduce<{ product: string; direction: string; closesAt: string } | null>(
+      (first, order) => (first === null || order.closesAt < first.closesAt ? order : first),
+      null,
+    ),
+  );
+  const name = useProductName(next?.product ?? '');
+  const left = next === null ? 0 : Date.parse(next.closesAt) - now;
+  const shown = left > 0 ? formatCountdown(left) : t('settling');
+  const text = next === null || !titleCountdown ? null : `${shown} ${next.direction === 'up' ? '▲' : '▼'} ${name}`;
+  useEffect(() => setTitleCountdown(text), [text]);
+  useEffect(() => () => setTitleCountdown(null), []);
+  return null;
 }
