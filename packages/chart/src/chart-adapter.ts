@@ -6,11 +6,9 @@
 import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init } from 'klinecharts';
-import type { Chart } from 'klinecharts';
+import type { Chart, DataLoader } from 'klinecharts';
 import { formatCompact } from '@candor/ui/figures';
 import type { Bar } from './bars.ts';
-import { dataOf } from './chart-data.ts';
-import type { ChartDataSettings } from './chart-data.ts';
 import { CANDLE_PANE, drawIndicators, fitPanes } from './chart-indicators.ts';
 import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
@@ -24,7 +22,7 @@ import { drawOrders, registerOrderOverlay } from './order-overlay.ts';
 import type { DrawnOrders } from './order-overlay.ts';
 import { createPaintLimit } from './paint-limit.ts';
 
-export type ChartSettings = ChartDataSettings & {
+type ChartSettings = ChartDataSettings & {
   language: Language;
   words: ChartWords;
   look: ChartLook;
@@ -208,4 +206,53 @@ function indexAt(chart: Chart, x: number): number {
   const point = chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
   const index = (Array.isArray(point) ? point[0] : point)?.dataIndex ?? 0;
   return Math.min(chart.getDataList().length - 1, Math.max(0, index));
+}
+
+/** How the chart library gets bars and live updates. */
+type ChartDataSettings = {
+  /** Reads bars that opened before a moment (epoch ms), or the newest. Rejects if they cannot be read. */
+  load: (beforeMs: number | null) => Promise<{ bars: Bar[]; more: boolean }>;
+  /** Called when the newest bars are drawn. */
+  onLoaded: (bars: readonly Bar[]) => void;
+  onFailed: (error: unknown) => void;
+};
+
+/** The library asks for bars. After the first answer it gives a callback that takes live bars. */
+function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartDataSettings) {
+  let generation = 0;
+  let live: ((bar: Bar) => void) | null = null;
+  let attached = false;
+  const loader: DataLoader = {
+    async getBars({ type, timestamp, callback }) {
+      if (type === 'init') generation += 1;
+      const mine = generation;
+      try {
+        const { bars, more } = await load(type === 'forward' ? timestamp : null);
+        // The library does not check whether an answer still belongs to the current product and interval.
+        if (mine !== generation) return;
+        callback(bars, { forward: more, backward: false });
+        if (type === 'init') onLoaded(bars);
+      } catch (error) {
+        if (mine !== generation) return;
+        if (type === 'init') onFailed(error);
+        else callback([], { forward: true, backward: false });
+      }
+    },
+    subscribeBar({ callback }) {
+      live = callback;
+    },
+    unsubscribeBar() {
+      live = null;
+    },
+  };
+  return {
+    attach() {
+      if (!attached) chart.setDataLoader(loader);
+      attached = true;
+    },
+    put: (bar: Bar) => live?.(bar),
+    stop() {
+      generation += 1;
+    },
+  };
 }

@@ -13,7 +13,7 @@ import { zoneLabel } from '@candor/ui/moments';
 import { CandleChart } from './candle-chart.tsx';
 import { ChartHostContext, useChartHost } from './chart-host.ts';
 import type { ChartHost } from './chart-host.ts';
-import { ChartControls } from './chart-controls.tsx';
+import { ChartControls, NewestButton } from './chart-controls.tsx';
 import type { ChartPeriod } from './chart-controls.tsx';
 import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
@@ -22,7 +22,6 @@ import { zoneOf } from './chart-zone.ts';
 import { drawingsKey, hasDrawings } from './drawings/kept-drawings.ts';
 import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
-import { NewestButton } from './newest-button.tsx';
 
 type LoadTexts = ChartHost['loadTexts'];
 

@@ -13,7 +13,7 @@ import { rowOf } from '../platform/db/rows.ts';
 import { selectLogIndex, selectSettlementIndex } from '../services/order-log/log-store.ts';
 import { selectSettlement } from '../services/receipts/receipt-store.ts';
 import type { SettlementRow } from '../services/receipts/receipt-store.ts';
-import { outcomeOf } from '../services/receipts/settlement-outcome.ts';
+import { outcomeOf } from '../services/receipts/make-receipt.ts';
 import { settleSql, tried } from '../testing/attacks.ts';
 import { tick, startDueOrders } from '../testing/due-orders.ts';
 import { makeProduct, makeTicks, writePast } from '../testing/factories.ts';

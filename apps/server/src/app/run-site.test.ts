@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mergeMetrics } from './merge-metrics.ts';
+import { childSettings, mergeMetrics } from './run-site.ts';
 import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
-import { childSettings } from './run-site.ts';
 
 const ENV = {
   PATH: '/bin',

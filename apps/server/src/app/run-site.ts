@@ -13,15 +13,15 @@ import type { DatabaseLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { makePlaces, permissionFlags } from '../platform/processes/role-permissions.ts';
 import type { RolePlaces } from '../platform/processes/role-permissions.ts';
-import { realPlaces } from './real-places.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openLink } from './console-link.ts';
 import { openPictures } from './keep-pictures.ts';
-import { mergeMetrics } from './merge-metrics.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { serveMetrics } from './serve-metrics.ts';
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /**
  * The parent process of a site on one machine. It owns the database and runs each role in its own process, so that load
@@ -172,4 +172,47 @@ async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string>
   for (const [role, roleProcess] of kept) restarts.set({ role }, roleProcess.restarts());
   const texts = await Promise.all([...kept.values()].map(async (roleProcess) => await roleProcess.metrics()));
   return mergeMetrics([await own.metrics(), ...texts]);
+}
+
+/**
+ * Merges several Prometheus texts: all samples of a metric must be together under one HELP and one TYPE. The label
+ * `role` shows which text a sample comes from.
+ */
+export function mergeMetrics(texts: readonly string[]): string {
+  const byMetric = new Map<string, { head: string[]; samples: string[] }>();
+  for (const text of texts) {
+    let current: { head: string[]; samples: string[] } | undefined;
+    let isNew = false;
+    for (const line of text.split('\n')) {
+      const [, kind, name] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? [];
+      if (name !== undefined && kind === 'HELP') {
+        isNew = !byMetric.has(name);
+        current = byMetric.get(name) ?? { head: [], samples: [] };
+        byMetric.set(name, current);
+      }
+      if (line === '') continue;
+      if (!line.startsWith('#')) current?.samples.push(line);
+      else if (isNew) current?.head.push(line);
+    }
+  }
+  return `${[...byMetric.values()].flatMap(({ head, samples }) => [...head, ...samples]).join('\n')}\n`;
+}
+
+/** Where the files of a site are, without links on the way: what a role may read is compared letter by letter. */
+function realPlaces(config: Config): Omit<RolePlaces, 'link'> {
+  return {
+    dataDir: realOf(config.dataDir),
+    secretsDir: realOf(config.secretsDir),
+    marketdataDir: realOf(config.marketdataDir),
+    rootsFile: config.timeAuthority === undefined ? undefined : resolve(config.timeAuthority.rootsFile),
+  };
+}
+
+/** A folder that is not there has no other name. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POINTS_OF, TOOLS } from './drawing.ts';
-import { distanceTo, shapeOf } from './drawing-shape.ts';
+import { distanceTo, shapeOf, snapped } from './drawing-shape.ts';
 
 const frame = { width: 200, height: 100 };
 const words = { text: 'note', prices: [100, 200], format: (price: number) => price.toFixed(1) };
@@ -59,4 +59,21 @@ test('the distance to a line is measured to the segment, not to its extension', 
   const shape = shapeOf('segment', [px(10, 10), px(20, 10)], frame, words);
   expect(distanceTo(shape, px(15, 14), 11)).toBe(4);
   expect(distanceTo(shape, px(30, 10), 11)).toBe(10);
+});
+
+const bar = { open: 10, high: 16, low: 8, close: 12 };
+function yOf(price: number) {
+  return 100 - price;
+}
+
+test.each([
+  [85, 16],
+  [83, 16],
+  [89, 12],
+  [90, 10],
+  [95, 8],
+  [60, null],
+  [120, null],
+])('a price at %i px snaps to %s', (y, price) => {
+  expect(snapped(y, bar, yOf, 10)).toBe(price);
 });

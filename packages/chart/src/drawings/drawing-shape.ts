@@ -3,12 +3,12 @@
 import type { Tool } from './drawing.ts';
 
 export type Px = { x: number; y: number };
-export type Line = readonly [Px, Px];
-export type Label = Px & { text: string; baseline: 'top' | 'middle' | 'bottom' };
+type Line = readonly [Px, Px];
+type Label = Px & { text: string; baseline: 'top' | 'middle' | 'bottom' };
 export type Shape = { lines: readonly Line[]; area: readonly Px[]; labels: readonly Label[] };
 export type Frame = { width: number; height: number };
 /** `prices` are those of the points; `format` turns one into text. */
-export type ShapeWords = { text: string; prices: readonly number[]; format: (price: number) => string };
+type ShapeWords = { text: string; prices: readonly number[]; format: (price: number) => string };
 
 const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1];
 const NOTHING: Shape = { lines: [], area: [], labels: [] };
@@ -137,4 +137,20 @@ function distanceToLine(from: Px, to: Px, at: Px): number {
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((at.x - from.x) * dx + (at.y - from.y) * dy) / length));
   return Math.hypot(at.x - from.x - dx * share, at.y - from.y - dy * share);
+}
+
+/** The magnet: a place near one of a bar's four prices snaps to that price. */
+type BarPrices = { open: number; high: number; low: number; close: number };
+
+/** The nearest of the bar's prices within reach, or null. `yOf` returns the place of a price. */
+export function snapped(y: number, bar: BarPrices, yOf: (price: number) => number, reachPx: number): number | null {
+  let nearest: number | null = null;
+  let least = reachPx;
+  for (const price of [bar.open, bar.high, bar.low, bar.close]) {
+    const away = Math.abs(yOf(price) - y);
+    if (away > least) continue;
+    least = away;
+    nearest = price;
+  }
+  return nearest;
 }

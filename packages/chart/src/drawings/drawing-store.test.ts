@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createKeptStore } from '@candor/api-client/kept-store';
 import type { Drawing } from './drawing.ts';
-import { changeBetween, merged, drawingStore } from './drawing-store.ts';
+import { changeBetween, drawingBoard, drawingStore, merged } from './drawing-store.ts';
 import { drawingsKey, hasDrawings } from './kept-drawings.ts';
+import type { DrawingBoard } from './drawing-store.ts';
 
 const kept = createKeptStore('drawings');
 
@@ -58,4 +59,54 @@ test('damaged drawings are dropped with the next change', async () => {
   store.write([line('a')], [line('a'), line('b')]);
   await store.read();
   expect(await kept.read(key)).toEqual([line('a'), line('b')]);
+});
+
+const boards = createKeptStore('boards');
+
+function open(key: string) {
+  const board = drawingBoard(drawingStore(boards, key));
+  return { ...board, close: board.follow() };
+}
+
+function idsOf({ history }: DrawingBoard) {
+  return history.get().drawings.map(({ id }) => id);
+}
+
+test('two tabs of one product show the drawings of both, and each undoes only its own', async () => {
+  const one = open('drawings:tabs');
+  const other = open('drawings:tabs');
+  one.act({ type: 'put', drawing: line('a') });
+  other.act({ type: 'put', drawing: line('b') });
+  await vi.waitFor(() =>
+    expect([idsOf(one), idsOf(other)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]),
+  );
+
+  expect(one.act({ type: 'undo' })).toBe(true);
+  await vi.waitFor(() => expect([idsOf(one), idsOf(other)]).toEqual([['b'], ['b']]));
+  expect(one.act({ type: 'undo' })).toBe(false);
+  one.close();
+  other.close();
+});
+
+test('a drawing made while the stored ones load stays, and so do they', async () => {
+  let stored = [line('stored')];
+  const reads: (() => void)[] = [];
+  const board = drawingBoard({
+    read() {
+      const seen = stored;
+      return new Promise((resolve) => reads.push(() => resolve(seen)));
+    },
+    write: (_, after) => void (stored = [...stored, ...after]),
+    follow: () => () => {},
+  });
+  board.follow();
+  board.act({ type: 'put', drawing: line('meanwhile') });
+  reads[0]?.();
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  expect(idsOf(board)).toEqual(['meanwhile']);
+  reads[1]?.();
+  await vi.waitFor(() => expect(idsOf(board)).toEqual(['meanwhile', 'stored']));
 });

@@ -4,10 +4,14 @@
  */
 
 import type { KeptStore } from '@candor/api-client/kept-store';
+import { observable } from '@candor/api-client/observable';
+import type { Observable } from '@candor/api-client/observable';
 import { readDrawings } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
+import { drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
+import type { DrawingAction, DrawingHistory } from './drawing-history.ts';
 
-export type DrawingStore = {
+type DrawingStore = {
   /** The stored drawings, including everything that was written here. */
   read: () => Promise<Drawing[]>;
   /** Stores the difference between the two lists. */
@@ -49,7 +53,7 @@ export function drawingStore(store: KeptStore, key: string): DrawingStore {
   };
 }
 
-export type DrawingChange = { put: readonly Drawing[]; removed: ReadonlySet<string> };
+type DrawingChange = { put: readonly Drawing[]; removed: ReadonlySet<string> };
 
 export function changeBetween(before: readonly Drawing[], after: readonly Drawing[]): DrawingChange {
   const left = new Set(after.map(({ id }) => id));
@@ -63,4 +67,43 @@ export function changeBetween(before: readonly Drawing[], after: readonly Drawin
 export function merged(kept: readonly Drawing[], { put, removed }: DrawingChange): Drawing[] {
   const changed = new Set(put.map(({ id }) => id));
   return [...kept.filter(({ id }) => !removed.has(id) && !changed.has(id)), ...put];
+}
+
+/** The drawings of one product while they are shown: their history, and the store that is kept in step with it. */
+export type DrawingBoard = {
+  history: Observable<DrawingHistory>;
+  /** False if nothing changed. */
+  act: (action: DrawingAction) => boolean;
+  /** Reads the stored drawings and follows other tabs, until the returned function is called. */
+  follow: () => () => void;
+};
+
+export function drawingBoard(store: DrawingStore): DrawingBoard {
+  const history = observable(NO_DRAWINGS);
+  let changes = 0;
+
+  /** A drawing made while the store is being read is missing in the result. Then the store is read again. */
+  async function load(): Promise<void> {
+    const seen = changes;
+    const drawings = await store.read();
+    if (seen === changes) history.set(drawingHistory(history.get(), { type: 'load', drawings }));
+    else await load();
+  }
+
+  return {
+    history,
+    act(action) {
+      const before = history.get();
+      const after = drawingHistory(before, action);
+      if (after === before) return false;
+      changes += 1;
+      store.write(before.drawings, after.drawings);
+      history.set(after);
+      return true;
+    },
+    follow() {
+      void load();
+      return store.follow(() => void load());
+    },
+  };
 }

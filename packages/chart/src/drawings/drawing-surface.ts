@@ -11,9 +11,8 @@ import { clearCrosshair } from '../chart-stage.ts';
 import type { Drawing, DrawingPoint } from './drawing.ts';
 import { axisTag, figuresOf } from './drawing-figures.ts';
 import type { DrawingPalette, FigureLook } from './drawing-figures.ts';
-import { distanceTo, shapeOf } from './drawing-shape.ts';
+import { distanceTo, shapeOf, snapped } from './drawing-shape.ts';
 import type { Frame, Px, Shape } from './drawing-shape.ts';
-import { snapped } from './magnet.ts';
 
 /** What is painted. A sketch is a drawing that may not have all its points yet. */
 export type DrawingScene = {

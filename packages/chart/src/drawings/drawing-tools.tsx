@@ -17,18 +17,16 @@ import type { CandleChartHandle } from '../chart-props.ts';
 import { DRAWINGS_MAX, isComplete } from './drawing.ts';
 import type { Drawing, DrawingPoint, Tool } from './drawing.ts';
 import { DrawingBar } from './drawing-bar.tsx';
-import { drawingBoard } from './drawing-board.ts';
-import type { DrawingBoard } from './drawing-board.ts';
+import { drawingBoard, drawingStore } from './drawing-store.ts';
+import type { DrawingBoard } from './drawing-store.ts';
 import { changeDrawingChoices, useDrawingChoices } from './drawing-choices.ts';
-import { ClearDialog, TextDialog } from './drawing-dialogs.tsx';
+import { ClearDialog, TextDialog, ToolSheet } from './drawing-dialogs.tsx';
 import { readDrawingPalette } from './drawing-figures.ts';
 import { hasRoom } from './drawing-history.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { createPen } from './drawing-pen.ts';
 import type { Pen, PenView } from './drawing-pen.ts';
-import { drawingStore } from './drawing-store.ts';
 import { createDrawingSurface } from './drawing-surface.ts';
-import { ToolSheet } from './tool-sheet.tsx';
 
 type DrawingToolsProps = {
   /** Where the drawings are stored. Another key is another instance. */

@@ -7,8 +7,11 @@ import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { CircleHelp, FileSearch, ScrollText } from 'lucide-react';
+import { Check, CircleHelp, FileSearch, MessageSquareText, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { PATHS } from '@candor/contract/routes';
+import { supportView } from '@candor/contract/support';
+import { useQuery } from '@tanstack/react-query';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -19,11 +22,9 @@ import { ApiError } from '@candor/api-client/api-error';
 import { deviceSkewMs } from '../../services/live/server-clock.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';
-import { OrderDispute } from './order-dispute.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { DirectionChip, OrderStatus, WalletChip } from './order-marks.tsx';
 import { useDuePolling, useOrder } from './order-queries.ts';
-import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTransfers } from './order-transfers.tsx';
 import { useProductName } from './order-words.ts';
 import { FloatingResult, PositionRing } from './position-figures.tsx';
@@ -31,6 +32,10 @@ import { PricePathChart } from './price-path-chart.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { SettledOrder } from './share-sheet.tsx';
 import { VerifySection } from './verify-section.tsx';
+import { cx } from '@candor/ui/cx';
+import { formatClock } from '../../lib/time.ts';
+import { get } from '../../services/api/request.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
 
 /** If the device clock is off by more than this, a note is shown beside the countdown. */
 const SKEW_TOLD_MS = 5_000;
@@ -193,5 +198,66 @@ function DetailSkeleton() {
       <Skeleton className="h-45 w-full" />
       <Skeleton className="h-80 w-full" />
     </div>
+  );
+}
+
+/** 提交 → 成交 → 结算: what happened when, and what is still to come. */
+function OrderTimeline({ order }: { order: OrderView }) {
+  const t = useTranslations('orders.timeline');
+  const settled = order.status !== 'open';
+  const steps = [
+    { key: 'submitted', at: order.submittedAt, done: true },
+    { key: 'entered', at: order.entryAt, done: order.entryPrice !== null },
+    { key: 'settled', at: order.settledAt ?? order.closesAt, done: settled },
+  ] as const;
+  return (
+    <section>
+      <h2 className="text-body-s font-semibold">{t('title')}</h2>
+      <ol className="mt-3 grid grid-cols-3">
+        {steps.map(({ key, at, done }, index) => (
+          <li key={key} className="relative flex flex-col items-center gap-1 text-center">
+            {index > 0 && (
+              <span
+                aria-hidden="true"
+                className={cx('absolute end-1/2 top-3 h-0.5 w-full', done ? 'bg-accent-fill' : 'bg-surface-3')}
+              />
+            )}
+            <span
+              className={cx(
+                'relative z-1 flex size-6.5 items-center justify-center rounded-full border-2',
+                done ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-surface-3 bg-surface-1',
+              )}
+            >
+              {done && <Check aria-hidden="true" className="size-4" strokeWidth={2.5} />}
+            </span>
+            <span className={cx('text-caption font-semibold', !done && 'text-text-3')}>
+              {t(key)}
+              <span className="sr-only">{done ? t('done') : t('toCome')}</span>
+            </span>
+            <span className="tnum text-caption text-text-3">{formatClock(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The member's newest dispute about an order, its state, and a link to it; nothing if there is none. */
+function OrderDispute({ orderId }: { orderId: string }) {
+  const t = useTranslations('orders.dispute');
+  const { data } = useQuery({
+    queryKey: queryKeys.supportAbout(orderId),
+    queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { order: orderId }, signal }),
+    select: (page) => page.items.find(({ author }) => author === 'member'),
+  });
+  if (data === undefined) return null;
+  return (
+    <a
+      href={hrefTo(paths.service())}
+      className="press tnum flex min-h-11 w-full items-center gap-1.5 text-body-s text-text-2"
+    >
+      <MessageSquareText aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      {t('sent', { no: data.id, state: t(data.checked ?? 'received') })}
+    </a>
   );
 }

@@ -24,13 +24,14 @@ import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { cardsOf, endsSoon, totalsOf } from './held-positions.ts';
 import type { Totals } from './held-positions.ts';
-import { LivePrices } from './live-prices.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { useDuePolling } from './order-queries.ts';
 import { PositionCard } from './position-card.tsx';
 import { PositionSkeleton } from './position-figures.tsx';
 import { PositionTable } from './position-table.tsx';
 import { useSettledFaces } from './settled-faces.ts';
+import type { ReactNode } from 'react';
+import { usePrice } from '../../services/live/live.ts';
 
 export function PositionsPage() {
   const t = useTranslations('orders');
@@ -183,5 +184,27 @@ function PositionTotals({ totals }: { totals: Totals }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+type LivePricesProps = {
+  /** Product codes, each once. There is at most one held position per product, so there are few. */
+  codes: readonly string[];
+  known?: ReadonlyMap<string, string>;
+  children: (prices: ReadonlyMap<string, string>) => ReactNode;
+};
+
+/** Gives the live prices of several products to a figure that needs all of them. Each level follows one product. */
+function LivePrices({ codes, known = NONE, children }: LivePricesProps) {
+  const [code, ...rest] = codes;
+  const live = usePrice(code ?? null);
+  if (code === undefined) return children(known);
+  const now = live === null ? known : new Map(known).set(code, live.price);
+  return (
+    <LivePrices codes={rest} known={now}>
+      {children}
+    </LivePrices>
   );
 }

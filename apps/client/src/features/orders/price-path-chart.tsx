@@ -1,6 +1,6 @@
 /* The price path from entry to close: a line, the entry level, the winning side tinted, and a slider to read it. */
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -14,7 +14,6 @@ import { useTicks } from '../../services/live/live.ts';
 import { usePricePath } from './order-queries.ts';
 import { drawPath, extendPath } from './price-path.ts';
 import type { Drawing, PathPoint } from './price-path.ts';
-import { useReplay } from './use-replay.ts';
 
 export function PricePathChart({ order }: { order: OrderView }) {
   const t = useTranslations('orders.path');
@@ -189,4 +188,47 @@ function Marker({ x, y, tone }: { x: number; y: number; tone: string }) {
 
 function resultTone(status: OrderView['status']): string {
   return status === 'won' ? 'bg-win' : status === 'lost' ? 'bg-lose' : 'bg-flat';
+}
+
+/**
+ * A whole replay takes this long, no matter how many points it has. With few points, one point takes at most this long.
+ */
+const WHOLE_MS = 8_000;
+const STEP_MS_MAX = 400;
+
+type Replay = {
+  /** The shown point; null is the last one. */
+  index: number | null;
+  isPlaying: boolean;
+  /** Plays from the current point (from the start if it is at the end), or stops. */
+  toggle: () => void;
+  seek: (index: number) => void;
+};
+
+/** @param last the number of the last point */
+function useReplay(last: number): Replay {
+  const [index, setIndex] = useState<number | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const isRunning = isPlaying && index !== null && index < last;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setIndex((now) => Math.min((now ?? 0) + 1, last)), stepMs(last));
+    return () => clearInterval(timer);
+  }, [isRunning, last]);
+  return {
+    index,
+    isPlaying: isRunning,
+    toggle() {
+      setPlaying(!isRunning);
+      if (!isRunning && (index === null || index >= last)) setIndex(0);
+    },
+    seek(chosen) {
+      setPlaying(false);
+      setIndex(chosen);
+    },
+  };
+}
+
+function stepMs(last: number): number {
+  return Math.min(STEP_MS_MAX, WHOLE_MS / Math.max(1, last));
 }

@@ -2,9 +2,8 @@ import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { fromHex, toHex, utf8 } from '@candor/proof/encoding';
 import { expect, test } from 'vitest';
-import { browserCrypto } from './browser-crypto.ts';
+import { browserCrypto, chooseCrypto } from './choose-crypto.ts';
 import { bundledCrypto } from './bundled-crypto.ts';
-import { chooseCrypto } from './choose-crypto.ts';
 
 const { subtle } = globalThis.crypto;
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;

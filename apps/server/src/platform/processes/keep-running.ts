@@ -1,4 +1,3 @@
-import { createGrowingWait } from './growing-wait.ts';
 import { BEAT_EVERY_MS, childMessage } from './messages.ts';
 import type { ParentMessage } from './messages.ts';
 
@@ -27,7 +26,7 @@ export interface ProcessHandle {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-export interface KeepRunningOptions {
+interface KeepRunningOptions {
   readonly name: string;
   readonly fork: () => ProcessHandle;
   /** Reports to the operator what happened. */
@@ -129,5 +128,25 @@ export function keepRunning({ name, fork, onDied, onHung }: KeepRunningOptions):
         send({ type: 'metrics' });
       }),
     restarts: () => restarts,
+  };
+}
+
+const FIRST_MS = 200;
+const MAX_MS = 30_000;
+const STABLE_MS = 60_000;
+
+interface GrowingWait {
+  /** How long to wait before the next start, after a run of `ranMs`. */
+  next: (ranMs: number) => number;
+}
+
+/** Waits of 0.2 s, 0.4 s and so on up to 30 s; after a run of a minute it begins at 0.2 s again. */
+function createGrowingWait(): GrowingWait {
+  let waitMs = 0;
+  return {
+    next: (ranMs) => {
+      waitMs = waitMs === 0 || ranMs >= STABLE_MS ? FIRST_MS : Math.min(MAX_MS, waitMs * 2);
+      return waitMs;
+    },
   };
 }

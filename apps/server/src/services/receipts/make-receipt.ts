@@ -33,7 +33,8 @@ import {
   selectProofSpan,
   selectSettlement,
 } from './receipt-store.ts';
-import { outcomeOf } from './settlement-outcome.ts';
+import { formatPrice, price } from '@candor/domain/price';
+import type { SettlementRow } from './receipt-store.ts';
 
 export interface ReceiptDeps {
   pool: Pool;
@@ -156,4 +157,23 @@ function sign(parts: ReceiptParts, signer: Signer): string {
 
 function sha256(document: JsonValue): string {
   return createHash('sha256').update(canonicalJson(document)).digest('hex');
+}
+
+/** How an order ended, in the texts of its receipt. `decimals`: those of the product's prices. */
+export function outcomeOf(
+  row: SettlementRow,
+  decimals: number,
+  paidIn: Currency,
+): NonNullable<ReceiptParts['outcome']> {
+  const moment = (seq: bigint | null, at: number | null, units: bigint | null) =>
+    seq === null || at === null || units === null ? null : { seq, at, price: formatPrice(price(units), decimals) };
+  return {
+    status: row.outcome,
+    reason: row.reason,
+    entry: moment(row.entrySeq, row.entryAt, row.entryPrice),
+    exit: moment(row.exitSeq, row.exitAt, row.exitPrice),
+    profit: formatMoney(money(row.profit), paidIn),
+    credited: formatMoney(money(row.credited), paidIn),
+    settledAt: row.settledAt,
+  };
 }

@@ -7,7 +7,7 @@
 import { dirname, join } from 'node:path';
 import type { LoginBounds } from '../bound-logins.ts';
 import { roleName, type Role } from '../roles.ts';
-import { writeAccess } from './access.ts';
+import { setOwnerPassword, writeAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { closeDataDir } from './close-data-dir.ts';
 import { createCluster, ensureDatabase } from './cluster.ts';
@@ -18,7 +18,6 @@ import { readOwnerPassword, removeOwnerPassword, writeOwnerPassword } from './ow
 import { checkDataVersion, openDataDir, openSocketDir, placeCluster, type Placement } from './placement.ts';
 import { adminUrl, endTree, findOrphan, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
 import { newPassword } from './scram.ts';
-import { setOwnerPassword } from './set-owner-password.ts';
 import { MISSES_MAX, supervise, type SupervisorLog } from './supervisor.ts';
 
 export type EmbeddedPostgresOptions = {

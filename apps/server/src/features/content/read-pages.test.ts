@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { textRuns } from '@candor/domain/content/text-runs';
-import { parsePage } from './parse-page.ts';
-import { readPages } from './read-pages.ts';
+import { parsePage, readPages } from './read-pages.ts';
 
 function page(body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: all'): string {
   return `---\n${head}\n---\n# Title\n${body}`;

@@ -13,7 +13,7 @@ import { loadErrorTexts } from '../../lib/error-texts.ts';
 import { language } from '../../lib/language.ts';
 import alerts from '../../locales/en/alerts.json';
 import common from '../../locales/en/common.json';
-import { RemindButton } from './remind-button.tsx';
+import { RemindButton } from './trade-bar.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
