@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { envelopeOf, isoSchema, pageOf } from './envelope.ts';
-import { optionalText, PAGE_LIMIT_DEFAULT, pageFields, requiredText, someOf } from './fields.ts';
+import { isoSchema } from './envelope.ts';
+import type { ErrorKey } from './error-keys.ts';
+import { optionalText, pageFields, requiredText, someOf } from './fields.ts';
 
 /*
  * What two operators do: one proposes with a reason, another approves or rejects, the maker may withdraw. These are the parts that
@@ -20,11 +21,11 @@ export const proposalsQuery = { ...pageFields, status: z.optional(someOf(PROPOSA
 export const memberFilter = { member: optionalText({ max: 32 }) };
 
 /** The decision of another operator. A rejection needs a reason. */
-const proposalDecisionBody = z.strictObject({
+export const proposalDecisionBody = z.strictObject({
   approve: z.boolean({ error: 'FIELD_INVALID' }),
   reason: optionalText({ max: 300 }),
 });
-const withdrawProposalBody = z.nullable(z.strictObject({}));
+export const withdrawProposalBody = z.nullable(z.strictObject({}));
 
 /** A proposal is found by the number of its row. */
 export const releaseParams = z.object({
@@ -42,21 +43,82 @@ export const proposalFields = {
   decidedAt: z.nullable(isoSchema),
 };
 
-/** The schemas of the calls that every kind has: the queue, one proposal, a decision, a withdrawal. */
-export function proposalSchemas<Query extends z.ZodMiniType, Params extends z.ZodMiniType, View extends z.ZodMiniType>({
-  view,
-  ...schemas
-}: {
-  query: Query;
-  params: Params;
-  view: View;
-}) {
-  return {
-    ...schemas,
-    decision: proposalDecisionBody,
-    withdrawal: withdrawProposalBody,
-    page: envelopeOf(pageOf(view)),
-    view: envelopeOf(view),
-    limit: PAGE_LIMIT_DEFAULT,
+/** How a kind is called, found and guarded. */
+interface DeclaredKind<One extends string, Many extends string, Path extends `/${string}`, Query, Params, View, Page> {
+  /** The words of its calls: `listAdjustments`, `decideAdjustment`. */
+  readonly one: One;
+  readonly many: Many;
+  /** The address of the queue; the others are below it. */
+  readonly path: Path;
+  readonly may: { readonly read: string; readonly make: string; readonly check: string };
+  readonly query: Query;
+  readonly params: Params;
+  readonly view: View;
+  readonly page: Page;
+  /** `approval`: what may speak against one by then. */
+  readonly refusals: {
+    readonly notFound: ErrorKey;
+    readonly decided: ErrorKey;
+    readonly approval: readonly ErrorKey[];
   };
+  readonly tag: string;
+  /** Its plural, as a summary begins. */
+  readonly what: string;
+}
+
+/**
+ * The calls that every kind has: the queue, one proposal, a decision, a withdrawal. How it is proposed is a call of its own, whose
+ * body and refusals are its own too.
+ */
+export function proposalCalls<
+  const One extends string,
+  const Many extends string,
+  const Path extends `/${string}`,
+  Query extends z.ZodMiniType,
+  Params extends z.ZodMiniType<{ id: string }>,
+  View extends z.ZodMiniType,
+  Page extends z.ZodMiniType,
+>(kind: DeclaredKind<One, Many, Path, Query, Params, View, Page>) {
+  const { one, many, path, may, query, params, view, page, tag, what } = kind;
+  const { notFound, decided, approval } = kind.refusals;
+  const read = { method: 'GET', caller: 'operator', permission: may.read, cost: 'list', tag } as const;
+  const act = {
+    method: 'POST',
+    params,
+    answer: view,
+    caller: 'operator',
+    cost: 'change',
+    idempotent: true,
+    tag,
+  } as const;
+  return {
+    list: { ...read, id: `list${many}`, path, query, answer: page, refusals: [], summary: `${what}, newest first.` },
+    read: {
+      ...read,
+      id: `read${one}`,
+      path: `${path}/{id}`,
+      params,
+      answer: view,
+      refusals: [notFound],
+      summary: `${what}: one of them.`,
+    },
+    decide: {
+      ...act,
+      id: `decide${one}`,
+      path: `${path}/{id}/decision`,
+      body: proposalDecisionBody,
+      permission: may.check,
+      refusals: ['ITEM_OWN', 'SECOND_OPERATOR_NEEDED', 'REASON_REQUIRED', notFound, decided, ...approval],
+      summary: `${what}: another operator approves or rejects one.`,
+    },
+    withdraw: {
+      ...act,
+      id: `withdraw${one}`,
+      path: `${path}/{id}/withdraw`,
+      body: withdrawProposalBody,
+      permission: may.make,
+      refusals: ['ITEM_OWN', 'MAKER_ONLY', notFound, decided],
+      summary: `${what}: its maker takes one back.`,
+    },
+  } as const;
 }

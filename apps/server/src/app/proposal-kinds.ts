@@ -6,8 +6,7 @@ import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
-import type { ProposalQueue } from '../services/proposals/proposal-routes.ts';
-import type { ProposalsDeps } from '../services/proposals/proposals.ts';
+import type { ProposalQueue, ProposalsDeps } from '../services/proposals/proposals.ts';
 import type { Site } from '../services/site/site.ts';
 
 export interface RegisteredKind {

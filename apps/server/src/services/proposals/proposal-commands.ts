@@ -33,7 +33,7 @@ interface Proposed extends Planned {
 }
 
 /** An operator proposes. Nothing is done before another operator approves, unless the kind says that one is enough. */
-export function propose<Row extends ProposalRow, View, Input, Facts>(
+export function proposeOne<Row extends ProposalRow, View, Input, Facts>(
   kind: ProposalKind<Row, View>,
   form: ProposalForm<Input, Facts>,
 ): ProposalCommand<Input, Facts, Proposed, View> {
@@ -90,7 +90,7 @@ interface Decided<Row> {
  * An operator approves, rejects, withdraws or stops. Two who decide at once come one after the other; the second finds it
  * decided. Triggers of the database do what an approval says in the same transaction.
  */
-export function decide<Row extends ProposalRow, View>(
+export function decideOne<Row extends ProposalRow, View>(
   kind: ProposalKind<Row, View>,
   event: DecisionEvent,
 ): ProposalCommand<ProposalDecision, DecisionFacts<Row>, Decided<Row>, View> {

@@ -28,6 +28,8 @@ export interface ProposalKind<Row extends ProposalRow, View> {
   readonly viewOf: (row: Row) => View;
   /** Reads a view that was kept for a retry. */
   readonly view: { readonly parse: (json: unknown) => View };
+  /** A page has no more, because each is large. */
+  readonly pageMax?: number;
   /** The keys of what all kinds refuse. */
   readonly refusals: { readonly notFound: string; readonly decided: string };
   /** What the entries of the audit are about. `member`: the member, and not the proposal. */

@@ -20,6 +20,9 @@ interface TextRefusal {
   readonly field?: string;
 }
 
+/** Every item of a page holds a whole text in all languages. */
+export const TEXTS_MAX = 10;
+
 /** The next version of a text of the site. The database publishes what is approved. */
 export const TEXT_KIND: ProposalKind<ChangeRow, TextChangeView> = {
   name: 'texts',
@@ -27,6 +30,7 @@ export const TEXT_KIND: ProposalKind<ChangeRow, TextChangeView> = {
   states: PROPOSAL_TABLE,
   viewOf: textChangeView,
   view: changeSchema,
+  pageMax: TEXTS_MAX,
   refusals: { notFound: 'TERMS_CHANGE_NOT_FOUND', decided: 'TERMS_CHANGE_DECIDED' },
   subjectType: 'text',
   detailOf,

@@ -1,199 +1,151 @@
-import {
-  endOfDayReportsQuery,
-  endOfDayReportsView,
-  operatorHoldingsQuery,
-  operatorHoldingsView,
-  operatorInvestView as operatorInvestSchema,
-  investChangeParams,
-  investChangesQuery,
-  investChangeView,
-  liabilitiesView,
-  projectChangeBody,
-  rateChangeBody,
-} from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { envelopeOf } from '@candor/contract/envelope';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { proposalSchemas } from '@candor/contract/proposals';
+import * as calls from '@candor/contract/calls/console/invest';
+import type { InvestChangeView } from '@candor/contract/console-invest';
 import { dateText, localDay } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
-import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { ok, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
-import { operatorRoute } from '../../../platform/http/route-cost.ts';
-import { proposalQueue, proposalRoutes } from '../../../services/proposals/proposal-routes.ts';
-import { createProposals } from '../../../services/proposals/proposals.ts';
-import type { ProposalsDeps } from '../../../services/proposals/proposals.ts';
+import { cursorId, cursorLike, pageOf } from '../../../platform/http/paging.ts';
+import { on, serve } from '../../../platform/http/serve.ts';
+import type { Answered, Call } from '../../../platform/http/serve.ts';
+import { proposalLines, proposalQueue, propose } from '../../../services/proposals/proposals.ts';
+import type { KindDeps, ProposalsDeps } from '../../../services/proposals/proposals.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { selectRates } from '../savings-store.ts';
 import { INVEST_CHANGES, selectVersions } from './change-store.ts';
-import { endOfDayReport, operatorHoldingView, operatorInvestView, exceptionView } from './operator-view.ts';
+import type { ChangeRow } from './change-store.ts';
 import { investKind, projectForm, RATE_FORM } from './invest-kind.ts';
+import { endOfDayReport, exceptionView, operatorHoldingView, operatorInvestView } from './operator-view.ts';
 import {
   selectDays,
-  selectOperatorHoldings,
   selectLateSince,
   selectLiabilities,
-  selectSavingsTotal,
+  selectOperatorHoldings,
   selectQuarantined,
   selectQuarantinedOn,
+  selectSavingsTotal,
 } from './report-store.ts';
 
-/**
- * Projects and savings in the console: what is sold and owed, what the end of day did, and changes by two operators. Nobody here can
- * touch a running holding.
- */
-export interface InvestOperatorDeps extends ProposalsDeps {
-  clock: Clock;
-  site: Site;
+interface InvestDeps extends KindDeps<ChangeRow, InvestChangeView> {
+  readonly clock: Clock;
+  readonly site: Site;
 }
 
-const TAGS = ['invest'];
-
-export const INVEST_QUEUE = proposalQueue({
-  name: 'invest',
-  table: INVEST_CHANGES,
-  path: CONSOLE_PATHS.investChanges,
-  tags: TAGS,
-  may: { read: 'invest:project:read', make: 'invest:project:make', check: 'invest:project:check' },
-});
+export const INVEST_QUEUE = proposalQueue('invest', calls.investChanges, INVEST_CHANGES);
 
 const VERSIONS_MAX = 500;
 const RATES_MAX = 100;
 const DATES_MAX = 400;
 const QUARANTINED_MAX = 100;
 
-export function investOperatorRoutes(app: HttpApp, deps: InvestOperatorDeps): void {
-  readRoutes(app, deps);
-  reportRoutes(app, deps);
-  changeRoutes(app, deps);
+/**
+ * Projects and savings in the console: what is sold and owed, what the end of day did, and changes by two operators. Nobody here can
+ * touch a running holding.
+ */
+export function investOperatorRoutes(
+  app: HttpApp,
+  deps: ProposalsDeps & { readonly clock: Clock; readonly site: Site },
+): void {
+  serve(app, { ...deps, kind: investKind(deps.site) }, [
+    on(calls.listProjects, listProjects),
+    ...proposalLines<ChangeRow, InvestChangeView>(calls.investChanges),
+    on(calls.listHoldings, listHoldings),
+    on(calls.listEndsOfDay, listEndsOfDay),
+    on(calls.readLiabilities, readLiabilities),
+    on(calls.proposeProject, proposeProject),
+    on(calls.proposeRate, proposeRate),
+  ]);
 }
 
-function readRoutes(app: HttpApp, { pool, site }: InvestOperatorDeps): void {
-  const config = operatorRoute('list', 'invest:project:read');
-  app.get(
-    CONSOLE_PATHS.investProjects,
-    { config, schema: { tags: TAGS, response: { 200: envelopeOf(operatorInvestSchema) } } },
-    async () =>
-      ok(
-        operatorInvestView(site, {
-          versions: await selectVersions(pool, VERSIONS_MAX),
-          savings: await selectSavingsTotal(pool, site.defaultWallet, site.currency.code),
-          rates: await selectRates(pool, RATES_MAX),
-        }),
-      ),
-  );
-}
+type ListProjects = typeof calls.listProjects;
 
-function reportRoutes(app: HttpApp, { pool, site, clock }: InvestOperatorDeps): void {
-  const text = (amount: Money) => formatMoney(amount, site.currency);
-
-  app.get(
-    CONSOLE_PATHS.operatorHoldings,
-    {
-      config: operatorRoute('list', 'invest:holding:read'),
-      schema: { tags: TAGS, querystring: operatorHoldingsQuery, response: { 200: envelopeOf(operatorHoldingsView) } },
-    },
-    async ({ query }) => {
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectOperatorHoldings(pool, {
-        statuses: query.status,
-        projectId: query.projectId,
-        username: query.member,
-        beforeId: cursorId(query.cursor),
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      const today = localDay(site.timeZone, clock.now());
-      return ok({
-        items: page.map((row) => operatorHoldingView(row, site, today)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      });
-    },
-  );
-
-  const config = operatorRoute('list', 'invest:close:read');
-  const days = { tags: TAGS, querystring: endOfDayReportsQuery, response: { 200: envelopeOf(endOfDayReportsView) } };
-  app.get(CONSOLE_PATHS.endOfDayReports, { config, schema: days }, async ({ query }) => {
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const rows = await selectDays(pool, { before: cursorDate(query.cursor), limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const late = await selectLateSince(pool);
-    const quarantined = await selectQuarantinedOn(
-      pool,
-      page.map(({ date }) => dateText(date)),
-      QUARANTINED_MAX,
-    );
-    const open = await selectQuarantined(pool, QUARANTINED_MAX);
-    return ok({
-      items: page.map((row) =>
-        endOfDayReport(
-          row,
-          quarantined.filter(({ date }) => date === row.date),
-          site,
-        ),
-      ),
-      setAside: open.map((row) => exceptionView(row, site)),
-      nextCursor: rows.length > limit && last !== undefined ? dateText(last.date) : null,
-      lateSince: late === null ? null : dateText(late),
-    });
+async function listProjects(_: Call<ListProjects>, { pool, site }: InvestDeps): Promise<Answered<ListProjects>> {
+  return operatorInvestView(site, {
+    versions: await selectVersions(pool, VERSIONS_MAX),
+    savings: await selectSavingsTotal(pool, site.defaultWallet, site.currency.code),
+    rates: await selectRates(pool, RATES_MAX),
   });
-
-  app.get(
-    CONSOLE_PATHS.liabilities,
-    { config, schema: { tags: TAGS, response: { 200: envelopeOf(liabilitiesView) } } },
-    async () => {
-      const rows = await selectLiabilities(pool, site.defaultWallet, DATES_MAX);
-      const sum = (pick: (row: (typeof rows)[number]) => bigint) =>
-        text(money(rows.reduce((total, row) => total + pick(row), 0n)));
-      const savings = await selectSavingsTotal(pool, site.defaultWallet, site.currency.code);
-      return ok({
-        items: rows.map(({ date, holdings, principal, interest }) => ({
-          date: dateText(date),
-          holdings: Number(holdings),
-          principal: text(principal),
-          interest: text(interest),
-        })),
-        principal: sum(({ principal }) => principal),
-        interest: sum(({ interest }) => interest),
-        savings: text(savings.balance),
-      });
-    },
-  );
 }
 
-function changeRoutes(app: HttpApp, deps: InvestOperatorDeps): void {
-  const schemas = proposalSchemas({ query: investChangesQuery, params: investChangeParams, view: investChangeView });
-  const changes = createProposals(deps, investKind(deps.site));
-  const projects = projectForm(deps.site);
-  const config = operatorRoute('change', INVEST_QUEUE.may.make);
-  proposalRoutes(app, INVEST_QUEUE, changes, schemas);
-  app.post(
-    CONSOLE_PATHS.projectChanges,
-    { config, schema: { tags: TAGS, body: projectChangeBody, response: { 200: schemas.view } } },
-    async (request) => await changes.propose(request, projects, { input: request.body }),
-  );
-  app.post(
-    CONSOLE_PATHS.rateChanges,
-    { config, schema: { tags: TAGS, body: rateChangeBody, response: { 200: schemas.view } } },
-    async (request) => await changes.propose(request, RATE_FORM, { input: request.body }),
-  );
+type ListHoldings = typeof calls.listHoldings;
+
+async function listHoldings(
+  { query }: Call<ListHoldings>,
+  { pool, site, clock }: InvestDeps,
+): Promise<Answered<ListHoldings>> {
+  const { status: statuses, projectId, member: username } = query;
+  const filter = { statuses, projectId, username, beforeId: cursorId(query.cursor) };
+  const today = localDay(site.timeZone, clock.now());
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectOperatorHoldings(pool, { ...filter, limit }),
+    view: (row) => operatorHoldingView(row, site, today),
+    cursorOf: ({ id }) => id,
+  });
 }
 
-/** The cursor of these lists is the id of the last one seen. */
-function cursorId(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.safeParse(z.guid(), cursor).success) return cursor;
-  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+type ListEndsOfDay = typeof calls.listEndsOfDay;
+
+async function listEndsOfDay(
+  { query }: Call<ListEndsOfDay>,
+  { pool, site }: InvestDeps,
+): Promise<Answered<ListEndsOfDay>> {
+  const { items: rows, nextCursor } = await pageOf({
+    paging: query,
+    read: async (limit) => await selectDays(pool, { before: cursorDate(query.cursor), limit }),
+    view: (row) => row,
+    cursorOf: ({ date }) => dateText(date),
+  });
+  const late = await selectLateSince(pool);
+  const dates = rows.map(({ date }) => dateText(date));
+  const quarantined = await selectQuarantinedOn(pool, dates, QUARANTINED_MAX);
+  const open = await selectQuarantined(pool, QUARANTINED_MAX);
+  const ofDate = (wanted: (typeof rows)[number]['date']) => quarantined.filter(({ date }) => date === wanted);
+  return {
+    items: rows.map((row) => endOfDayReport(row, ofDate(row.date), site)),
+    setAside: open.map((row) => exceptionView(row, site)),
+    nextCursor,
+    lateSince: late === null ? null : dateText(late),
+  };
+}
+
+type ReadLiabilities = typeof calls.readLiabilities;
+
+async function readLiabilities(
+  _: Call<ReadLiabilities>,
+  { pool, site }: InvestDeps,
+): Promise<Answered<ReadLiabilities>> {
+  const text = (minor: bigint) => formatMoney(money(minor), site.currency);
+  const rows = await selectLiabilities(pool, site.defaultWallet, DATES_MAX);
+  const savings = await selectSavingsTotal(pool, site.defaultWallet, site.currency.code);
+  return {
+    items: rows.map(({ date, holdings, principal, interest }) => ({
+      date: dateText(date),
+      holdings: Number(holdings),
+      principal: text(principal),
+      interest: text(interest),
+    })),
+    principal: text(rows.reduce((total, { principal }) => total + principal, 0n)),
+    interest: text(rows.reduce((total, { interest }) => total + interest, 0n)),
+    savings: text(savings.balance),
+  };
+}
+
+type ProposeProject = typeof calls.proposeProject;
+
+async function proposeProject(call: Call<ProposeProject>, deps: InvestDeps): Promise<Answered<ProposeProject>> {
+  return await propose(call, deps, projectForm(deps.site), { input: call.body });
+}
+
+type ProposeRate = typeof calls.proposeRate;
+
+async function proposeRate(call: Call<ProposeRate>, deps: InvestDeps): Promise<Answered<ProposeRate>> {
+  return await propose(call, deps, RATE_FORM, { input: call.body });
 }
 
 /** The cursor of the reports is the date of the last one seen. */
 function cursorDate(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  const isDate = /^[1-9]\d{3}-\d\d-\d\d$/.test(cursor) && !Number.isNaN(Date.parse(cursor));
-  if (!isDate || !new Date(cursor).toISOString().startsWith(cursor))
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return cursor;
+  return cursorLike(cursor, /^[1-9]\d{3}-\d\d-\d\d$/, (text) => {
+    const isDate = !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+    return isDate ? text : undefined;
+  });
 }
