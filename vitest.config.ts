@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { claimRunFolder } from './scripts/lib/run-folder.ts';
+
+// Vitest itself says this. Others only read what is configured here.
+if (process.env['VITEST'] !== undefined) claimRunFolder();
 
 // Where scripts/test.mjs wants to count what ran.
 const jsonFile = process.env['VITEST_JSON_FILE'];
 /** On a shared machine a whole server may stall for a moment. What passes at the second try is shown with `retry x1`. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
+/** Most files wait for a database or a clock: two at a time also fit two cores. */
+const WORKERS = Math.min(8, Math.max(2, availableParallelism()));
 const ALONE = ['e2e/faults/role-processes.test.ts', 'e2e/faults/void-attack.test.ts'];
 
 export default defineConfig({
@@ -14,8 +21,7 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     restoreMocks: true,
-    // Most files wait for a database or a clock: two at a time also fit two cores.
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,
@@ -52,9 +58,9 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
           exclude: ALONE,
-          // Whole servers, after everything else. They mostly wait, so two at a time.
+          // Whole servers, after everything else. They mostly wait, so two at a time on two cores.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: Math.min(4, WORKERS),
           hookTimeout: 240_000,
           retry,
         },

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { claimRunFolder } from '../scripts/lib/run-folder.ts';
 import { startServer } from './support/server.ts';
 import { startSiteWitnesses } from './support/witnesses.ts';
 
@@ -13,6 +14,7 @@ type ClientBuild = {
 
 /** One server for all specs without special needs; it serves the client that is built here. Two witnesses watch its order log. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  claimRunFolder();
   const { APPS, isStale, buildApp } = (await import(CLIENT_BUILD)) as ClientBuild;
   for (const app of APPS.filter(isStale))
     if ((await buildApp(app, { quiet: false })).code !== 0) throw new Error(`The ${app} was not built.`);

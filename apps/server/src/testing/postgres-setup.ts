@@ -19,7 +19,9 @@ declare module 'vitest' {
 }
 
 // Losing a test database in a power cut costs nothing; flushing to disk would cost half of the run time.
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For the pools of one test file. */
+const CONNECTIONS_PER_WORKER = 100;
 
 /** Test files share one cluster, and each has a database of its own and pools for every role. */
 const BOUNDS = { connectionsMax: { http: -1, feed: -1, worker: -1, console: -1 } };
@@ -30,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: QUIET_LOG,
-    settings: SETTINGS,
+    settings: { ...SETTINGS, max_connections: String(CONNECTIONS_PER_WORKER * project.config.maxWorkers) },
     bounds: BOUNDS,
     access: ['all all'],
   });
