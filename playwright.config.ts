@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { HAS_SHELL, QUICK_BROWSER } from './e2e/support/browser.ts';
 
-// Set by scripts/test.mjs: the Chromium it found, and where it wants to count what ran.
-const chromiumPath = process.env['CHROMIUM_PATH'];
+// Set by scripts/test.mjs, which wants to count what ran.
 const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 const isCi = process.env['CI'] !== undefined;
+const cores = Math.max(2, availableParallelism());
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,8 +13,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // Browser journeys mostly wait for whole seconds of the platform's clock: three at a time fit two cores.
-  workers: 3,
+  // Journeys also wait for whole seconds of the platform's clock: five at a time fit two cores, three with whole browsers.
+  workers: Math.min(10, HAS_SHELL ? 2 * cores + 1 : cores + 1),
   // On a shared machine a browser may stall for a moment; what passes at a later try is shown as flaky, and named at the end.
   retries: isCi ? 2 : 0,
   // A build server may be slow for a while: limits are long there. They cost time only in a test that fails.
@@ -23,18 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     // Recording costs time in every test: only a second try is recorded. Elsewhere use `--trace on`.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...QUICK_BROWSER,
   },
   projects: [
     // Journeys that are the same on every screen are made once. These come first: the console's are the longest of all, and

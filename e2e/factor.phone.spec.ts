@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { WHOLE_BROWSER } from './support/browser.ts';
 import { forgetConfirmations } from './support/database.ts';
 import { expect, mainServer, visitorTest } from './support/fixtures.ts';
 import { registerMember, tryLogin } from './support/member-api.ts';
@@ -16,6 +17,8 @@ const factorTest = visitorTest.extend<{ origin: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
   origin: async ({}, use) => await use(mainServer().origin.replace('127.0.0.1', 'localhost')),
 });
+
+factorTest.use(WHOLE_BROWSER);
 
 factorTest('a member adds a second factor, logs in with it, and confirms with it', async ({ page, origin, say }) => {
   const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });

@@ -1,7 +1,10 @@
 import { get } from 'node:http';
+import { WHOLE_BROWSER } from './support/browser.ts';
 import { expect, visitorTest } from './support/fixtures.ts';
 
 /* The login screen that comes with the document, before the app. */
+
+visitorTest.use(WHOLE_BROWSER);
 
 // A finger presses where it leaves; a mouse needs what it went down on.
 visitorTest(

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { PATHS } from '@candor/contract/routes';
+import { WHOLE_BROWSER } from './support/browser.ts';
 import { startProxy } from './support/dying-proxy.ts';
 import type { DyingProxy } from './support/dying-proxy.ts';
 import { expect, mainServer, test } from './support/fixtures.ts';
@@ -14,6 +15,8 @@ const QUIET_MS = 4_000;
 const LOOK_MS = 1_000;
 
 const HOME = '/#/pages/home/index';
+
+test.use(WHOLE_BROWSER);
 
 test.describe('without a network', () => {
   test.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED/ });

@@ -1,70 +1,105 @@
 /**
  * `npm test [-- static build tests e2e]`: runs every check, on a fresh clone too. The last line is always
- * `N passed, N failed`; static steps and the client's build count as one each.
+ * `N passed, N failed`; static steps and the builds of the apps count as one each. Before it stand the time of each stage, what
+ * failed, and what passed only at a later try.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, findHeadlessShell } from './lib/chromium.mjs';
 import { APPS, buildApp } from './lib/client-build.mjs';
 import { DECIMALS_ARGS, MONEY_TESTS, OTHER_DECIMALS } from './lib/decimals.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { cacheCompiledCode, checkNodeVersion, ROOT } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
-import { runStaticSteps, runStep } from './lib/steps.mjs';
-import { countPlaywright, countVitest } from './lib/test-counts.mjs';
+import { run, stopCommandsOnSignal } from './lib/run.mjs';
+import { runSteps, STATIC_STEPS } from './lib/steps.mjs';
+import { addCounts, countPlaywright, countVitest, NO_COUNTS } from './lib/test-counts.mjs';
+import { keepTestTimes } from './lib/test-times.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'test-reports');
-const STAGES = { static: runStaticSteps, tests: runTests, build: runBuild, e2e: runBrowserTests };
-/** Stages of one line run at the same time: most of their steps use a single core. */
-const ORDER = [['static', 'build'], ['tests'], ['e2e']];
+const BUILD_STEPS = APPS.map((app) => ({ name: `${app} build`, action: () => buildApp(app, { quiet: true }) }));
+/**
+ * The stages, in this order: what each runs uses all cores. Steps are in lib/steps.mjs, tests in vitest.config.ts and
+ * playwright.config.ts.
+ */
+const STAGES = ['static', 'build', 'tests', 'decimals', 'e2e'];
+/** A name on the command line, and the stages it stands for. */
+const CHOICES = { static: ['static'], build: ['build'], tests: ['tests', 'decimals'], e2e: ['e2e'] };
 
 checkNodeVersion();
 cacheCompiledCode();
-const total = { passed: 0, failed: 0 };
+let total = NO_COUNTS;
 /** @type {string[]} */
-const names = [];
+const times = [];
+stopCommandsOnSignal(() => {
+  total = addCounts(total, { passed: 0, failed: 1, names: ['✗ The run was interrupted.'] });
+});
+const startedAt = performance.now();
 try {
-  await installWhatIsMissing();
+  const chosen = chosenStages();
+  await timed('install', installWhatIsMissing);
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const chosen = chosenStages();
-  for (const together of ORDER) {
-    const stages = together.filter((name) => chosen.includes(name));
-    for (const counts of await Promise.all(stages.map((name) => STAGES[name]()))) {
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      names.push(...(counts.names ?? []));
-    }
+  // A browser that is missing is fetched while the steps run.
+  const browsers = chosen.includes('e2e') ? findBrowsers() : null;
+  const steps = [...(chosen.includes('build') ? BUILD_STEPS : []), ...(chosen.includes('static') ? STATIC_STEPS : [])];
+  if (steps.length > 0) await stage('static and build', () => runSteps(steps));
+  if (chosen.includes('tests')) await stage('tests', () => runVitest('vitest.json', ['run']));
+  if (chosen.includes('decimals')) {
+    for (const decimals of OTHER_DECIMALS)
+      await stage(`${decimals} decimals`, () =>
+        runVitest(`decimals-${decimals}.json`, [...DECIMALS_ARGS, ...MONEY_TESTS], {
+          TEST_CURRENCY_DECIMALS: decimals,
+        }),
+      );
   }
+  if (browsers !== null) await stage('journeys', async () => await runJourneys(await browsers));
 } catch (error) {
   console.error(error);
-  total.failed += 1;
+  total = addCounts(total, { passed: 0, failed: 1 });
 }
 // Again at the end, where they are found: the output of a whole run is long.
-for (const name of names) console.log(name.replace(`${ROOT}/`, ''));
+console.log(`\n${times.join('\n')}\n${seconds(startedAt)} s in all`);
+for (const name of total.names) console.log(name.replace(`${ROOT}/`, ''));
+console.log(`${total.again} passed only at a later try`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
+/** @returns {string[]} */
 function chosenStages() {
   const names = process.argv.slice(2);
-  const unknown = names.filter((name) => !Object.hasOwn(STAGES, name));
+  const unknown = names.filter((name) => !Object.hasOwn(CHOICES, name));
   if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(STAGES).join(', ')}.`);
-  return names.length === 0 ? Object.keys(STAGES) : names;
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(CHOICES).join(', ')}.`);
+  return names.length === 0 ? STAGES : names.flatMap((name) => CHOICES[name]);
 }
 
-async function runTests() {
-  const counts = await runVitest('vitest.json', ['run']);
-  for (const decimals of OTHER_DECIMALS) {
-    console.log(`\nTests of money with ${decimals} decimals`);
-    const more = await runVitest(`decimals-${decimals}.json`, [...DECIMALS_ARGS, ...MONEY_TESTS], {
-      TEST_CURRENCY_DECIMALS: decimals,
-    });
-    counts.passed += more.passed;
-    counts.failed += more.failed;
-    counts.names?.push(...(more.names ?? []));
+/**
+ * @param {string} name
+ * @param {() => Promise<import('./lib/test-counts.mjs').Counts>} action
+ */
+async function stage(name, action) {
+  const counts = await timed(name, action);
+  total = addCounts(total, counts);
+}
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+async function timed(name, action) {
+  const from = performance.now();
+  try {
+    return await action();
+  } finally {
+    times.push(`${seconds(from).padStart(7)} s ${name}`);
   }
-  return counts;
+}
+
+/** @param {number} from */
+function seconds(from) {
+  return ((performance.now() - from) / 1000).toFixed(1);
 }
 
 /**
@@ -75,24 +110,29 @@ async function runTests() {
 async function runVitest(report, args, env = {}) {
   const reportFile = join(REPORTS, report);
   const { code } = await run('vitest', args, { env: { ...env, VITEST_JSON_FILE: reportFile } });
+  keepTestTimes(reportFile);
   return countVitest(reportFile, code);
 }
 
-async function runBuild() {
-  let passed = 0;
-  for (const app of APPS) passed += Number(await runStep(`${app} build`, () => buildApp(app, { quiet: true })));
-  return { passed, failed: APPS.length - passed };
+async function findBrowsers() {
+  const chromium = await findChromium();
+  return { chromium, shell: chromium === null ? null : await findHeadlessShell() };
 }
 
-async function runBrowserTests() {
-  const chromium = await findChromium();
+/** @param {Awaited<ReturnType<typeof findBrowsers>>} browsers */
+async function runJourneys({ chromium, shell }) {
   if (chromium === null) {
     console.log('✗ browser tests: there is no Chromium. Install one, or name it with CHROMIUM_PATH.');
     return { passed: 0, failed: 1 };
   }
   const reportFile = join(REPORTS, 'playwright.json');
   const { code } = await run('playwright', ['test'], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_FILE: reportFile },
+    env: {
+      CHROMIUM_PATH: chromium,
+      ...(shell === null ? {} : { CHROMIUM_SHELL_PATH: shell }),
+      PLAYWRIGHT_JSON_FILE: reportFile,
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ROOT, '.cache', 'playwright'),
+    },
   });
   return countPlaywright(reportFile, code);
 }

@@ -9,6 +9,7 @@ import { ROOT } from './project.mjs';
 
 const FOLDERS = ['apps', 'packages'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', '.cache']);
+const IS_SOURCE = /\.tsx?$/;
 const IS_TEST = /\.test\.tsx?$/;
 const MAY_EXPORT_DEFAULT = /(^|\/)[^/]+\.config\.ts$|\.d\.ts$/;
 const MAY_HOLD_SQL = [/-store\.ts$/, /\/services\/ledger\//, /\/platform\/db\//, /\/testing\//, IS_TEST];
@@ -33,12 +34,20 @@ const SQL = [
  */
 export async function checkArchitecture(root) {
   const paths = FOLDERS.flatMap((folder) => sourceFiles(join(root, folder)));
-  const files = paths.map((path) => ({
-    name: relative(root, path).split(sep).join('/'),
-    text: readFileSync(path, 'utf8'),
-  }));
-  const imports = files.length === 0 ? { moduleCount: 0, violations: [] } : await checkImports(root);
-  return { moduleCount: imports.moduleCount, violations: [...imports.violations, ...files.flatMap(checkFile)] };
+  const names = paths.map((path) => relative(root, path).split(sep).join('/'));
+  const imports = names.length === 0 ? { moduleCount: 0, violations: [] } : await checkImports(root);
+  return { moduleCount: imports.moduleCount, violations: [...imports.violations, ...checkFiles(root, names)] };
+}
+
+/**
+ * Only the rules about files. Names of other files than those the rules are about are left out.
+ * @param {string} root
+ * @param {readonly string[]} names
+ * @returns {Violation[]}
+ */
+export function checkFiles(root, names) {
+  const ours = names.filter((name) => IS_SOURCE.test(name) && FOLDERS.some((folder) => name.startsWith(`${folder}/`)));
+  return ours.flatMap((name) => checkFile({ name, text: readFileSync(join(root, name), 'utf8') }));
 }
 
 /** @param {string} root */
@@ -150,6 +159,6 @@ function sourceFiles(folder) {
     if (LEFT_OUT.has(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sourceFiles(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    return IS_SOURCE.test(entry.name) ? [path] : [];
   });
 }

@@ -5,6 +5,26 @@ import { childEnvironment, ROOT } from './project.mjs';
 // In a log file, colour codes are unreadable.
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
+/** What runs now. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Passes INT, TERM and HUP on to every command that `run` started and has not ended. From then on none is started.
+ * @param {() => void} onStop called at the first signal
+ */
+export function stopCommandsOnSignal(onStop) {
+  forwardSignals(running, () => {
+    if (!isStopping) onStop();
+    isStopping = true;
+  });
+}
+let isStopping = false;
+
+/** Whether a signal has asked this process to stop. */
+export function isInterrupted() {
+  return isStopping;
+}
+
 /**
  * Runs a command to its end.
  * @param {string} command
@@ -13,6 +33,7 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
  * @returns {Promise<{ code: number, output: string }>} code 127 when the command does not exist
  */
 export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {}) {
+  if (isStopping) return Promise.resolve({ code: 130, output: 'Not started: the run was interrupted.\n' });
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -21,6 +42,8 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk) => {
@@ -35,12 +58,14 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
 /**
  * Passes signals on to the children until they end. The terminal itself sends Ctrl-C to them; a second signal could
  * mean "stop at once".
- * @param {readonly import('node:child_process').ChildProcess[]} children
+ * @param {Iterable<import('node:child_process').ChildProcess>} children
  * @param {() => void} [onStop] called when this process is asked to stop, before the children are
  */
 export function forwardSignals(children, onStop = () => undefined) {
   /** @param {NodeJS.Signals} signal */
-  const sendAll = (signal) => children.forEach((child) => child.kill(signal));
+  const sendAll = (signal) => {
+    for (const child of children) child.kill(signal);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       onStop();

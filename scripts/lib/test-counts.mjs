@@ -1,9 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * How a run ended. `names` says which tests failed, and which passed only at the second try.
- * @typedef {{ passed: number, failed: number, names?: string[] }} Counts
+ * How a run ended. `again` of those that passed did so only at a later try: a fault of the test or of the product. `names` says
+ * which failed (✗) and which passed so (~).
+ * @typedef {{ passed: number, failed: number, again?: number, names?: string[] }} Counts
  */
+
+/** @type {Required<Counts>} */
+export const NO_COUNTS = { passed: 0, failed: 0, again: 0, names: [] };
+
+/**
+ * @param {Required<Counts>} all
+ * @param {Counts} more
+ * @returns {Required<Counts>}
+ */
+export function addCounts(all, { passed, failed, again = 0, names = [] }) {
+  return {
+    passed: all.passed + passed,
+    failed: all.failed + failed,
+    again: all.again + again,
+    names: [...all.names, ...names],
+  };
+}
 
 /**
  * Counts of a Vitest run. A file that does not load, a missing report and an error outside tests each count as one
@@ -19,21 +37,37 @@ export function countVitest(reportFile, exitCode) {
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
-  const names = report.testResults.flatMap(
-    (
-      /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} */ file,
-    ) => {
-      const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-      if (file.status === 'failed' && failed.length === 0) return [`✗ ${file.name}: did not load`];
-      return failed.map(({ fullName }) => `✗ ${file.name}: ${fullName}`);
-    },
-  );
-  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, names };
+  const names = report.testResults.flatMap((/** @type {VitestFile} */ file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) return [`✗ ${file.name}: did not load`];
+    const again = file.assertionResults.filter(didPassAgain);
+    return [
+      ...failed.map(({ fullName }) => `✗ ${file.name}: ${fullName}`),
+      ...again.map(({ fullName }) => `~ ${file.name}: ${fullName}`),
+    ];
+  });
+  const again = report.testResults.flatMap((/** @type {VitestFile} */ file) =>
+    file.assertionResults.filter(didPassAgain),
+  ).length;
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, again, names };
   return withExitCode(counts, exitCode);
 }
 
 /**
- * Counts of a Playwright run. A test that passed only at the second try counts as passed and is shown as flaky.
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestResult
+ * @typedef {{ name: string, status: string, assertionResults: VitestResult[] }} VitestFile
+ */
+
+/**
+ * The report keeps what went wrong at the tries before the one that passed.
+ * @param {VitestResult} result
+ */
+function didPassAgain({ status, failureMessages = [] }) {
+  return status === 'passed' && failureMessages.length > 0;
+}
+
+/**
+ * Counts of a Playwright run. A test that passed only at a later try counts as passed, and in `again`.
  * @param {string} reportFile
  * @param {number} exitCode
  * @returns {Counts}
@@ -43,7 +77,7 @@ export function countPlaywright(reportFile, exitCode) {
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, flaky, unexpected } = report.stats;
   const names = (report.suites ?? []).flatMap(namesOfSuite);
-  return withExitCode({ passed: expected + flaky, failed: unexpected, names }, exitCode);
+  return withExitCode({ passed: expected + flaky, failed: unexpected, again: flaky, names }, exitCode);
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './test-counts.mjs';
+import { addCounts, countPlaywright, countVitest, NO_COUNTS } from './test-counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-counts-'));
 const file = join(folder, 'report.json');
@@ -32,6 +32,27 @@ test('each failed test counts, and a file that does not load counts as one', () 
     passed: 2,
     failed: 4,
   });
+});
+
+test('what passed only at a later try is counted, beside what passed', () => {
+  const once = { fullName: 'one holds', status: 'passed', failureMessages: [] };
+  const twice = { fullName: 'two holds', status: 'passed', failureMessages: ['Error: too late'] };
+  const content = {
+    ...green,
+    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [once, twice] }],
+  };
+  expect(countVitest(report(content), 0)).toEqual({
+    passed: 3,
+    failed: 0,
+    again: 1,
+    names: ['~ a.test.ts: two holds'],
+  });
+  expect(countPlaywright(report({ stats: { expected: 1, flaky: 2, unexpected: 0 } }), 0)).toMatchObject({ again: 2 });
+});
+
+test('counts of stages are added', () => {
+  const first = addCounts(NO_COUNTS, { passed: 2, failed: 1, again: 1, names: ['~ a'] });
+  expect(addCounts(first, { passed: 3, failed: 0 })).toEqual({ passed: 5, failed: 1, again: 1, names: ['~ a'] });
 });
 
 test('what failed is named, and so is what passed only at the second try', () => {
