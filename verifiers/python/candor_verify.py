@@ -114,9 +114,9 @@ def p256_add(a, b):
     if a[0] == b[0]:
         if (a[1] + b[1]) % P256 == 0:
             return None
-        slope = 3 * (a[0] * a[0] - 1) * pow(2 * a[1], P256 - 2, P256)
+        slope = 3 * (a[0] * a[0] - 1) * pow(2 * a[1], -1, P256)
     else:
-        slope = (b[1] - a[1]) * pow(b[0] - a[0], P256 - 2, P256)
+        slope = (b[1] - a[1]) * pow(b[0] - a[0], -1, P256)
     x = (slope * slope - a[0] - b[0]) % P256
     return (x, (slope * (a[0] - x) - a[1]) % P256)
 
@@ -140,7 +140,7 @@ def verify_p256(public_key, message, signature):
     r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
     if not (0 < r < P256_ORDER and 0 < s < P256_ORDER):
         return False
-    inverse = pow(s, P256_ORDER - 2, P256_ORDER)
+    inverse = pow(s, -1, P256_ORDER)
     digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
     left = p256_multiply(digest * inverse % P256_ORDER, P256_BASE)
     point = p256_add(left, p256_multiply(r * inverse % P256_ORDER, (x, y)))

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifierKeyText } from '../src/signed-note.ts';
 import { makeEntries } from '../src/testing/naive-tree.ts';
-import { startPublicSite } from './testing/public-site.ts';
+import { START_MS, startPublicSite } from './testing/public-site.ts';
 
 const COMMAND = fileURLToPath(new URL('candor-audit.mjs', import.meta.url));
 const TIMEOUT_MS = 60_000;
-const DAYS = '4000';
+/** Back to the site's first price. Each day is a call to the site. */
+const DAYS = String(Math.max(1, Math.ceil((Date.now() - START_MS) / 86_400_000) + 2));
 
 let folder = '';
 /** @type {import('./testing/public-site.ts').PublicSite} */
@@ -73,7 +74,9 @@ it('a damaged state, and that of another site, is refused', { timeout: TIMEOUT_M
 });
 
 it('wrong use exits with 64', { timeout: TIMEOUT_MS }, async () => {
-  for (const wrong of [[], ['--key', 'candor', 'https://x.example'], args.slice(2), [...args, 'again'], ['nowhere']]) {
+  const tooManyDays = args.map((arg) => (arg === DAYS ? '4001' : arg));
+  const other = [['--key', 'candor', 'https://x.example'], args.slice(2), [...args, 'again'], ['nowhere'], tooManyDays];
+  for (const wrong of [[], ...other]) {
     const { code, stdout, stderr } = await command(...wrong);
     expect({ code, stdout }, wrong.join(' ')).toEqual({ code: 64, stdout: '' });
     expect(stderr).toContain('Usage: candor-audit');

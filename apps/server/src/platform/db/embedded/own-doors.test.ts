@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyCluster, makeStoppedCluster } from '../../../testing/copy-cluster.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../../testing/postgres-setup.ts';
 import { ROLES, roleName } from '../roles.ts';
 import { killAll, postgresTree, signalProcess } from './process-table.ts';
@@ -18,6 +19,11 @@ const MODULE = new URL('start-embedded-postgres.ts', import.meta.url).href;
 
 let dataDir: string;
 let running: EmbeddedPostgres[];
+let stopped: string;
+beforeAll(async () => {
+  stopped = await makeStoppedCluster({ log, settings: SETTINGS });
+});
+afterAll(() => removeTestDataDir(stopped));
 beforeEach(() => {
   dataDir = makeTestDataDir();
   running = [];
@@ -87,6 +93,7 @@ describe('the doors of the embedded database', () => {
   }, 60_000);
 
   it('have new locks after each start, and the old keys fit no more', async () => {
+    copyCluster(stopped, dataDir);
     const first = await start();
     await first.stop();
     const second = await start();
@@ -98,6 +105,7 @@ describe('the doors of the embedded database', () => {
   }, 60_000);
 
   it('are not what a role made of its own login: the next start takes it back', async () => {
+    copyCluster(stopped, dataDir);
     const postgres = await start();
     const { roleUrls } = postgres;
     expect(
@@ -123,6 +131,7 @@ describe('the doors of the embedded database', () => {
   }, 60_000);
 
   it('open to so many connections of a role at once and no more, so that the others get theirs', async () => {
+    copyCluster(stopped, dataDir);
     const { roleUrls, ownerUrl } = await start();
     const open: Client[] = [];
     const connectOne = async (): Promise<string> => {
@@ -146,6 +155,7 @@ describe('the doors of the embedded database', () => {
 });
 
 it('a role that turned its timeouts off keeps its locks for a while only', async () => {
+  copyCluster(stopped, dataDir);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log,
@@ -180,6 +190,7 @@ it('a role that turned its timeouts off keeps its locks for a while only', async
 
 describe('the password of the owner', () => {
   it('is in a file that only its user reads, while the database runs', async () => {
+    copyCluster(stopped, dataDir);
     const postgres = await start();
     const { ownerUrl } = postgres;
     const path = join(dataDir, 'owner-password');
@@ -205,6 +216,7 @@ describe('the password of the owner', () => {
   }, 60_000);
 
   it('that is lost ends an orphaned database, and a new start opens it again', async () => {
+    copyCluster(stopped, dataDir);
     const quiet = '{ info() {}, warn() {}, error() {} }';
     const code = `import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
       const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: ${quiet} });
@@ -223,6 +235,7 @@ describe('the password of the owner', () => {
   }, 60_000);
 
   it('is asked for in a data folder that let everyone in', async () => {
+    copyCluster(stopped, dataDir);
     const first = await start();
     await first.stop();
     writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyCluster, makeStoppedCluster } from '../../../testing/copy-cluster.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../../testing/postgres-setup.ts';
 import { isRunning, killAll, postgresTree, signalProcess } from './process-table.ts';
 import {
@@ -15,9 +16,17 @@ import {
 
 const MODULE = new URL('start-embedded-postgres.ts', import.meta.url).href;
 const log = pino({ level: 'silent' });
+const SETTINGS = { shared_buffers: '16MB' };
 
 let dataDir: string;
 let running: EmbeddedPostgres[];
+let stopped: string;
+
+beforeAll(async () => {
+  stopped = await makeStoppedCluster({ log, settings: SETTINGS });
+});
+
+afterAll(() => removeTestDataDir(stopped));
 
 beforeEach(() => {
   dataDir = makeTestDataDir();
@@ -35,8 +44,13 @@ afterEach(async () => {
 const OFTEN = { pingEveryMs: 100 };
 
 async function start(folder = dataDir, more: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-  const settings = { shared_buffers: '16MB' };
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings, pingEveryMs: 500, ...more });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log,
+    settings: SETTINGS,
+    pingEveryMs: 500,
+    ...more,
+  });
   running.push(postgres);
   return postgres;
 }
@@ -99,6 +113,7 @@ test('creates a database, lets each role log in and stops', async () => {
 });
 
 test('keeps its data between starts', async () => {
+  copyCluster(stopped, dataDir);
   const first = await start();
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
@@ -107,6 +122,7 @@ test('keeps its data between starts', async () => {
 });
 
 test('takes over the database of a killed server', async () => {
+  copyCluster(stopped, dataDir);
   const other = startOtherServer();
   const pid = Number((await other.line).replace('started ', ''));
   other.child.kill('SIGKILL');
@@ -119,6 +135,7 @@ test('takes over the database of a killed server', async () => {
 });
 
 test('ends an orphan that hangs, and starts a new database', async () => {
+  copyCluster(stopped, dataDir);
   const other = startOtherServer();
   const pid = Number((await other.line).replace('started ', ''));
   other.child.kill('SIGKILL');
@@ -131,6 +148,7 @@ test('ends an orphan that hangs, and starts a new database', async () => {
 }, 60_000);
 
 test('a second server on the same DATA_DIR is refused', async () => {
+  copyCluster(stopped, dataDir);
   const postgres = await start();
   const other = startOtherServer();
   expect(await other.line).toContain(`refused Another Candor server (process ${process.pid}) is using ${dataDir}`);
@@ -139,6 +157,7 @@ test('a second server on the same DATA_DIR is refused', async () => {
 });
 
 test('the lock of a dead process, or of another process with its pid, does not stop the start', async () => {
+  copyCluster(stopped, dataDir);
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'before the last boot' }));
   const postgres = await start();
   expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
@@ -176,6 +195,8 @@ test('a database folder without a database in it is left alone', async () => {
 });
 
 describe('the supervisor', () => {
+  beforeEach(() => copyCluster(stopped, dataDir));
+
   test('starts the database again after its postmaster was killed', async () => {
     const postgres = await start();
     await query(postgres.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
