@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decisionFiles, mergedNumbers, readDecision, readDecisions, readIndex } from './lib/decisions.mjs';
@@ -82,6 +82,16 @@ test('every setting of the server has its line in docs/operations.md, and every 
   const named = rows.flatMap((line) => [...line.split(' | ')[0].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
   expect(settings.length).toBeGreaterThan(30);
   expect(named.toSorted()).toEqual(settings.toSorted());
+});
+
+test('every package and app has a page of its own', () => {
+  const workspaces = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, folder, entry.name, 'package.json')))
+      .map((entry) => `${folder}/${entry.name}`),
+  );
+  expect(workspaces.length).toBeGreaterThanOrEqual(9);
+  expect(workspaces.filter((path) => !PAGES.includes(`${path}/README.md`))).toEqual([]);
 });
 
 describe('pages', () => {
