@@ -37,5 +37,8 @@ function linkModules(/** @type {string} */ scratch) {
   for (const name of readdirSync(join(from, '@candor'))) {
     const target = realpathSync(join(from, '@candor', name)).slice(realpathSync(ROOT).length + 1);
     symlinkSync(join(scratch, target), join(to, '@candor', name));
+    // What a package has of its own, because another version is at the top.
+    const own = join(ROOT, target, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(scratch, target, 'node_modules'));
   }
 }
