@@ -94,6 +94,18 @@ test('every package and app has a page of its own', () => {
   expect(workspaces.filter((path) => !PAGES.includes(`${path}/README.md`))).toEqual([]);
 });
 
+test('every figure and every line of the log that docs/operations.md explains is written by the product', () => {
+  const page = read('docs/operations.md');
+  const sources = writtenFiles(['.ts', '.sql']).filter(
+    (path) => path.startsWith('apps/server/') && !path.includes('.test.'),
+  );
+  const written = sources.map(read).join('\n');
+  const figures = [...page.matchAll(/\bcandor_[a-z_]+/g)].map(([name]) => name);
+  const lines = [...page.matchAll(/`([A-Za-z]+(?: [A-Za-z]+){2,})`/g)].map(([, line]) => line);
+  expect(lines.length).toBeGreaterThan(10);
+  expect([...new Set([...figures, ...lines])].filter((text) => !written.includes(text))).toEqual([]);
+});
+
 describe('pages', () => {
   test('every link leads somewhere', () => {
     const lost = [];
@@ -129,6 +141,15 @@ describe('pages', () => {
       for (const name of filesOf(read(path)))
         if (!files.some((file) => file.endsWith(`/${name}`))) lost.push(`${path}: ${name}`);
     expect(lost).toEqual([]);
+  });
+
+  test('every command that a page names is there', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = PAGES.flatMap((path) =>
+      [...read(path).matchAll(/\bnpm run (?:--silent |-s )?([a-z][a-z:-]*)/g)].map(([, name]) => ({ path, name })),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
   test('every migration that is named by its number is there', () => {
