@@ -106,6 +106,12 @@ test('every figure and every line of the log that docs/operations.md explains is
   expect([...new Set([...figures, ...lines])].filter((text) => !written.includes(text))).toEqual([]);
 });
 
+test('every path that has an owner is there', () => {
+  const paths = [...read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm)].map(([, path]) => path);
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
 describe('pages', () => {
   test('every link leads somewhere', () => {
     const lost = [];
