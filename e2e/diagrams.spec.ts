@@ -38,6 +38,8 @@ async function draw(page: Page, texts: readonly string[]): Promise<(string | nul
 }
 
 test('every diagram of the documents can be drawn', { tag: '@desktop' }, async ({ page }) => {
+  // The diagrams of the schema have hundreds of columns.
+  test.setTimeout(180_000);
   const diagrams = writtenFiles(['.md']).flatMap((path) =>
     blocksOf(readFileSync(join(ROOT, path), 'utf8'), 'mermaid').map((text) => ({ path, text })),
   );
