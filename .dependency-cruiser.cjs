@@ -83,6 +83,12 @@ module.exports = {
       oursExcept('^packages/(api-client|contract)/'),
     ),
     never(
+      'sdk-imports',
+      'The SDK is for programs of others: it knows the published documents, and nothing of our code.',
+      { path: '^packages/sdk/src/', pathNot: TEST },
+      anythingExcept('^packages/sdk/src/', npm('openapi-fetch')),
+    ),
+    never(
       'ui-imports-react',
       'Primitives know no data.',
       { path: '^packages/ui/', pathNot: TEST },
@@ -108,8 +114,14 @@ module.exports = {
     never(
       'server-imports',
       'The server shares the contract with the apps, and never their code.',
-      { path: '^apps/server/' },
+      { path: '^apps/server/', pathNot: TEST },
       oursExcept('^apps/server/', '^packages/(domain|proof|contract)/'),
+    ),
+    never(
+      'server-imports-of-tests',
+      'See server-imports. A test calls the server with the SDK too.',
+      { path: `^apps/server/.*${TEST}` },
+      oursExcept('^apps/server/', '^packages/(domain|proof|contract|sdk)/'),
     ),
     never(
       'server-features-apart',
