@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, idSchema, isoSchema, priceSchema } from './envelope.ts';
-import { oneOf, productCodeField, requiredText } from './fields.ts';
+import { idField, oneOf, productCodeField, requiredText } from './fields.ts';
 import { FEEDS } from './market.ts';
 
 /* What members want to hear of: a price that is reached, a market that opens. */
@@ -61,3 +61,6 @@ export type AlertsView = z.infer<typeof alertsView>;
 
 /** data of DELETE /api/market/alerts/{id} and /api/market/reminders/{id}: false if there was none. */
 export const removedView = z.object({ removed: z.boolean() });
+
+/** Path of the calls on one alert or reminder. */
+export const alertParams = z.strictObject({ id: idField });

@@ -35,6 +35,9 @@ export function envelopeOf<T extends z.ZodMiniType>(data: T) {
   return z.object({ code: z.literal(200), msg: z.string(), data });
 }
 
+/** `data` of a call that answers nothing. */
+export const nothing = z.null();
+
 /** A keyset page: newest first, `nextCursor` null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });

@@ -119,6 +119,9 @@ export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIEL
 /** An id in a path or a body: a UUID of any version. */
 export const idField = z.guid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
 
+/** The body of a write that needs no field: nothing, or an empty object. */
+export const noFields = z.nullable(z.strictObject({}));
+
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 

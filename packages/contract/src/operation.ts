@@ -88,8 +88,8 @@ export type Operation = Access &
      */
     upload?: { readonly files: number; readonly fields: number; readonly fileBytes: number; readonly orJson?: true };
     cost: Cost;
-    /** The call carries an Idempotency-Key, and is refused without one. */
-    idempotent?: true;
+    /** The call carries an Idempotency-Key, and is refused without one; `optional`: it may carry one. */
+    idempotent?: true | 'optional';
     /** What it may refuse, beside what follows from the rest of the declaration (`refusalsOf`). */
     refusals: readonly ErrorKey[];
     tag: string;

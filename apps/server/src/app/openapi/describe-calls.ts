@@ -42,7 +42,7 @@ function operationOf(call: DeclaredCall, schemas: SchemaWriter): JsonSchema {
   const parameters = [
     ...(params === undefined ? [] : schemas.parameters(params, 'path')),
     ...(query === undefined ? [] : schemas.parameters(query, 'query')),
-    ...(idempotent === undefined ? [] : [IDEMPOTENCY_KEY]),
+    ...(idempotent === undefined ? [] : [{ ...IDEMPOTENCY_KEY, required: idempotent === true }]),
   ];
   return {
     operationId: id,
@@ -154,7 +154,6 @@ const RESPONSES: JsonSchema = {
 const IDEMPOTENCY_KEY: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
   description: 'A UUID of the caller. The same key with the same body gets the first answer again.',
   schema: { type: 'string', format: 'uuid' },
 };

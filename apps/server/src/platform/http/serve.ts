@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { HttpApp, HttpRequest } from './http-app.ts';
-import { ok } from './http-app.ts';
+import { header, ok } from './http-app.ts';
 import { requireIdempotencyKey } from './idempotency-key.ts';
 import type { UploadShape } from './read-upload.ts';
 import type { ConfirmationRule, CostClass, OperatorStage, RouteAccess } from './route-cost.ts';
@@ -31,7 +31,7 @@ export interface DeclaredCall {
   readonly stages?: readonly OperatorStage[];
   readonly signed?: true;
   readonly puzzle?: string;
-  readonly idempotent?: true;
+  readonly idempotent?: true | 'optional';
   readonly refusals: readonly string[];
   readonly tag: string;
   readonly summary: string;
@@ -60,7 +60,12 @@ export type Call<O> = {
       /** The Idempotency-Key, in lower case. A call without a valid one is refused when the handler first asks for it. */
       readonly key: string;
     }
-  : unknown);
+  : O extends { idempotent: 'optional' }
+    ? {
+        /** The Idempotency-Key, in lower case; undefined without one. One that is not valid is refused. */
+        readonly key: string | undefined;
+      }
+    : unknown);
 
 /** What its handler returns: `data` of the envelope, or a reply that was sent (a file, an answer that is kept). */
 export type Answered<O> = (O extends { answer: infer A extends z.ZodMiniType } ? z.input<A> : never) | FastifyReply;
@@ -97,7 +102,8 @@ export function on<const O extends DeclaredCall, Deps>(
         request,
         reply,
         get key() {
-          return requireIdempotencyKey(request);
+          const isWithout = operation.idempotent === 'optional' && header(request, 'idempotency-key') === undefined;
+          return isWithout ? undefined : requireIdempotencyKey(request);
         },
       };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's schemas made these parts

@@ -1,0 +1,28 @@
+import { fairnessOrdersQuery, fairnessOrdersView, fairnessQuery, fairnessView } from '../fairness.ts';
+import { operation } from '../operation.ts';
+
+export const readFairness = operation({
+  id: 'readFairness',
+  method: 'GET',
+  path: '/api/market/fairness',
+  query: fairnessQuery,
+  answer: fairnessView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: [],
+  tag: 'market',
+  summary: 'The results of all orders in figures.',
+});
+
+export const listFairnessOrders = operation({
+  id: 'listFairnessOrders',
+  method: 'GET',
+  path: '/api/market/fairness/orders',
+  query: fairnessOrdersQuery,
+  answer: fairnessOrdersView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: [],
+  tag: 'market',
+  summary: 'The orders behind the figures of a date, without names.',
+});
