@@ -16,7 +16,7 @@ export function typesFile(app) {
  * @returns {Promise<string>}
  */
 export async function generateTypes(app) {
-  const document = JSON.parse(readFileSync(new URL(`openapi/${app}.json`, import.meta.url), 'utf8'));
+  const document = readFileSync(new URL(`openapi/${app}.json`, import.meta.url));
   return HEAD + astToString(await openapiTS(document, { emptyObjectsUnknown: true }));
 }
 

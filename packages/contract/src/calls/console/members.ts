@@ -10,7 +10,6 @@ import {
   membersView,
 } from '../../console-members.ts';
 import { nothing } from '../../envelope.ts';
-import { limitsView } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 
 export const listMembers = operation({
@@ -99,18 +98,4 @@ export const writeMemberNote = operation({
   refusals: [],
   tag: 'members',
   summary: 'Writes a note that only operators read.',
-});
-
-export const readMemberLimits = operation({
-  id: 'readMemberLimits',
-  method: 'GET',
-  path: '/api/console/members/{id}/limits',
-  params: memberParams,
-  answer: limitsView,
-  caller: 'operator',
-  permission: 'member:profile:read',
-  cost: 'lookup',
-  refusals: [],
-  tag: 'members',
-  summary: 'The limits that a member set.',
 });
