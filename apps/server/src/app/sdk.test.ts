@@ -70,11 +70,9 @@ it('says why a call was refused', async () => {
 
 /** Calls with a mistake. Nobody calls this: the compiler must refuse each. */
 export async function refusedByTheCompiler(): Promise<void> {
+  const params = { header: { 'Idempotency-Key': '' } };
   // @ts-expect-error -- a direction is up or down
-  await client().POST('/api/trade/orders', {
-    params: { header: { 'Idempotency-Key': '' } },
-    body: { ...ORDER, direction: 'left' },
-  });
+  await client().POST('/api/trade/orders', { params, body: { ...ORDER, direction: 'left' } });
   // @ts-expect-error -- no such word
   await client().GET('/api/trade/orders', { params: { query: { status: 'opne' } } });
   // @ts-expect-error -- no such path
