@@ -45,6 +45,30 @@ export interface ProposalKind<Row extends ProposalRow, View> {
   readonly newsOf?: (row: Row) => readonly MemberMessage['message'][];
 }
 
+/** The part of a view that every kind has, in the order of the contract. */
+export function proposalView<Row extends ProposalRow>({
+  reason,
+  status,
+  maker,
+  checker,
+  note,
+  createdAt,
+  decidedAt,
+}: Row): Pick<Row, 'reason' | 'status' | 'maker' | 'checker' | 'note'> & {
+  createdAt: string;
+  decidedAt: string | null;
+} {
+  return {
+    reason,
+    status,
+    maker,
+    checker,
+    note,
+    createdAt: new Date(createdAt).toISOString(),
+    decidedAt: decidedAt === null ? null : new Date(decidedAt).toISOString(),
+  };
+}
+
 /** One way to propose. A kind has at least one. */
 export interface ProposalForm<Input, Facts> {
   /** The name of its command is `console/<kind>/<name>`. */

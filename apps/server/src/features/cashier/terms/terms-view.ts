@@ -7,7 +7,7 @@ import type {
 } from '@candor/contract/console-terms';
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { isoOf, isoOrNull } from '../deposit-view.ts';
+import { proposalView } from '../../../services/proposals/proposal-kind.ts';
 import { changeOf } from './terms-store.ts';
 import type {
   ChangeRow,
@@ -65,17 +65,7 @@ function rewardsView(terms: RewardTermsRow, paidIn: Currency): RewardTermsView {
 
 export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeView {
   const change = changeOf(row);
-  const shared = {
-    id: row.id,
-    base: row.base,
-    reason: row.reason,
-    status: row.status,
-    maker: row.maker,
-    checker: row.checker,
-    note: row.note,
-    createdAt: isoOf(row.createdAt),
-    decidedAt: isoOrNull(row.decidedAt),
-  };
+  const shared = { id: row.id, base: row.base, ...proposalView(row) };
   switch (change.subject) {
     case 'channel':
       return {

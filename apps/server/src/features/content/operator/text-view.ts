@@ -1,5 +1,6 @@
 import { LEGAL_SLUGS } from '@candor/contract/content';
 import type { OperatorTextsView, OperatorTextVersion, TextChangeView } from '@candor/contract/console-texts';
+import { proposalView } from '../../../services/proposals/proposal-kind.ts';
 import type { ShippedText } from '../read-pages.ts';
 import { isNewer } from '../seed-texts.ts';
 import type { ChangeRow, OperatorVersionRow, HeldRow } from '../text-store.ts';
@@ -38,12 +39,6 @@ export function textChangeView(row: ChangeRow): TextChangeView {
     base: row.base,
     before: row.before,
     texts: row.texts,
-    reason: row.reason,
-    status: row.status,
-    maker: row.maker,
-    checker: row.checker,
-    note: row.note,
-    createdAt: isoOf(row.createdAt),
-    decidedAt: row.decidedAt === null ? null : isoOf(row.decidedAt),
+    ...proposalView(row),
   };
 }

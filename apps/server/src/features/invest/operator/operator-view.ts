@@ -11,6 +11,7 @@ import { dateText } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
+import { proposalView } from '../../../services/proposals/proposal-kind.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { holdingView } from '../invest-view.ts';
 import type { RateRow } from '../savings-store.ts';
@@ -54,13 +55,7 @@ export function changeView(row: ChangeRow, site: Site): InvestChangeView {
     terms: 'names' in terms ? proposedView(terms, site) : null,
     before: row.before === null ? null : proposedView(row.before, site),
     rate: 'from' in terms ? { annualRate: formatRate(rate(BigInt(terms.annualRate))), from: terms.from } : null,
-    reason: row.reason,
-    status: row.status,
-    maker: row.maker,
-    checker: row.checker,
-    note: row.note,
-    createdAt: new Date(row.createdAt).toISOString(),
-    decidedAt: isoOf(row.decidedAt),
+    ...proposalView(row),
   };
 }
 

@@ -2,6 +2,7 @@ import { factorReleaseView } from '@candor/contract/console-security';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import { FACTOR_RELEASE_TABLE, FACTOR_RELEASE_WAIT_MS } from '@candor/domain/identity/factor-release';
 import { err, ok } from '@candor/domain/result';
+import { proposalView } from '../../../services/proposals/proposal-kind.ts';
 import type { ProposalForm, ProposalKind } from '../../../services/proposals/proposal-kind.ts';
 import { FACTOR_RELEASES, selectStanding } from './release-store.ts';
 import type { MemberStanding, ReleaseRow } from './release-store.ts';
@@ -42,13 +43,7 @@ function viewOf(row: ReleaseRow): FactorReleaseView {
   return {
     id: row.id,
     member: row.member,
-    reason: row.reason,
-    status: row.status,
-    maker: row.maker,
-    checker: row.checker,
-    note: row.note,
-    createdAt: new Date(row.createdAt).toISOString(),
-    decidedAt: isoOf(row.decidedAt),
+    ...proposalView(row),
     dueAt: row.status === 'waiting' && row.askedAt !== null ? isoOf(row.askedAt + FACTOR_RELEASE_WAIT_MS) : null,
     doneAt: isoOf(row.doneAt),
     endedBy: row.endedBy,

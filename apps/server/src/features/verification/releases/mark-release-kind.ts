@@ -4,6 +4,7 @@ import { obstacleToMarkRelease } from '@candor/domain/identity/mark-release';
 import { PROPOSAL_TABLE } from '@candor/domain/proposal';
 import { err, ok } from '@candor/domain/result';
 import type { OwnedMark } from '../../../services/marks/mark-store.ts';
+import { proposalView } from '../../../services/proposals/proposal-kind.ts';
 import type { ProposalForm, ProposalKind } from '../../../services/proposals/proposal-kind.ts';
 import { MARK_RELEASES, selectStanding } from './mark-release-store.ts';
 import type { MarkReleaseRow } from './mark-release-store.ts';
@@ -53,12 +54,6 @@ function viewOf(row: MarkReleaseRow): MarkReleaseView {
     member: row.member,
     kind: row.kind,
     mark: row.mark,
-    reason: row.reason,
-    status: row.status,
-    maker: row.maker,
-    checker: row.checker,
-    note: row.note,
-    createdAt: new Date(row.createdAt).toISOString(),
-    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
+    ...proposalView(row),
   };
 }
