@@ -1,13 +1,14 @@
-import { envelopeOf } from '@candor/contract/envelope';
-import { limitsBody, limitsView } from '@candor/contract/limits';
-import { PATHS } from '@candor/contract/routes';
+import * as calls from '@candor/contract/calls/limits';
+import type { LimitsView } from '@candor/contract/limits';
 import type { Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Call } from '../../platform/http/serve.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -27,38 +28,33 @@ export interface LimitsDeps {
   fingerprints: Fingerprints;
 }
 
-const TAGS = ['account'];
+type Deps = LimitsDeps & { readonly limit: RateLimit };
+
 const CHANGES_A_MINUTE = 20;
 
-export function limitsRoutes(app: HttpApp, { pool, readPool, site, sessions, fingerprints }: LimitsDeps): void {
-  const change = changeLimits(site);
+export function limitsRoutes(app: HttpApp, deps: LimitsDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  const response = { 200: envelopeOf(limitsView) };
+  serve(app, { ...deps, limit }, [on(calls.readOwnLimits, read), on(calls.changeOwnLimits, change)]);
+}
 
-  app.get(PATHS.ownLimits, { config: memberRoute('lookup'), schema: { tags: TAGS, response } }, async (request) => {
-    const view = await readLimits(readPool, site, sessions.memberOf(request).memberId);
-    if (view === undefined) throw new Error('the member has no row');
-    return ok(view);
+async function read({ request }: Call<typeof calls.readOwnLimits>, deps: Deps): Promise<LimitsView> {
+  const view = await readLimits(deps.readPool, deps.site, deps.sessions.memberOf(request).memberId);
+  if (view === undefined) throw new Error('the member has no row');
+  return view;
+}
+
+async function change({ body, request }: Call<typeof calls.changeOwnLimits>, deps: Deps): Promise<LimitsView> {
+  const { pool, site } = deps;
+  const { memberId } = deps.sessions.memberOf(request);
+  await deps.limit.take(memberId.toString());
+  const outcome = await runCommand(pool, changeLimits(site), {
+    memberId,
+    key: optionalIdempotencyKey(request),
+    fingerprint: deps.fingerprints.of(body),
+    input: body,
   });
-
-  app.put(
-    PATHS.ownLimits,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: limitsBody, response } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      await limit.take(memberId.toString());
-      const outcome = await runCommand(pool, change, {
-        memberId,
-        key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
-        fingerprint: fingerprints.of(request.body),
-        input: request.body,
-      });
-      if (!outcome.ok) throw new Refused(outcome.error);
-      if (!outcome.value.ok) {
-        const key = outcome.value.error;
-        throw new Refused(key, { fields: { amount: key }, params: { decimals: site.currency.decimals } });
-      }
-      return ok(outcome.value.value);
-    },
-  );
+  if (!outcome.ok) throw new Refused(outcome.error);
+  if (outcome.value.ok) return outcome.value.value;
+  const key = outcome.value.error;
+  throw new Refused(key, { fields: { amount: key }, params: { decimals: site.currency.decimals } });
 }

@@ -1,24 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import { envelopeOf } from '@candor/contract/envelope';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import {
-  reviewActBody,
-  reviewParams,
-  reviewRejectBody,
-  reviewsQuery,
-  reviewsView,
-  reviewView as reviewSchema,
-} from '@candor/contract/verification';
-import { PATHS, patternOf } from '@candor/contract/routes';
+import * as calls from '@candor/contract/calls/console/verification';
+import type { ReviewsView, ReviewView } from '@candor/contract/verification';
+import type { ReviewAction } from '@candor/domain/identity/verification';
 import type { Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { operatorRoute } from '../../platform/http/route-cost.ts';
+import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Call } from '../../platform/http/serve.ts';
 import { recordLook } from '../../services/commands/record-look.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
@@ -54,92 +48,61 @@ export const REVIEW_QUEUES: readonly QueueCounter[] = [
   { name: 'verifications', permission: 'identity:verification:read', count: countWaiting },
 ];
 
-const TAGS = ['verifications'];
-
 export function reviewRoutes(app: HttpApp, deps: ReviewDeps): void {
-  readRoutes(app, deps);
-  photoRoutes(app, deps);
-  actRoutes(app, deps);
+  serve(app, deps, [
+    on(calls.listReviews, list),
+    on(calls.readReview, read),
+    on(calls.readFrontPhoto, async (call, of) => await photo(call, of, 'front')),
+    on(calls.readBackPhoto, async (call, of) => await photo(call, of, 'back')),
+    on(calls.takeReview, async (call, of) => await act(call, of, 'take')),
+    on(calls.releaseReview, async (call, of) => await act(call, of, 'release')),
+    on(calls.verifyIdentity, async (call, of) => await act(call, of, 'verify')),
+    on(calls.rejectVerification, async (call, of) => await act(call, of, 'reject')),
+  ]);
 }
 
-function readRoutes(app: HttpApp, { pool, secrets, operators }: ReviewDeps): void {
-  const config = operatorRoute('list', 'identity:verification:read');
-  app.get(
-    PATHS.reviews,
-    { config, schema: { tags: TAGS, querystring: reviewsQuery, response: { 200: envelopeOf(reviewsView) } } },
-    async (request) => {
-      const { operatorId } = operators.operatorOf(request);
-      const { status = 'pending', taken, username, cursor, limit = PAGE_LIMIT_DEFAULT } = request.query;
-      const filter = { status, taken, username, operatorId, cursor: cursorId(cursor), limit: limit + 1 };
-      const rows = await selectReviews(pool, filter);
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => reviewItemView(row, operatorId)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-        waiting: await countWaiting(pool),
-      });
-    },
-  );
-
-  app.get(
-    patternOf(PATHS.review, 'id'),
-    { config, schema: { tags: TAGS, params: reviewParams, response: { 200: envelopeOf(reviewSchema) } } },
-    async (request) => {
-      const acting = operators.operatorOf(request);
-      const row = await requireReview(pool, request.params.id);
-      const found = {
-        context: await selectContext(pool, row.memberId),
-        others: await selectOthers(pool, row),
-        duplicates: await selectDuplicates(pool, row),
-      };
-      await writeView(pool, acting, row, 'papers');
-      return ok(reviewView(row, found, { operatorId: acting.operatorId, sealKey: secrets.seal }));
-    },
-  );
+async function list(
+  { query, request }: Call<typeof calls.listReviews>,
+  { pool, operators }: ReviewDeps,
+): Promise<ReviewsView> {
+  const { operatorId } = operators.operatorOf(request);
+  const { status = 'pending', taken, username } = query;
+  const filter = { status, taken, username, operatorId, cursor: cursorNumber(query.cursor) };
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectReviews(pool, { ...filter, limit }),
+    view: (row) => reviewItemView(row, operatorId),
+    cursorOf: ({ id }) => id,
+  });
+  return { ...page, waiting: await countWaiting(pool) };
 }
 
-function photoRoutes(app: HttpApp, { pool, secrets, operators, privateFiles }: ReviewDeps): void {
-  for (const side of ['front', 'back'] as const) {
-    app.get(
-      patternOf((id) => PATHS.reviewPhoto(id, side), 'id'),
-      {
-        config: operatorRoute('list', 'identity:verification:read'),
-        schema: { tags: TAGS, params: reviewParams },
-      },
-      async (request, reply) => {
-        const row = await requireReview(pool, request.params.id);
-        await writeView(pool, operators.operatorOf(request), row, side);
-        const id = side === 'front' ? row.frontFile : row.backFile;
-        const photo = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'identity' });
-        if (photo === null) throw new Refused('PHOTO_NOT_FOUND');
-        const plain: FastifyReply = reply;
-        return await plain.type('image/jpeg').send(photo);
-      },
-    );
-  }
+async function read({ params, request }: Call<typeof calls.readReview>, deps: ReviewDeps): Promise<ReviewView> {
+  const row = await requireReview(deps.pool, params.id);
+  const view = await viewOf(deps, request, row);
+  await writeView(deps.pool, deps.operators.operatorOf(request), row, 'papers');
+  return view;
 }
 
-function actRoutes(app: HttpApp, deps: ReviewDeps): void {
-  for (const [act, body] of [
-    ['take', reviewActBody],
-    ['release', reviewActBody],
-    ['verify', reviewActBody],
-    ['reject', reviewRejectBody],
-  ] as const) {
-    const command = reviewSubmission(act);
-    app.post(
-      patternOf((id) => PATHS.reviewAct(id, act), 'id'),
-      {
-        config: operatorRoute('change', 'identity:verification:review'),
-        schema: { tags: TAGS, params: reviewParams, body, response: { 200: envelopeOf(reviewSchema) } },
-      },
-      async (request) => {
-        const input = { ...request.body, id: BigInt(request.params.id) };
-        await carryOut(deps, request, command, input);
-        return ok(await readAgain(deps, request, input.id));
-      },
-    );
-  }
+async function photo(
+  { params, request, reply }: Call<typeof calls.readFrontPhoto>,
+  { pool, secrets, operators, privateFiles }: ReviewDeps,
+  side: 'front' | 'back',
+): Promise<FastifyReply> {
+  const row = await requireReview(pool, params.id);
+  await writeView(pool, operators.operatorOf(request), row, side);
+  const id = side === 'front' ? row.frontFile : row.backFile;
+  const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'identity' });
+  if (picture === null) throw new Refused('PHOTO_NOT_FOUND');
+  return await reply.type('image/jpeg').send(picture);
+}
+
+type Act = Pick<Call<typeof calls.takeReview | typeof calls.rejectVerification>, 'params' | 'body' | 'request'>;
+
+/** Carries an act out, and answers the submission as it is then. */
+async function act({ params, body, request }: Act, deps: ReviewDeps, action: ReviewAction): Promise<ReviewView> {
+  await carryOut(deps, request, reviewSubmission(action), { ...body, id: BigInt(params.id) });
+  return await viewOf(deps, request, await requireReview(deps.pool, params.id));
 }
 
 async function carryOut(
@@ -151,16 +114,18 @@ async function carryOut(
   const memberId = await selectOwner(pool, input.id);
   if (memberId === undefined) throw new Refused('VERIFICATION_NOT_FOUND');
   const { operatorId, session } = operators.operatorOf(request);
-  const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
+  const key = optionalIdempotencyKey(request);
   const fingerprint = fingerprints.of({ ...input, id: input.id.toString() });
   const outcome = await runCommand(pool, command, { memberId, operatorId, session, key, fingerprint, input });
   if (!outcome.ok) throw new Refused(outcome.error);
   if (!outcome.value.ok) throw new Refused(outcome.value.error);
 }
 
-/** The submission as it is after an act. */
-async function readAgain({ pool, secrets, operators }: ReviewDeps, request: HttpRequest, id: bigint) {
-  const row = await requireReview(pool, id.toString());
+async function viewOf(
+  { pool, secrets, operators }: ReviewDeps,
+  request: HttpRequest,
+  row: ReviewRow,
+): Promise<ReviewView> {
   const found = {
     context: await selectContext(pool, row.memberId),
     others: await selectOthers(pool, row),
@@ -183,11 +148,4 @@ async function writeView(pool: Pool, acting: Acting, row: ReviewRow, what: 'pape
     subjectId: row.id.toString(),
     detail: { what },
   });
-}
-
-/** The cursor of the queue is the id of the last submission seen. */
-function cursorId(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }
