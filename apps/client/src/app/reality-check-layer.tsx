@@ -4,9 +4,8 @@
  */
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { limitsView } from '@candor/contract/limits';
+import { readOwnLimits } from '@candor/contract/calls/limits';
 import { readSummary } from '@candor/contract/calls/trading';
-import { PATHS } from '@candor/contract/routes';
 import { isCheckDue, minutesUsed, REALITY_CHECK_MINUTES } from '@candor/domain/limits/reality-check';
 import type { UseClock } from '@candor/domain/limits/reality-check';
 import { Button } from '@candor/ui/button.tsx';
@@ -19,7 +18,7 @@ import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { formatCountdown } from '../lib/time.ts';
 import { useServerSecond } from '../services/active-order/following/server-second.ts';
-import { call, get } from '../services/api/request.ts';
+import { call } from '../services/api/request.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { useOpenOrders } from '../services/queries/shared-queries.ts';
 import { SignedMoney } from '../services/session/amounts.tsx';
@@ -36,7 +35,7 @@ export function RealityCheckLayer() {
   // Before the shortest interval is over, nobody is asked, whatever they chose.
   const { data: limits } = useQuery({
     queryKey: queryKeys.ownLimits,
-    queryFn: ({ signal }) => get(PATHS.ownLimits, limitsView, { signal }),
+    queryFn: ({ signal }) => call(readOwnLimits, { signal }),
     enabled: isCheckDue(clock, REALITY_CHECK_MINUTES[0]),
   });
   const minutes = limits?.realityCheckMinutes ?? null;

@@ -2,12 +2,12 @@
 
 import { profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
 import type { ProfileBody } from '@candor/contract/identity';
-import { avatarView } from '@candor/contract/verification';
+import { changeAvatar } from '@candor/contract/calls/verification';
 import { PATHS } from '@candor/contract/routes';
 import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
-import { del, get, post, put } from '../../services/api/request.ts';
+import { call, del, get, put } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { statementQuery } from './statement-filter.ts';
@@ -88,7 +88,7 @@ export function useChangeAvatar() {
     mutationFn: async (picture: Blob) => {
       const form = new FormData();
       form.set('avatar', picture, 'avatar.jpg');
-      await post(PATHS.avatar, form, avatarView);
+      await call(changeAvatar, { body: form });
       await loadProfile();
     },
     onSuccess: () => void cache.invalidateQueries({ queryKey: queryKeys.profile }),

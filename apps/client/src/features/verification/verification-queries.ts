@@ -1,20 +1,21 @@
 /* What the screens of card and documents read and write. */
 
-import { bankCardView, verificationView } from '@candor/contract/verification';
+import {
+  bindBankCard,
+  readBankCard,
+  readVerification,
+  removeBankCard,
+  submitVerification,
+} from '@candor/contract/calls/verification';
 import type { BankCardBody } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { anything } from '@candor/api-client/api';
-import { del, get, post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
-
-/** The schema's own null means that no card is bound. */
-const cardOrNone = { parse: (data: unknown) => (data === null ? null : bankCardView.parse(data)) };
 
 export function useBankCard() {
   return useQuery({
     queryKey: queryKeys.bankCard,
-    queryFn: ({ signal }) => get(PATHS.bankCard, cardOrNone, { signal }),
+    queryFn: ({ signal }) => call(readBankCard, { signal }),
   });
 }
 
@@ -22,7 +23,7 @@ export function useBindCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: BankCardBody; idempotencyKey: string }) =>
-      post(PATHS.bankCard, body, bankCardView, { idempotencyKey }),
+      call(bindBankCard, { body, idempotencyKey }),
     onSuccess: (card) => cache.setQueryData(queryKeys.bankCard, card),
   });
 }
@@ -31,7 +32,7 @@ export function useRemoveCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ withdrawPwd, idempotencyKey }: { withdrawPwd: string; idempotencyKey: string }) =>
-      del(PATHS.bankCard, anything, { body: { withdrawPwd }, idempotencyKey }),
+      call(removeBankCard, { body: { withdrawPwd }, idempotencyKey }),
     onSuccess: () => cache.setQueryData(queryKeys.bankCard, null),
   });
 }
@@ -39,7 +40,7 @@ export function useRemoveCard() {
 export function useVerification() {
   return useQuery({
     queryKey: queryKeys.verification,
-    queryFn: ({ signal }) => get(PATHS.verification, verificationView, { signal }),
+    queryFn: ({ signal }) => call(readVerification, { signal }),
   });
 }
 
@@ -53,7 +54,7 @@ export type VerificationUpload = {
 export function useSubmitVerification() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ form, ...options }: VerificationUpload) => post(PATHS.verification, form, verificationView, options),
+    mutationFn: ({ form, ...options }: VerificationUpload) => call(submitVerification, { body: form, ...options }),
     onSuccess: (view) => {
       cache.setQueryData(queryKeys.verification, view);
       void cache.invalidateQueries({ queryKey: queryKeys.profile });

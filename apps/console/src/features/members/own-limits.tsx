@@ -3,10 +3,9 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { limitsView } from '@candor/contract/limits';
+import { readLimitsOfMember } from '@candor/contract/calls/console/limits';
 import type { LimitsView, LimitView } from '@candor/contract/limits';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { Amount, useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
@@ -16,7 +15,7 @@ export function OwnLimits({ memberId }: { memberId: string }) {
   const t = useTranslations('limits');
   const query = useQuery({
     queryKey: ['member', memberId, 'limits'],
-    queryFn: async () => await api.get(CONSOLE_PATHS.memberLimits(memberId), limitsView),
+    queryFn: async () => await call(readLimitsOfMember, { params: { id: memberId } }),
   });
   return (
     <section>

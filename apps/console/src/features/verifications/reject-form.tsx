@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
-import { VERIFICATION_PARTS, REJECTION_REASONS, reviewRejectBody, reviewView } from '@candor/contract/verification';
+import { rejectVerification } from '@candor/contract/calls/console/verification';
+import { VERIFICATION_PARTS, REJECTION_REASONS, reviewRejectBody } from '@candor/contract/verification';
 import type { ReviewView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
 import type { Language } from '@candor/contract/languages';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { ReasonFields, useReasonRules } from '../../services/reason/reason-fields.tsx';
 import type { ReasonForm } from '../../services/reason/reason-fields.tsx';
@@ -49,7 +49,7 @@ export function RejectForm({ item, onDone, onClose }: RejectFormProps) {
   const sending = useMutation({
     mutationFn: async (values: typeof form.values) => {
       const body = reviewRejectBody.parse({ version: item.version, ...values });
-      return await api.post(PATHS.reviewAct(item.id, 'reject'), body, reviewView, { idempotencyKey: key });
+      return await call(rejectVerification, { params: { id: item.id }, body, idempotencyKey: key });
     },
     onSuccess: onDone,
   });

@@ -3,11 +3,10 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@man
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
-import { reviewView } from '@candor/contract/verification';
+import { readReview, releaseReview, takeReview } from '@candor/contract/calls/console/verification';
 import type { ReviewItem, ReviewView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
 import { hrefTo } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { Facts } from '../../services/queue/facts.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
@@ -35,7 +34,7 @@ type ReviewPanelProps = {
 export function ReviewPanel({ id, version, mayReview, onChanged, onVerify, onReject }: ReviewPanelProps) {
   const query = useQuery({
     queryKey: ['review', id],
-    queryFn: async ({ signal }) => await api.get(PATHS.review(id), reviewView, { signal }),
+    queryFn: async ({ signal }) => await call(readReview, { params: { id }, signal }),
     staleTime: Infinity,
   });
   const { data, refetch } = query;
@@ -74,7 +73,9 @@ function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
   const isMine = view.takenBy?.isMe === true;
   const acting = useMutation({
     mutationFn: async (act: 'take' | 'release') =>
-      await api.post(PATHS.reviewAct(view.id, act), { version: view.version }, reviewView, {
+      await call(act === 'take' ? takeReview : releaseReview, {
+        params: { id: view.id },
+        body: { version: view.version },
         idempotencyKey: newKey(),
       }),
     onSuccess: onChanged,

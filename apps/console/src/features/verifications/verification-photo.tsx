@@ -1,16 +1,18 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PATHS } from '@candor/contract/routes';
+import { readBackPhoto, readFrontPhoto } from '@candor/contract/calls/console/verification';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
-import { api } from '../../services/api/request.ts';
+import { picture } from '../../services/api/request.ts';
+
+const PHOTOS = { front: readFrontPhoto, back: readBackPhoto } as const;
 
 /** One side of a card. The browser forgets it with the panel. */
 export function VerificationPhoto({ id, side, label }: { id: string; side: 'front' | 'back'; label: string }) {
   const messageOf = useMessageOf();
   const { data, error } = useQuery({
     queryKey: ['verification-photo', id, side],
-    queryFn: async ({ signal }) => await api.getPicture(PATHS.reviewPhoto(id, side), signal),
+    queryFn: async ({ signal }) => await picture(PHOTOS[side], { params: { id }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { Badge, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { REVIEW_OWNERS, reviewsView, reviewView } from '@candor/contract/verification';
+import { listReviews, readReview } from '@candor/contract/calls/console/verification';
+import { REVIEW_OWNERS } from '@candor/contract/verification';
 import type { ReviewItem, ReviewView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
+import { queueKey, queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -32,7 +33,7 @@ export function VerificationsPage() {
     setAsked(null);
     client.setQueryData(['review', view.id], view);
     await Promise.all([
-      client.invalidateQueries({ queryKey: ['queue', PATHS.reviews] }),
+      client.invalidateQueries({ queryKey: queueKey(listReviews) }),
       client.invalidateQueries({ queryKey: ['counters'] }),
     ]);
   };
@@ -40,16 +41,15 @@ export function VerificationsPage() {
   const readOne = async (id: string, signal: AbortSignal): Promise<ReviewItem> => {
     const known = client.getQueryData<ReviewView>(['review', id]);
     const isFinal = known !== undefined && known.status !== 'pending';
-    const view = isFinal ? known : await api.get(PATHS.review(id), reviewView, { signal });
+    const view = isFinal ? known : await call(readReview, { params: { id }, signal });
     client.setQueryData(['review', id], view);
     return itemOf(view);
   };
   return (
     <>
-      <QueuePage<ReviewItem>
+      <QueuePage
+        {...queueOf(listReviews)}
         title={t('title')}
-        path={PATHS.reviews}
-        schema={reviewsView}
         versionOf={({ version }) => version}
         readOne={readOne}
         areKeysOff={asked !== null}

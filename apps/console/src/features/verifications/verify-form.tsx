@@ -3,10 +3,9 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
-import { reviewView } from '@candor/contract/verification';
+import { verifyIdentity } from '@candor/contract/calls/console/verification';
 import type { ReviewView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
 
 type VerifyFormProps = {
@@ -21,7 +20,9 @@ export function VerifyForm({ item, onDone, onClose }: VerifyFormProps) {
   const [key] = useState(newKey);
   const sending = useMutation({
     mutationFn: async () =>
-      await api.post(PATHS.reviewAct(item.id, 'verify'), { version: item.version }, reviewView, {
+      await call(verifyIdentity, {
+        params: { id: item.id },
+        body: { version: item.version },
         idempotencyKey: key,
       }),
     onSuccess: onDone,

@@ -1,5 +1,6 @@
 import type { ProfileBody, ProfileView, SessionView } from '@candor/contract/identity';
-import { PATHS } from '@candor/contract/routes';
+import { readAvatar } from '@candor/contract/calls/verification';
+import { pathOf } from '@candor/contract/operation';
 import { maskedName, maskedNumber, maskedPhone } from '../../services/verification/masks.ts';
 import { identityOf } from '../../services/verification/verification-of-member.ts';
 import type { Choices, ProfileRow, SessionRow } from './identity-store.ts';
@@ -11,7 +12,7 @@ export function profileView(row: ProfileRow, sealKey: Buffer): ProfileView {
   const { status, name, number } = identityOf(row, row.memberId, sealKey);
   return {
     userName: row.username,
-    avatar: row.avatarFile === null ? '' : PATHS.avatarPicture(row.avatarFile),
+    avatar: row.avatarFile === null ? '' : pathOf(readAvatar, { id: row.avatarFile }),
     nickname: row.nickname,
     phone: maskedPhone(row.phone),
     email: row.email,
