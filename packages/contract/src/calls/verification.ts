@@ -41,6 +41,7 @@ export const bindBankCard = operation({
     'BANK_CARD_INVALID',
     'BANK_CARD_LENGTH',
     'BANK_CARD_TAKEN',
+    'BANK_DIFFERS',
     'CARD_HOLDER_DIFFERS',
     'IDEMPOTENCY_KEY_INVALID',
     'IDEMPOTENCY_KEY_REUSED',

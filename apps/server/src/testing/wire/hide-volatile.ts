@@ -6,8 +6,8 @@ const RULES: readonly (readonly [RegExp, (text: string) => string])[] = [
   // Pictures in an answer, and signatures and proofs of any length.
   [/data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]+/g, () => 'data:image'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, zeros],
-  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, zeros],
-  [/\b20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?)?\b/g, zeros],
+  [/(?<!\d)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, zeros],
+  [/(?<!\d)20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?!\d)/g, zeros],
   [/(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/g, zeros],
   [/(?<!\d)1[789]\d{11}(?!\d)/g, zeros],
   [/(?<=secret=)[A-Z2-7]{32}/g, () => '~32'],
