@@ -41,8 +41,8 @@ export function App() {
           <ErrorBoundary>
             <SignedIn />
           </ErrorBoundary>
-          {/* Never over a panel, whose title is on the right at the top and whose acts are on the right at the foot. */}
-          <Notifications position="bottom-left" />
+          {/* Over the navigation: panels are on the right and dialogs in the middle. */}
+          <Notifications position="bottom-left" containerWidth={304} />
         </TextsProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -3,9 +3,11 @@
  * closes it, where Enter would undo what the operator began. It ends where it was before.
  */
 
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Modal, Text } from '@mantine/core';
 import type { ModalProps } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
 import { useFocusBack } from './focus.ts';
 
@@ -19,6 +21,10 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside'> & {
 export function Dialog({ title, opened = true, children, ...props }: DialogProps) {
   const common = useTranslations('common');
   useFocusBack(opened);
+  // What was said before it is over, and would cover it.
+  useEffect(() => {
+    if (opened) notifications.clean();
+  }, [opened]);
   return (
     <Modal
       {...props}
