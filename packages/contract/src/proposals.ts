@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoSchema } from './envelope.ts';
+import type { Page } from './envelope.ts';
 import type { ErrorKey } from './error-keys.ts';
 import { optionalText, pageFields, requiredText, someOf } from './fields.ts';
 
@@ -122,3 +123,16 @@ export function proposalCalls<
     },
   } as const;
 }
+
+/** The calls of a kind with these rows. */
+export type ProposalCalls<Row> = ReturnType<
+  typeof proposalCalls<
+    string,
+    string,
+    `/${string}`,
+    z.ZodMiniType,
+    z.ZodMiniType<{ id: string }, { id: string }>,
+    z.ZodMiniType<Row>,
+    z.ZodMiniType<Page<Row>>
+  >
+>;

@@ -124,7 +124,7 @@ beforeEach(() => {
 });
 
 async function open({ kind, page: Page, proposed }: Case, changes: object = {}): Promise<void> {
-  path = kind.path;
+  path = kind.calls.list.path;
   now = { ...proposed, ...changes };
   navigate('/queue', { row: proposed.id });
   await settle();
@@ -138,7 +138,7 @@ test('every kind is here', () => {
   expect(CASES.map(({ kind }) => kind)).toEqual(Object.values(kinds));
 });
 
-describe.each(CASES.map((one) => ({ ...one, name: one.kind.path })))('$name', (one) => {
+describe.each(CASES.map((one) => ({ ...one, name: one.kind.name })))('$name', (one) => {
   test('a link opens a proposal; its key asks, says what it is about, and approves', async () => {
     await open(one);
     const panel = document.querySelector('[role=dialog]')?.textContent;

@@ -1,11 +1,21 @@
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeAdjustment } from '@candor/contract/calls/console/adjustments';
+import { REASONS } from '@candor/contract/reasons';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useMember } from '../../services/member/use-member.ts';
 import { ADJUSTMENTS } from '../../services/proposal/kinds.ts';
 import { useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { ReasonFields, useReasonRules } from '../../services/reason/reason-fields.tsx';
+
+const CODES = [...REASONS.adjustmentAdd, ...REASONS.adjustmentDeduct];
+const DRAFT: { kind: 'add' | 'deduct'; amount: string; reason: string; note: string } = {
+  kind: 'add',
+  amount: '',
+  reason: '',
+  note: '',
+};
 
 type ProposeFormProps = { member: { id: string; username: string }; onClose: () => void };
 
@@ -18,13 +28,17 @@ export function ProposeForm({ member: { id: memberId, username }, onClose }: Pro
   const errorText = useErrorText();
   const { form, frame } = useProposalForm({
     kind: ADJUSTMENTS,
-    initial: { kind: 'add', amount: '', reason: '', note: '' },
+    operation: proposeAdjustment,
+    initial: DRAFT,
     problemsOf: (values) => ({
       amount: values.amount.trim() === '' ? errorText('AMOUNT_REQUIRED') : null,
       reason: rules.reason(values.reason),
       note: rules.note(values.note, values),
     }),
-    bodyOf: ({ amount, note, ...rest }) => ({ memberId, ...rest, amount: amount.trim(), note: note.trim() }),
+    bodyOf: ({ kind, amount, reason, note }) => {
+      const code = CODES.find((one) => one === reason);
+      return code === undefined ? null : { memberId, kind, amount: amount.trim(), reason: code, note: note.trim() };
+    },
     onClose,
   });
   return (
@@ -36,7 +50,7 @@ export function ProposeForm({ member: { id: memberId, username }, onClose }: Pro
         ]}
         {...form.getInputProps('kind')}
         onChange={(chosen: string) => {
-          form.setFieldValue('kind', chosen);
+          form.setFieldValue('kind', chosen === 'deduct' ? chosen : 'add');
           // Adding and deducting have codes of their own.
           form.setFieldValue('reason', '');
         }}

@@ -2,7 +2,9 @@
 
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeFactorRelease, stopFactorRelease } from '@candor/contract/calls/console/factor-releases';
 import type { FactorReleaseView } from '@candor/contract/console-security';
+import { call } from '../../services/api/request.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { FACTOR_RELEASES } from '../../services/proposal/kinds.ts';
 import { ProposeReason } from '../../services/proposal/proposal-form.tsx';
@@ -24,8 +26,8 @@ export function FactorReleasesPage() {
         approved: t('approved'),
         rejectReasons: [t('reasons.unverified'), unclear],
         later: {
-          path: 'stop',
-          bodyOf: (reason) => ({ reason }),
+          send: async (id, reason, idempotencyKey) =>
+            await call(stopFactorRelease, { params: { id }, body: { reason }, idempotencyKey }),
           name: t('stop'),
           title: t('stopTitle'),
           done: () => t('stopped'),
@@ -38,7 +40,9 @@ export function FactorReleasesPage() {
         <ProposeReason
           kind={FACTOR_RELEASES}
           title={t('proposeFor', { member: username })}
-          body={{ memberId: id }}
+          send={async (reason, idempotencyKey) =>
+            await call(proposeFactorRelease, { body: { memberId: id, reason }, idempotencyKey })
+          }
           reasons={[t('reasons.lostPhone'), t('reasons.brokenPhone'), t('reasons.lostAll')]}
           effect={t('proposeHint')}
           onClose={onClose}

@@ -1,7 +1,7 @@
 import { Alert, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeProject } from '@candor/contract/calls/console/invest';
 import type { OperatorProject } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
@@ -34,7 +34,7 @@ export function ProjectForm({
   const read = (draft: ProjectDraft) => readDraft(draft, place, site);
   const proposal = useProposalForm({
     kind: INVEST_CHANGES,
-    path: CONSOLE_PATHS.projectChanges,
+    operation: proposeProject,
     initial: draftOf(project?.terms ?? null, timeZone),
     problemsOf: (draft) =>
       Object.fromEntries(

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeRate } from '@candor/contract/calls/console/invest';
 import type { OperatorInvestView } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { dateText } from '@candor/domain/market/local-time';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
@@ -18,7 +18,7 @@ export function RateForm({ savings, onClose }: { savings: OperatorInvestView['sa
   const today = useToday();
   const proposal = useProposalForm({
     kind: INVEST_CHANGES,
-    path: CONSOLE_PATHS.rateChanges,
+    operation: proposeRate,
     initial: { annualRate: '', from: firstFreeDate(savings.rates, today), reason: '' },
     problemsOf: (values) => {
       const rate = rateOfPercent(values.annualRate);
@@ -33,7 +33,7 @@ export function RateForm({ savings, onClose }: { savings: OperatorInvestView['sa
         from: wrong === null ? null : t(`wrong.${wrong}`),
       };
     },
-    bodyOf: (values) => ({ ...values, annualRate: rateOfPercent(values.annualRate) }),
+    bodyOf: (values) => ({ ...values, annualRate: rateOfPercent(values.annualRate) ?? '' }),
     onClose,
   });
   const { form } = proposal;

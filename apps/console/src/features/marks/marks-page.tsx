@@ -3,15 +3,17 @@
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { MARK_KINDS, marksView } from '@candor/contract/console-marks';
+import { listMarks, proposeMarkRelease } from '@candor/contract/calls/console/marks';
+import { MARK_KINDS } from '@candor/contract/console-marks';
 import type { MarkView } from '@candor/contract/console-marks';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { hrefTo } from '../../lib/location.ts';
+import { call } from '../../services/api/request.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { MARK_RELEASES } from '../../services/proposal/kinds.ts';
 import { ProposeReason } from '../../services/proposal/proposal-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
@@ -25,10 +27,9 @@ export function MarksPage() {
   const [proposing, setProposing] = useState<Released | null>(null);
   return (
     <>
-      <QueuePage<MarkView>
+      <QueuePage
         title={t('title')}
-        path={CONSOLE_PATHS.marks}
-        schema={marksView}
+        {...queueOf(listMarks)}
         versionOf={({ lastAt, holders }) => Date.parse(lastAt) + holders.filter(({ open }) => open !== null).length}
         areKeysOff={proposing !== null}
         head={
@@ -84,7 +85,9 @@ function ProposeRelease({ username, onClose, ...body }: Released & { onClose: ()
     <ProposeReason
       kind={MARK_RELEASES}
       title={t('proposeFor', { member: username })}
-      body={body}
+      send={async (reason, idempotencyKey) =>
+        await call(proposeMarkRelease, { body: { ...body, reason }, idempotencyKey })
+      }
       reasons={[t('reasons.otherHolder'), t('reasons.newAccount'), t('reasons.mistake')]}
       effect={t(`effectOf.${body.kind}`)}
       onClose={onClose}

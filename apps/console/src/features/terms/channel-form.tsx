@@ -2,7 +2,9 @@ import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { NETWORKS } from '@candor/contract/cashier';
+import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
+import type { BodyOf } from '@candor/contract/operation';
 import { useLanguage } from '../../lib/language.ts';
 import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
@@ -56,13 +58,16 @@ function draftOf(channel: Channel | null) {
 
 type Draft = ReturnType<typeof draftOf>;
 
-function bodyOf(channel: Channel | null, { code, kind, network, reason, ...draft }: Draft): object {
+function bodyOf(
+  channel: Channel | null,
+  { code, kind, network, reason, ...draft }: Draft,
+): BodyOf<typeof proposeTermsChange> {
   const isCoin = kind === 'usdt';
   return {
     subject: 'channel',
     code: code.trim(),
     base: channel?.version ?? 0,
-    ...(channel === null ? { kind, ...(isCoin ? { network } : {}) } : {}),
+    ...(channel === null ? { kind: NEW_KINDS.find((one) => one === kind), ...(isCoin ? { network } : {}) } : {}),
     terms: {
       names: { 'zh-Hans': draft['zh-Hans'], 'zh-Hant': draft['zh-Hant'], en: draft.en },
       rate: isCoin ? draft.rate.trim() : AT_PAR,
@@ -72,8 +77,8 @@ function bodyOf(channel: Channel | null, { code, kind, network, reason, ...draft
       arrivalMinutes: Number(draft.arrivalMinutes),
       confirmations: Number(draft.confirmations),
       secondFrom: draft.secondFrom.trim(),
-      farRate: rateOfPercent(draft.farRate),
-      boundRate: rateOfPercent(draft.boundRate),
+      farRate: rateOfPercent(draft.farRate) ?? '',
+      boundRate: rateOfPercent(draft.boundRate) ?? '',
       position: Number(draft.position),
       proofRequired: draft.proofRequired,
       active: draft.active,
@@ -89,6 +94,7 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
   const percentProblem = (text: string) => (rateOfPercent(text) === null ? t('wrongPercent') : null);
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
+    operation: proposeTermsChange,
     initial: draftOf(channel),
     problemsOf: ({ farRate, boundRate }) => ({
       farRate: percentProblem(farRate),

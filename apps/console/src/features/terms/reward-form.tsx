@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -11,9 +12,10 @@ export function RewardForm({ terms, version, onClose }: RewardFormProps) {
   const t = useTranslations('terms');
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
+    operation: proposeTermsChange,
     initial: { ...terms, dayMax: terms.dayMax.toString(), reason: '' },
     bodyOf: ({ reason, dayMax, ...rest }) => ({
-      subject: 'rewards',
+      subject: 'rewards' as const,
       base: version,
       terms: { ...rest, dayMax: Number(dayMax) },
       reason,

@@ -1,5 +1,6 @@
 import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
 import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
@@ -12,6 +13,7 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
   const t = useTranslations('terms');
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
+    operation: proposeTermsChange,
     initial: {
       ...terms,
       feeRate: percentOfRate(terms.feeRate),
@@ -20,9 +22,9 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
     },
     problemsOf: ({ feeRate }) => ({ feeRate: rateOfPercent(feeRate) === null ? t('wrongPercent') : null }),
     bodyOf: ({ reason, feeRate, arrivalHours, ...rest }) => ({
-      subject: 'withdrawals',
+      subject: 'withdrawals' as const,
       base: version,
-      terms: { ...rest, feeRate: rateOfPercent(feeRate), arrivalHours: Number(arrivalHours) },
+      terms: { ...rest, feeRate: rateOfPercent(feeRate) ?? '', arrivalHours: Number(arrivalHours) },
       reason,
     }),
     onClose,

@@ -16,6 +16,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
+import { proposeText } from '@candor/contract/calls/console/texts';
 import { TEXT_BODY_MAX, TEXT_CHANGE_MAX, TEXT_TITLE_MAX } from '@candor/contract/console-texts';
 import type { TextOf } from '@candor/contract/content';
 import type { Language } from '@candor/contract/languages';
@@ -74,6 +75,7 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
   const show = (field: string) => setLanguage(languageOf(field) ?? language);
   const proposal = useProposal({
     kind: TEXT_CHANGES,
+    operation: proposeText,
     ...(isLegal ? {} : { done: t('published') }),
     onClose: () => {
       keepDraft(id, slug, null);

@@ -4,17 +4,16 @@ import type { ReactNode } from 'react';
 import { Button, Group, Kbd } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
+import { call } from '../api/request.ts';
 import { useMay, useOperator } from '../operator/operator.tsx';
 import { DecisionForm } from '../queue/decision-form.tsx';
 import type { Decision } from '../queue/decision-form.tsx';
-import { sendDecision, useProposalsChanged } from './proposal-kind.ts';
+import { useProposalsChanged } from './proposal-kind.ts';
 import type { ProposalKind, ProposalRow } from './proposal-kind.ts';
 
 /** One act on a proposal, and everything that its button and its dialog say. */
 export type ProposalAct<Row> = {
-  /** The last word of its path. */
-  readonly path: string;
-  readonly bodyOf: (reason: string) => object;
+  readonly send: (id: string, reason: string, idempotencyKey: string) => Promise<unknown>;
   readonly name: string;
   readonly title: string;
   readonly done: (row: Row) => string;
@@ -35,7 +34,7 @@ export type ActWords<Row> = {
 };
 
 export function useProposalActs<Row extends ProposalRow>(
-  { make, check }: ProposalKind<Row>,
+  { calls: { decide, withdraw: takeBack } }: ProposalKind<Row>,
   nameOf: (row: Row) => string,
   { approved, rejectReasons, later }: ActWords<Row>,
 ): (row: Row) => readonly ProposalAct<Row>[] {
@@ -43,8 +42,8 @@ export function useProposalActs<Row extends ProposalRow>(
   const may = useMay();
   const { id } = useOperator();
   const approve: ProposalAct<Row> = {
-    path: 'decision',
-    bodyOf: (reason) => ({ approve: true, reason }),
+    send: async (id, reason, idempotencyKey) =>
+      await call(decide, { params: { id }, body: { approve: true, reason }, idempotencyKey }),
     name: t('approve'),
     title: t('approveTitle'),
     done: (row) => approved ?? t('approved', { subject: nameOf(row) }),
@@ -53,8 +52,8 @@ export function useProposalActs<Row extends ProposalRow>(
     isReasonOptional: true,
   };
   const reject: ProposalAct<Row> = {
-    path: 'decision',
-    bodyOf: (reason) => ({ approve: false, reason }),
+    send: async (id, reason, idempotencyKey) =>
+      await call(decide, { params: { id }, body: { approve: false, reason }, idempotencyKey }),
     name: t('reject'),
     title: t('rejectTitle'),
     done: (row) => t('rejected', { subject: nameOf(row) }),
@@ -62,8 +61,7 @@ export function useProposalActs<Row extends ProposalRow>(
     reasons: rejectReasons ?? [t('reasons.unclear'), t('reasons.wrong')],
   };
   const withdraw: ProposalAct<Row> = {
-    path: 'withdraw',
-    bodyOf: () => ({}),
+    send: async (id, _, idempotencyKey) => await call(takeBack, { params: { id }, body: {}, idempotencyKey }),
     name: t('withdraw'),
     title: t('withdrawTitle'),
     done: (row) => t('withdrawn', { subject: nameOf(row) }),
@@ -72,8 +70,8 @@ export function useProposalActs<Row extends ProposalRow>(
   return (row) => {
     if (row.member?.id === id) return [];
     if (row.status !== 'proposed') return later?.isOpen(row) === true && may(later.permission) ? [later] : [];
-    if (row.maker.id === id) return may(make) ? [withdraw] : [];
-    return may(check) ? [reject, approve] : [];
+    if (row.maker.id === id) return may(takeBack.permission) ? [withdraw] : [];
+    return may(decide.permission) ? [reject, approve] : [];
   };
 }
 
@@ -131,7 +129,7 @@ export function DecideProposal<Row extends ProposalRow>({
   const refresh = useProposalsChanged(kind);
   const submit = async ({ reason, key }: Decision) => {
     try {
-      await sendDecision(kind, row.id, { act: act.path, body: act.bodyOf(reason), key });
+      await act.send(row.id, reason, key);
       notifications.show({ message: act.done(row), color: 'teal', role: 'status' });
     } finally {
       // Also after a refusal: somebody else may have decided.

@@ -5,10 +5,11 @@ import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
+import type { BodyOf, Operation } from '@candor/contract/operation';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { DecisionForm } from '../queue/decision-form.tsx';
 import { FormDialog } from '../queue/form-dialog.tsx';
-import { sendProposal, useProposalsChanged } from './proposal-kind.ts';
+import { useProposalsChanged } from './proposal-kind.ts';
 import type { ProposalKind, ProposalRow } from './proposal-kind.ts';
 import { useProposal } from './use-proposal.ts';
 import type { ProposalCall } from './use-proposal.ts';
@@ -16,22 +17,22 @@ import type { ProposalCall } from './use-proposal.ts';
 type WithReason = { reason: string };
 type Problems = Readonly<Record<string, ReactNode>>;
 
-type ProposalFormSettings<Row extends ProposalRow, Values extends WithReason> = Omit<
-  ProposalCall<Row>,
+type ProposalFormSettings<Row extends ProposalRow, Values extends WithReason, O extends Operation> = Omit<
+  ProposalCall<Row, O>,
   'setFieldError'
 > & {
   readonly initial: Values;
   /** What is wrong with other fields than the reason; it may say more of the reason, too. */
   readonly problemsOf?: (values: Values) => Problems;
   /** The body of the call; null sends nothing. */
-  readonly bodyOf: (values: Values) => object | null;
+  readonly bodyOf: (values: Values) => BodyOf<O> | null;
   /** The field that shows a problem of the body. Without it: the last part of its path. */
   readonly fieldOf?: (path: string) => string;
 };
 
 /** A form and the frame of its dialog. */
-export function useProposalForm<Row extends ProposalRow, Values extends WithReason>(
-  settings: ProposalFormSettings<Row, Values>,
+export function useProposalForm<Row extends ProposalRow, Values extends WithReason, O extends Operation>(
+  settings: ProposalFormSettings<Row, Values, O>,
 ) {
   const { initial, problemsOf, bodyOf, fieldOf = lastPart, ...call } = settings;
   const errorText = useErrorText();
@@ -91,15 +92,14 @@ export function ProposalDialog({ title, proposal: { frame, form }, effect, child
 type ProposeReasonProps<Row extends ProposalRow> = {
   readonly kind: ProposalKind<Row>;
   readonly title: string;
-  /** What is proposed, without the reason. */
-  readonly body: object;
+  readonly send: (reason: string, idempotencyKey: string) => Promise<Row>;
   readonly reasons: readonly string[];
   readonly effect: string;
   readonly onClose: () => void;
 };
 
 /** Proposes what needs no more than a reason. */
-export function ProposeReason<Row extends ProposalRow>({ kind, body, effect, ...props }: ProposeReasonProps<Row>) {
+export function ProposeReason<Row extends ProposalRow>({ kind, send, effect, ...props }: ProposeReasonProps<Row>) {
   const t = useTranslations('proposals');
   const refresh = useProposalsChanged(kind);
   return (
@@ -107,7 +107,7 @@ export function ProposeReason<Row extends ProposalRow>({ kind, body, effect, ...
       {...props}
       submit={t('submit')}
       onSubmit={async ({ reason, key }) => {
-        await sendProposal(kind, { body: { ...body, reason }, key });
+        await send(reason, key);
         notifications.show({ message: t('submitted'), color: 'teal', role: 'status' });
         await refresh();
       }}

@@ -7,7 +7,9 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { PROPOSAL_STATUSES } from '@candor/contract/proposals';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
+import { call } from '../api/request.ts';
 import { MemberContext } from '../member/member-context.tsx';
 import { MomentText, useMomentText } from '../moments/moments.tsx';
 import { useOperator } from '../operator/operator.tsx';
@@ -19,7 +21,6 @@ import { RowButton } from '../queue/row-button.tsx';
 import { StatusBadge } from '../queue/status-badge.tsx';
 import { ActButtons, DecideProposal, useProposalActs } from './proposal-acts.tsx';
 import type { ActWords, ProposalAct } from './proposal-acts.tsx';
-import { readProposal } from './proposal-kind.ts';
 import type { ProposalKind, ProposalRow, ProposalState } from './proposal-kind.ts';
 
 const TONES = {
@@ -65,6 +66,7 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalQueueProps
   const t = useTranslations('proposals');
   const { params } = useAddress();
   const { kind, columns = [], filters = [] } = props;
+  const { calls, states = PROPOSAL_STATUSES } = kind;
   const subject = props.subject ?? { title: t('member'), of: ({ member }: Row) => member?.username ?? '' };
   const actsOf = useProposalActs(kind, subject.of, props.words ?? {});
   const [deciding, setDeciding] = useState<{ row: Row; act: ProposalAct<Row> } | null>(null);
@@ -80,16 +82,16 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalQueueProps
     <>
       <QueuePage<Row>
         title={t(`titleOf.${kind.name}`)}
-        path={kind.path}
-        schema={kind.page}
-        versionOf={(row) => kind.states.indexOf(row.status)}
-        readOne={async (id, signal) => await readProposal(kind, id, signal)}
+        path={calls.list.path}
+        schema={calls.list.answer}
+        versionOf={({ status: state }) => states.findIndex((one) => one === state)}
+        readOne={async (id, signal) => await call(calls.read, { params: { id }, signal })}
         areKeysOff={deciding !== null || proposedFor !== null}
         filters={[
           {
             name: 'status',
             label: t('state'),
-            choices: kind.states.map((value) => ({ value, label: stateText(value) })),
+            choices: states.map((value) => ({ value, label: stateText(value) })),
           },
           ...filters,
           ...(props.subject === undefined ? [{ name: 'member', label: t('member'), width: 220 }] : []),

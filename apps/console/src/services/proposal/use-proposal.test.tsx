@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { proposeRate } from '@candor/contract/calls/console/invest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showLanguage, TextsProvider } from '../../lib/i18n.tsx';
-import { TERMS_CHANGES } from './kinds.ts';
+import { INVEST_CHANGES } from './kinds.ts';
 import { useProposal } from './use-proposal.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -19,12 +20,13 @@ let answers: unknown[];
 
 function Probe() {
   const { send } = useProposal({
-    kind: TERMS_CHANGES,
+    kind: INVEST_CHANGES,
+    operation: proposeRate,
     onClose: () => undefined,
     setFieldError: () => undefined,
   });
   return RATES.map((rate) => (
-    <button key={rate} type="button" onClick={() => send({ rate })}>
+    <button key={rate} type="button" onClick={() => send({ annualRate: rate, from: '2026-12-01', reason: 'a reason' })}>
       {rate}
     </button>
   ));
