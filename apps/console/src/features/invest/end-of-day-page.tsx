@@ -4,17 +4,18 @@ import type { ReactNode } from 'react';
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { END_OF_DAY_STEPS, endOfDayReportsView, liabilitiesView } from '@candor/contract/console-invest';
+import { listEndsOfDay, readLiabilities } from '@candor/contract/calls/console/invest';
+import { END_OF_DAY_STEPS } from '@candor/contract/console-invest';
 import type { EndOfDayException, EndOfDayReport } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { END_OF_DAY_GRACE_MS, dayEndMs } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
 import { formatMoney } from '@candor/domain/money';
 import { groupDigits } from '@candor/ui/figures';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { queueKey, queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
@@ -29,17 +30,15 @@ const HEAD_EVERY_MS = 15_000;
 export function EndOfDayPage() {
   const t = useTranslations('invest');
   const head = useQuery({
-    queryKey: ['queue', CONSOLE_PATHS.endOfDayReports, 'head'],
-    queryFn: async ({ signal }) =>
-      await api.get(CONSOLE_PATHS.endOfDayReports, endOfDayReportsView, { query: { limit: 2 }, signal }),
+    queryKey: [...queueKey(listEndsOfDay), 'head'],
+    queryFn: async ({ signal }) => await call(listEndsOfDay, { query: { limit: 2 }, signal }),
     refetchInterval: HEAD_EVERY_MS,
   });
   const lateSince = head.data?.lateSince ?? null;
   return (
-    <QueuePage<EndOfDayReport>
+    <QueuePage
       title={t('endOfDayTitle')}
-      path={CONSOLE_PATHS.endOfDayReports}
-      schema={endOfDayReportsView}
+      {...queueOf(listEndsOfDay)}
       versionOf={({ step, batches }) => END_OF_DAY_STEPS.indexOf(step) * 1_000_000 + batches}
       filters={[]}
       head={
@@ -135,7 +134,7 @@ function Head({
   const today = useToday();
   const due = useQuery({
     queryKey: ['invest', 'liabilities'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.liabilities, liabilitiesView, { signal }),
+    queryFn: async ({ signal }) => await call(readLiabilities, { signal }),
   });
   const nextAt = dayEndMs(timeZone, today) + END_OF_DAY_GRACE_MS;
   if (due.error !== null && due.data === undefined)

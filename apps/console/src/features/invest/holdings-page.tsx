@@ -2,9 +2,8 @@
 
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorHoldingsView } from '@candor/contract/console-invest';
+import { listHoldings } from '@candor/contract/calls/console/invest';
 import type { OperatorHolding } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { HOLDING_STATUSES } from '@candor/contract/invest';
 import { formatPercent } from '@candor/ui/figures';
 import { useLanguage } from '../../lib/language.ts';
@@ -14,6 +13,7 @@ import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
@@ -25,10 +25,9 @@ export function HoldingsPage() {
   const language = useLanguage();
   const projects = useInvest().data?.projects ?? [];
   return (
-    <QueuePage<OperatorHolding>
+    <QueuePage
       title={t('holdingsTitle')}
-      path={CONSOLE_PATHS.operatorHoldings}
-      schema={operatorHoldingsView}
+      {...queueOf(listHoldings)}
       filters={[
         {
           name: 'status',

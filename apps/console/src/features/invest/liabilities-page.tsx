@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { liabilitiesView } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { readLiabilities } from '@candor/contract/calls/console/invest';
 import { dateText } from '@candor/domain/market/local-time';
 import { formatMoney } from '@candor/domain/money';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
@@ -29,7 +28,7 @@ export function LiabilitiesPage() {
   const [span, setSpan] = useState<Span>('days');
   const { data, error, refetch } = useQuery({
     queryKey: ['invest', 'liabilities'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.liabilities, liabilitiesView, { signal }),
+    queryFn: async ({ signal }) => await call(readLiabilities, { signal }),
   });
   if (data === undefined)
     return error === null ? <PageLoading /> : <LoadFailed error={error} onRetry={() => void refetch()} />;

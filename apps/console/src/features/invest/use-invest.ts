@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { operatorInvestView, investChangesView } from '@candor/contract/console-invest';
+import { investChanges, listProjects } from '@candor/contract/calls/console/invest';
 import type { InvestChangeView } from '@candor/contract/console-invest';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { localDay } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { queueKey } from '../../services/queue/queue-of.ts';
 
 const INVEST_KEY = ['invest'] as const;
 
@@ -16,7 +16,7 @@ export function useInvest() {
   const may = useMay();
   return useQuery({
     queryKey: INVEST_KEY,
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.investProjects, operatorInvestView, { signal }),
+    queryFn: async ({ signal }) => await call(listProjects, { signal }),
     enabled: may('invest:project:read'),
   });
 }
@@ -24,12 +24,9 @@ export function useInvest() {
 /** Proposals that wait for a second operator. */
 export function useOpenChanges(): readonly InvestChangeView[] {
   const open = useQuery({
-    queryKey: ['queue', CONSOLE_PATHS.investChanges, 'open'],
+    queryKey: [...queueKey(investChanges.list), 'open'],
     queryFn: async ({ signal }) =>
-      await api.get(CONSOLE_PATHS.investChanges, investChangesView, {
-        query: { status: 'proposed', limit: OPEN_MAX },
-        signal,
-      }),
+      await call(investChanges.list, { query: { status: 'proposed', limit: OPEN_MAX }, signal }),
   });
   return open.data?.items ?? [];
 }

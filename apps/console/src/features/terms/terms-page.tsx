@@ -5,12 +5,11 @@ import { Anchor, Button, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { termsView } from '@candor/contract/console-terms';
+import { readTerms } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { Amount } from '../../services/queue/amount.tsx';
@@ -32,7 +31,7 @@ export function TermsPage() {
   const [editing, setEditing] = useState<Editing>(null);
   const terms = useQuery({
     queryKey: ['terms'],
-    queryFn: async () => await api.get(CONSOLE_PATHS.terms, termsView),
+    queryFn: async ({ signal }) => await call(readTerms, { signal }),
   });
   if (terms.error !== null) return <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />;
   if (terms.data === undefined) return <PageLoading />;

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { Anchor, Button, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { operatorTextVersionsView } from '@candor/contract/console-texts';
+import { listTextVersions } from '@candor/contract/calls/console/texts';
 import type { OperatorTextVersion } from '@candor/contract/console-texts';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
@@ -45,10 +44,7 @@ function Versions({ text: { slug } }: { text: OperatorText }) {
   const versions = useInfiniteQuery({
     queryKey: [...VERSIONS_KEY, slug],
     queryFn: async ({ pageParam, signal }) =>
-      await api.get(CONSOLE_PATHS.textVersions(slug), operatorTextVersionsView, {
-        query: { cursor: pageParam },
-        signal,
-      }),
+      await call(listTextVersions, { params: { slug }, query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { operatorTextsView } from '@candor/contract/console-texts';
+import { listTexts } from '@candor/contract/calls/console/texts';
 import type { OperatorTextsView } from '@candor/contract/console-texts';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 
 export type OperatorText = OperatorTextsView['items'][number];
 
@@ -15,6 +14,6 @@ export const VERSIONS_KEY = [...TEXTS_KEY, 'versions'] as const;
 export function useTexts() {
   return useQuery({
     queryKey: TEXTS_KEY,
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.texts, operatorTextsView, { signal }),
+    queryFn: async ({ signal }) => await call(listTexts, { signal }),
   });
 }
