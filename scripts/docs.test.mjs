@@ -106,6 +106,24 @@ test('every figure and every line of the log that docs/operations.md explains is
   expect([...new Set([...figures, ...lines])].filter((text) => !written.includes(text))).toEqual([]);
 });
 
+test('what the pages of packages and apps call an entry is there', () => {
+  const lost = [];
+  for (const path of PAGES.filter((page) => /^(packages|apps)\/[^/]+\/README\.md$/.test(page))) {
+    const folder = dirname(path);
+    for (const [, cell] of read(path).matchAll(/^\| ([^|]*)\|/gm)) {
+      for (const [, name] of cell.matchAll(/`([^`<]+)`/g)) {
+        if (name.startsWith('candor-') || /\*(?!$)/.test(name)) continue;
+        const entry = name.replace(/^@candor\/[a-z-]+\//, '').replace(/\/\*?$/, '');
+        const places = ['', 'src/', 'src/services/'].flatMap((place) =>
+          ['', '.ts', '.tsx'].map((end) => join(ROOT, folder, `${place}${entry}${end}`)),
+        );
+        if (!places.some((place) => existsSync(place))) lost.push(`${path}: ${name}`);
+      }
+    }
+  }
+  expect(lost).toEqual([]);
+});
+
 test('every path that has an owner is there', () => {
   const paths = [...read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm)].map(([, path]) => path);
   expect(paths.length).toBeGreaterThan(5);
