@@ -45,7 +45,7 @@ describe('what members see', () => {
     const gone = await publish('Gone');
     await post(`${CONSOLE_NOTICES}/${gone.id}/withdraw`, { base: 1, reason: 'a wrong date' });
     expect((await list()).items).toEqual([]);
-    expect((await get(`${CONSOLE_NOTICES}/${gone.id}`)).error).toBe('NOTICE_NOT_FOUND');
+    expect((await get(`${NOTICES}/${gone.id}`)).error).toBe('NOTICE_NOT_FOUND');
   });
 
   it('is pinned first, then newest first, in pages without a gap', async () => {
