@@ -4,18 +4,31 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
-import { ScrollText } from 'lucide-react';
+import { Ban, ChevronRight, Clock, CreditCard, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { goBack, navigate, useAddress } from '../../lib/location.ts';
+import { restrictionMessage } from '@candor/contract/restriction-texts';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
-import { useRecentWithdrawals, useResumedCalls, useWithdrawal, useWithdrawalTerms } from './cashier-queries.ts';
-import { PracticeNotice } from './cashier-words.tsx';
-import { OpenWithdrawals } from './open-withdrawals.tsx';
-import { WithdrawalBlocker } from './withdrawal-blocker.tsx';
+import {
+  useRecentWithdrawals,
+  useResumedCalls,
+  useWithdrawal,
+  useWithdrawalTerms,
+  useWithdrawalWaits,
+} from './cashier-queries.ts';
+import { Moment, PracticeNotice, WithdrawalStatusChip } from './cashier-words.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-import { WithdrawalWaits } from './withdrawal-waits.tsx';
+import { UNKNOWN_FIGURE } from '../../lib/format.ts';
+import type { WithdrawalTermsView, WithdrawalView } from '@candor/contract/cashier';
+import { formatDateTime } from '../../lib/time.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { useErrorText } from '../../lib/i18n.tsx';
+import type { AppPath } from '../../lib/paths.ts';
 
 export function WithdrawPage() {
   const titles = useTranslations('common.titles');
@@ -85,5 +98,142 @@ function Waiting({ query }: { query: { isError: boolean; error: unknown; refetch
         <Skeleton className="h-14" />
       </div>
     </Loading>
+  );
+}
+
+/** How long withdrawals of everybody take here. The figures are public, the slow ones among them too. */
+function WithdrawalWaits() {
+  const t = useTranslations('cashier.waits');
+  const { data } = useWithdrawalWaits();
+  const words = useDurationWords();
+  const figures = [
+    { key: 'median', value: words(data?.medianMinutes ?? null) },
+    { key: 'longest', value: words(data?.longestMinutes ?? null) },
+    { key: 'waiting', value: data === undefined ? UNKNOWN_FIGURE : String(data.waiting) },
+    { key: 'oldest', value: words(data?.longestWaitingMinutes ?? null) },
+  ] as const;
+  return (
+    <section aria-labelledby="waits" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <h2 id="waits" className="text-body-s font-semibold">
+        {t('title')}
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3">
+        {figures.map(({ key, value }) => (
+          <div key={key} className="min-w-0">
+            <dt className="text-caption text-text-3">{t(key)}</dt>
+            <dd className="tnum text-body font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-caption text-text-3">{t('note')}</p>
+      <a
+        href={hrefTo(paths.withdrawRecords())}
+        className="mt-1 inline-flex min-h-11 items-center text-body-s text-accent"
+      >
+        {t('records')}
+      </a>
+    </section>
+  );
+}
+
+/** 75 → "1小时15分钟"; "--" while nothing is known. */
+function useDurationWords(): (minutes: number | null) => string {
+  const units = useTranslations('common.units');
+  return (minutes) => {
+    if (minutes === null) return UNKNOWN_FIGURE;
+    if (minutes < 60) return units('minutes', { count: minutes });
+    const rest = minutes % 60;
+    const hours = units('hours', { count: Math.floor(minutes / 60) });
+    return rest === 0 ? hours : `${hours} ${units('minutes', { count: rest })}`;
+  };
+}
+
+/** Withdrawals on their way, each with its cancel while that is allowed. */
+function OpenWithdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }) {
+  const t = useTranslations('cashier.withdrawal');
+  const amounts = useAmounts();
+  const open = withdrawals.filter(isOpen);
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="open-withdrawals">
+      <h2 id="open-withdrawals" className="text-body-s font-semibold">
+        {t('open', { count: open.length })}
+      </h2>
+      <ul className="mt-2 flex flex-col gap-2">
+        {open.map((withdrawal) => (
+          <li key={withdrawal.id} className="rounded-card border border-line bg-surface-1 shadow-card">
+            <a
+              href={hrefTo(paths.withdrawal(withdrawal.id))}
+              className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2.5 -outline-offset-2 hover:bg-surface-2"
+            >
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="min-w-0">
+                  <span className="tnum block text-body font-semibold">{amounts(withdrawal.amount)}</span>
+                  <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
+                </span>
+                <WithdrawalStatusChip withdrawal={withdrawal} />
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+            </a>
+            {withdrawal.canCancel && <CancelWithdrawal withdrawal={withdrawal} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isOpen({ status, payout }: WithdrawalView): boolean {
+  return (
+    status === 'pending' ||
+    status === 'reviewing' ||
+    (status === 'approved' && (payout === 'none' || payout === 'sent'))
+  );
+}
+
+type Blocker = WithdrawalTermsView['blockers'][number];
+
+const REPAIRS: Record<
+  Blocker,
+  { Icon: typeof Ban; path: () => AppPath; step: 'contact' | 'verify' | 'bind' | 'wait' }
+> = {
+  ACCOUNT_FROZEN: { Icon: Ban, path: () => paths.webview(), step: 'contact' },
+  WITHDRAWAL_FORBIDDEN: { Icon: Ban, path: () => paths.webview(), step: 'contact' },
+  IDENTITY_NOT_VERIFIED: { Icon: ShieldCheck, path: () => paths.verification(), step: 'verify' },
+  BANK_CARD_REQUIRED: { Icon: CreditCard, path: () => paths.addBank(), step: 'bind' },
+  WITHDRAWAL_PAUSED: { Icon: Clock, path: () => paths.webview(), step: 'wait' },
+};
+
+/** Why nothing can be withdrawn now, and the one step that mends it: better than a form that cannot be sent. */
+function WithdrawalBlocker({
+  blocker,
+  terms: { forbiddenReason, pausedUntil },
+}: {
+  blocker: Blocker;
+  terms: Pick<WithdrawalTermsView, 'forbiddenReason' | 'pausedUntil'>;
+}) {
+  const t = useTranslations('cashier.blockers');
+  const say = useErrorText();
+  const reason = blocker === 'WITHDRAWAL_FORBIDDEN' ? forbiddenReason : null;
+  const { Icon, path, step } = REPAIRS[blocker];
+  return (
+    <div className="rounded-card border border-line bg-surface-1 shadow-card">
+      <EmptyState
+        icon={<Icon aria-hidden="true" strokeWidth={1.5} />}
+        title={t(`${blocker}.title`)}
+        action={
+          <a href={hrefTo(path())} className={buttonClass(step === 'wait' ? 'secondary' : 'primary', 'medium')}>
+            {t(`steps.${step}`)}
+          </a>
+        }
+      >
+        {reason === null ? t(`${blocker}.text`) : say(restrictionMessage('withdrawal', reason).params.because)}
+        {blocker === 'WITHDRAWAL_PAUSED' && pausedUntil !== null && (
+          <span className="mt-1 block font-semibold text-text-1">
+            {t('until')} <Moment at={pausedUntil} />
+          </span>
+        )}
+      </EmptyState>
+    </div>
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import { cx } from '@candor/ui/cx';
-import { buttonClass } from '@candor/ui/button.tsx';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
@@ -16,10 +16,10 @@ import { goBack, hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useMoney } from '../../services/queries/shared-queries.ts';
-import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
-import { useProjects } from './invest-queries.ts';
+import { useHolding, useProjects } from './invest-queries.ts';
 import { OpenPurchase } from './open-purchase.tsx';
+import { Certificate } from './certificate.tsx';
 
 export function BuyPage() {
   const t = useTranslations('invest.buy');
@@ -86,4 +86,35 @@ function Buying({ id, amount }: { id: string; amount: string }) {
       />
     );
   return <BuyForm project={project} available={money.data.available} amount={amount} />;
+}
+
+/** The investment that was just made, and the way to its record. */
+function Bought({ id }: { id: string }) {
+  const t = useTranslations('invest');
+  const query = useHolding(id);
+  const retry = () => void query.refetch();
+  if (query.data === undefined)
+    return query.isError ? (
+      <LoadFailed error={query.error} onRetry={retry} />
+    ) : (
+      <Loading onRetry={retry}>
+        <Skeleton className="h-96 rounded-asset" />
+      </Loading>
+    );
+  return (
+    <>
+      <p role="status" className="text-center text-body-s text-success">
+        {t('buy.success')}
+      </p>
+      <Certificate holding={query.data} />
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button variant="secondary" size="medium" onClick={() => window.print()}>
+          {t('certificate.print')}
+        </Button>
+        <a href={hrefTo(paths.ebaoRecords(id))} className={buttonClass('primary', 'medium')}>
+          {t('buy.toRecord')}
+        </a>
+      </div>
+    </>
+  );
 }

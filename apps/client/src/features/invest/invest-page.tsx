@@ -7,19 +7,25 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
-import { ScrollText } from 'lucide-react';
+import { ScrollText, Sprout } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { goBack, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { goBack, hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { CompareYields } from './compare-yields.tsx';
 import { EarningsCard } from './earnings-chart.tsx';
 import { InvestHero } from './invest-hero.tsx';
-import { MyHoldings } from './my-holdings.tsx';
 import { OpenPurchase } from './open-purchase.tsx';
 import { ProjectList } from './project-list.tsx';
 import { RepaymentCalendar } from './repayment-calendar.tsx';
 import { SavingsCard } from './savings-card.tsx';
 import { SavingsView } from './savings-view.tsx';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { Age } from '../../services/queries/age.tsx';
+import { HoldingRow } from './holding-row.tsx';
+import { useHoldings } from './invest-queries.ts';
 
 export function InvestPage() {
   const { params } = useAddress();
@@ -82,5 +88,53 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The newest running holdings; all of them are in the records. */
+function MyHoldings({ onSeeProducts }: { onSeeProducts: () => void }) {
+  const t = useTranslations('invest.mine');
+  const query = useHoldings({ tab: 'awaiting', from: null, to: null });
+  const retry = () => void query.refetch();
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailed error={query.error} onRetry={retry} />
+    ) : (
+      <Loading onRetry={retry}>
+        <SkeletonRows count={4} />
+      </Loading>
+    );
+  }
+  const items = query.data.pages[0]?.items ?? [];
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<Sprout aria-hidden="true" strokeWidth={1.5} />}
+        title={t('none')}
+        action={
+          <Button variant="primary" size="medium" onClick={onSeeProducts}>
+            {t('toProducts')}
+          </Button>
+        }
+      >
+        <a href={hrefTo(paths.ebaoRecords())} className="inline-flex min-h-11 items-center font-semibold text-accent">
+          {t('records')}
+        </a>
+      </EmptyState>
+    );
+  return (
+    <div>
+      <Age query={query} />
+      <ul>
+        {items.map((holding) => (
+          <li key={holding.id}>
+            <HoldingRow holding={holding} />
+          </li>
+        ))}
+      </ul>
+      <a href={hrefTo(paths.ebaoRecords())} className={`mt-4 ${buttonClass('secondary', 'medium', true)}`}>
+        {t('records')}
+      </a>
+    </div>
   );
 }

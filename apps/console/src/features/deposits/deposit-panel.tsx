@@ -1,9 +1,12 @@
 /* Everything that is needed to decide about one deposit. */
 
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { groupDigits } from '@candor/ui/figures';
+import { useQuery } from '@tanstack/react-query';
+import { Image } from 'lucide-react';
+import { PATHS } from '@candor/contract/routes';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
@@ -20,8 +23,11 @@ import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { CreditNotes } from './credit-notes.tsx';
 import { ChainFacts } from './chain-facts.tsx';
-import { ProofPicture } from './proof-picture.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
+import { useState } from 'react';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { useObjectUrl } from '../../lib/object-url.ts';
+import { api } from '../../services/api/request.ts';
 
 type DepositPanelProps = {
   deposit: OperatorDeposit;
@@ -146,5 +152,45 @@ function Proposal({ deposit }: { deposit: OperatorDeposit }) {
         <Text>{t('deposits.notCredited')}</Text>
       </Stack>
     </Alert>
+  );
+}
+
+/** The picture of the payment. It is read when it is asked for: every reading is in the audit log. */
+function ProofPicture({ id, reference }: { id: string; reference: string }) {
+  const t = useTranslations('cashier.deposits');
+  const common = useTranslations('common.states');
+  const messageOf = useMessageOf();
+  const [isWanted, setWanted] = useState(false);
+  const picture = useQuery({
+    queryKey: ['depositProof', id],
+    queryFn: async ({ signal }) => await api.getPicture(PATHS.operatorDepositProof(id), signal),
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const url = useObjectUrl(picture.data);
+  if (!isWanted)
+    return (
+      <Button variant="default" leftSection={<Image size={16} aria-hidden />} onClick={() => setWanted(true)}>
+        {t('showProof')}
+      </Button>
+    );
+  if (picture.error !== null)
+    return (
+      <Alert color="red" role="alert">
+        <Stack gap="xs" align="start">
+          {messageOf(picture.error)}
+          <Button size="compact-sm" variant="default" onClick={() => void picture.refetch()}>
+            {common('retry')}
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  if (url === '') return <Skeleton height={240} radius="md" aria-label={common('loading')} role="status" />;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" title={t('proofWhole')}>
+      <img src={url} alt={t('proofAlt', { reference })} className="proof" />
+    </a>
   );
 }

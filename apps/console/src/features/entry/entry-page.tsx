@@ -5,14 +5,19 @@ import { Alert, Box, Button, Center, Group, Menu, Paper, Stack, Text, Title } fr
 import { Languages } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
-import { showLanguage } from '../../lib/i18n.tsx';
+import { ApiError } from '@candor/api-client/api-error';
+import { operatorTokenView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { showLanguage, useMessageOf } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
-import { SetUpForm } from './set-up-form.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../services/api/request.ts';
+import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 
 export function EntryPage() {
   const t = useTranslations('entry');
@@ -87,5 +92,30 @@ function LanguageMenu() {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Sets the authenticator up before the first work. A practice site allows it to wait. */
+function SetUpForm({ onDone }: { onDone: (codes: readonly string[], session: OperatorSession) => void }) {
+  const t = useTranslations('entry');
+  const messageOf = useMessageOf();
+  const later = useMutation({
+    mutationFn: async () => await api.post(CONSOLE_PATHS.totpLater, {}, operatorTokenView),
+    onSuccess: (session) => beginSession(session),
+  });
+  return (
+    <Stack gap="md">
+      <AuthenticatorSetUp onDone={onDone} />
+      {later.error !== null && (
+        <Alert color="red" role="alert">
+          {messageOf(later.error)}
+        </Alert>
+      )}
+      {!(later.error instanceof ApiError && later.error.key === 'OPERATOR_SECOND_FACTOR_REQUIRED') && (
+        <Button variant="default" loading={later.isPending} onClick={() => later.mutate()}>
+          {t('later')}
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -16,8 +16,7 @@ import type { Schema } from '@candor/api-client/api';
 import type { Page } from '@candor/contract/envelope';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../api/request.ts';
-import { firstSight, nextSight } from './changed-rows.ts';
-import { nextRow } from './next-row.ts';
+import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 import { LoadFailed, PlainState } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
 

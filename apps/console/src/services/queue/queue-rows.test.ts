@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSight, nextSight } from './changed-rows.ts';
+import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 
 const first = nextSight(firstSight, 'all', [
   ['a', 1],
@@ -41,4 +41,22 @@ test('a row that left is forgotten: it is new when it comes back', () => {
 
 test('other filters mark nothing', () => {
   expect([...nextSight(first, 'mine', [['z', 9]]).changed]).toEqual([]);
+});
+
+test.each([
+  [null, 1, 'a'],
+  [null, -1, 'a'],
+  ['a', 1, 'b'],
+  ['b', 1, 'c'],
+  ['c', 1, 'c'],
+  ['a', -1, 'a'],
+  ['c', -1, 'b'],
+  // A row that has left the list.
+  ['x', 1, 'a'],
+] as const)('from %s by %i the keys go to %s', (pointed, step, next) => {
+  expect(nextRow(['a', 'b', 'c'], pointed, step)).toBe(next);
+});
+
+test('without rows there is nowhere to go', () => {
+  expect(nextRow([], null, 1)).toBeNull();
 });

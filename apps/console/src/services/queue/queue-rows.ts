@@ -1,9 +1,9 @@
 /*
- * Which rows of a live queue changed since it was read before. Nothing is marked when the filters change: then everything
- * is new, and a mark would say nothing.
+ * The rows of a live queue: which one a key moves to, and which changed since the queue was read before. Nothing is marked when
+ * the filters change: then everything is new, and a mark would say nothing.
  */
 
-export type Sight = {
+type Sight = {
   readonly scope: string | null;
   readonly versions: ReadonlyMap<string, number>;
   readonly changed: ReadonlySet<string>;
@@ -22,4 +22,11 @@ export function nextSight(
   const moved = rows.filter(([id, version]) => before.versions.get(id) !== version).map(([id]) => id);
   if (moved.length === 0 && versions.size === before.versions.size) return before;
   return { scope, versions, changed: new Set(moved) };
+}
+
+/** The row that a key moves to: it stops at both ends, and starts at the first. Null when there is no row. */
+export function nextRow(ids: readonly string[], pointed: string | null, step: 1 | -1): string | null {
+  const place = pointed === null ? -1 : ids.indexOf(pointed);
+  if (place < 0) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, place + step))] ?? null;
 }
