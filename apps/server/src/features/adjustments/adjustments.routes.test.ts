@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adjustmentsView, adjustmentView } from '@candor/contract/console-members';
+import { adjustmentView } from '@candor/contract/console-members';
 import { reasonText } from '@candor/contract/reason-texts';
 import { transfersView } from '@candor/contract/wallet';
 import { amount, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -106,24 +106,6 @@ describe('an adjustment', () => {
     },
   );
 
-  it('is never approved or rejected by its maker, and withdrawn by nobody else', async () => {
-    const id = await proposed('add', amount('50'));
-    expect((await decide(id, true, maker)).error).toBe('SECOND_OPERATOR_NEEDED');
-    expect((await decide(id, false, maker, { reason: 'x' })).error).toBe('SECOND_OPERATOR_NEEDED');
-    expect((await withdraw(id, checker)).error).toBe('MAKER_ONLY');
-    expect((await withdraw(id)).data).toMatchObject({ status: 'withdrawn' });
-    expect((await decide(id, true)).error).toBe('ADJUSTMENT_STATE_CHANGED');
-    expect(await balance()).toBe(minor('100000'));
-  });
-
-  it('is never of or by the member concerned', async () => {
-    expect((await propose('add', amount('50'), maker, { id: maker.id })).error).toBe('ITEM_OWN');
-    const third = await consoleSite.operator('cashier');
-    const body = await propose('add', amount('50'), maker, { id: third.id });
-    const { id } = adjustmentView.parse(body.data);
-    expect((await decide(id, true, third)).error).toBe('ITEM_OWN');
-  });
-
   it('is rejected with a reason alone', async () => {
     const id = await proposed('add', amount('50'));
     expect(await decide(id, false)).toMatchObject({ error: 'REASON_REQUIRED', fields: { reason: 'REASON_REQUIRED' } });
@@ -208,32 +190,6 @@ describe('an adjustment', () => {
       expect((await balance()) - before).toBe(effects[0] === 'approved' ? minor('10') : 0n);
     }
     await checkConservation(server.ownerPool);
-  });
-});
-
-describe('the queue', () => {
-  it('lists by state and member, newest first, and is counted', async () => {
-    const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
-      memberId,
-    ]);
-    const first = await proposed('add', amount('1'));
-    const second = await proposed('add', amount('2'));
-    await decide(first, false, checker, { reason: 'no' });
-    const list = async (query: string) =>
-      adjustmentsView
-        .parse(
-          (
-            await consoleSite.call('GET', `/api/console/adjustments?member=${rows[0]?.username}&${query}`, {
-              token: checker.token,
-            })
-          ).body.data,
-        )
-        .items.map(({ id }) => id);
-    expect(await list('')).toEqual([second, first]);
-    expect(await list('status=proposed')).toEqual([second]);
-    expect(await list('status=rejected,approved')).toEqual([first]);
-    const { body } = await consoleSite.call('GET', '/api/console/counters', { token: checker.token });
-    expect(body.data).toMatchObject({ adjustments: expect.any(Number) });
   });
 });
 

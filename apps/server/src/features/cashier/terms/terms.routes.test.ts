@@ -254,12 +254,6 @@ describe('a proposal', () => {
     expect((await propose(body, cashier)).error).toBe('FORBIDDEN');
   });
 
-  it('is the same proposal when it is sent again', async () => {
-    const [body, key] = [await channelBody('bank', { position: 8 }), randomUUID()];
-    const [one, two] = [await propose(body, admin, key), await propose(body, admin, key)];
-    expect(two.data).toEqual(one.data);
-  });
-
   it('to older terms is refused, and so is an approval of what is old by now', async () => {
     const seen = await channelBody('bank', { position: 6 });
     expect((await decide(await proposed(await channelBody('bank', { position: 5 })), true)).code).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { factorReleasesView, factorReleaseView } from '@candor/contract/console-security';
+import { factorReleaseView } from '@candor/contract/console-security';
 import { describe, expect, it } from 'vitest';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
 import { carryOutReleases } from './carry-out-releases.ts';
@@ -212,16 +212,6 @@ describe('the release of a lost second factor', () => {
     expect(await carryOut()).toBe(0);
   });
 
-  it('needs two operators, neither of them the member', async () => {
-    const admin = await site.console.operator('admin');
-    const other = await site.console.operator('admin');
-    await giveFactor(admin.id);
-    expect(await propose(admin, { id: admin.id })).toMatchObject({ error: 'ITEM_OWN' });
-    const own = factorReleaseView.parse((await propose(other, { id: admin.id })).data).id;
-    expect(await approve(own, admin)).toMatchObject({ error: 'ITEM_OWN' });
-    expect(await approve(own, other)).toMatchObject({ error: 'SECOND_OPERATOR_NEEDED' });
-  });
-
   it('is not proposed without a reason, a member, a factor, or while another is open', async () => {
     expect(await propose(site.maker, { reason: ' ' })).toMatchObject({ fields: { reason: 'REASON_REQUIRED' } });
     expect(await propose(site.maker, { id: 999_999_999n })).toMatchObject({ error: 'MEMBER_NOT_FOUND' });
@@ -246,45 +236,5 @@ describe('the release of a lost second factor', () => {
       [site.memberId.toString()],
     );
     expect(await approve(id)).toMatchObject({ error: 'RELEASE_NO_FACTOR' });
-  });
-
-  it('decided by many at once, or withdrawn meanwhile, has exactly one effect', async () => {
-    const others = await Promise.all([1, 2, 3].map(async () => await site.console.operator('reviewer')));
-    const id = await proposed();
-    const answers = await Promise.all([
-      ...others.map(async (by) => (await approve(id, by)).error ?? 'done'),
-      (async () => (await act(id, 'withdraw', {}, site.maker)).error ?? 'done')(),
-    ]);
-    expect(answers.toSorted()).toEqual([
-      'RELEASE_STATE_CHANGED',
-      'RELEASE_STATE_CHANGED',
-      'RELEASE_STATE_CHANGED',
-      'done',
-    ]);
-  });
-
-  it('is listed by state and member, newest first, and counted while it has to be checked', async () => {
-    const { rows } = await site.server.ownerPool.query<{ username: string }>(
-      'select username from member where id = $1',
-      [site.memberId.toString()],
-    );
-    const first = await proposed();
-    await act(first, 'withdraw', {}, site.maker);
-    const second = await proposed();
-    const list = async (query: string) => {
-      const path = `/api/console/factor-releases?member=${rows[0]?.username}&${query}`;
-      return factorReleasesView.parse((await site.console.call('GET', path, { token: site.checker.token })).body.data);
-    };
-    expect((await list('')).items.map(({ id }) => id)).toEqual([second, first]);
-    expect((await list('status=withdrawn')).items.map(({ id }) => id)).toEqual([first]);
-    const page = await list('limit=1');
-    expect((await list(`limit=1&cursor=${page.nextCursor}`)).items.map(({ id }) => id)).toEqual([first]);
-    const counted = async () => {
-      const { body } = await site.console.call('GET', '/api/console/counters', { token: site.checker.token });
-      return Number(Object(body.data)['factorReleases']);
-    };
-    const before = await counted();
-    await approve(second);
-    expect(await counted()).toBe(before - 1);
   });
 });
