@@ -9,8 +9,13 @@ import { fillFirstCache, firstCache, forgetFirstCache } from './first-cache.ts';
 
 const FIRST_RUN = { offered: false, step: 'product', product: null, order: null };
 
+/** Longer than all pauses between the tries of one read. */
+const RETRIES_MS = 10_000;
+
 startScreens();
 beforeEach(() => {
+  // Paths that nobody serves here are tried again after seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   session.begin('T', 'alice');
   serve(readFirstRun.path, FIRST_RUN);
   serve(PATHS.noticesNow, { unread: 3, important: [], bar: [] });
@@ -20,20 +25,24 @@ afterEach(() => {
   forgetFirstCache();
 });
 
+/** Waits for the reads of a page, also for those that are tried again. */
+async function untilRead({ reads }: { readonly reads: Promise<unknown> }): Promise<void> {
+  await vi.advanceTimersByTimeAsync(RETRIES_MS);
+  await reads;
+}
+
 function known(): unknown[] {
   const { cache, isRestored } = firstCache();
   return [isRestored, cache.getQueryData(queryKeys.firstRun), cache.getQueryData(queryKeys.noticesNow('en'))];
 }
 
 test('the first screen begins with what the page asked for', async () => {
-  const { reads } = await fillFirstCache('home');
-  await reads;
+  await untilRead(await fillFirstCache('home'));
   expect(known()).toEqual([true, FIRST_RUN, { unread: 3, important: [], bar: [] }]);
 });
 
 test('another screen asks for nothing that only home shows', async () => {
-  const { reads } = await fillFirstCache('history');
-  await reads;
+  await untilRead(await fillFirstCache('history'));
   expect(known()).toEqual([true, undefined, { unread: 3, important: [], bar: [] }]);
   expect([readsOf(readFirstRun.path), readsOf(PATHS.money)]).toEqual([0, 0]);
 });
@@ -46,13 +55,11 @@ test('an answer that does not come does not keep the cache from the screen', asy
 });
 
 test('another session, and the screens after the first, begin with an empty cache', async () => {
-  const { reads } = await fillFirstCache('home');
-  await reads;
+  await untilRead(await fillFirstCache('home'));
   session.end('logout');
   session.begin('U', 'bob');
   expect(known()).toEqual([false, undefined, undefined]);
-  const again = await fillFirstCache('home');
-  await again.reads;
+  await untilRead(await fillFirstCache('home'));
   forgetFirstCache();
   expect(known()).toEqual([false, undefined, undefined]);
 });
