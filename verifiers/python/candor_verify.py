@@ -28,6 +28,7 @@ class Problem(Exception):
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
+D2 = 2 * D % P
 SQRT_MINUS_1 = pow(2, (P - 1) // 4, P)
 SMALL_ORDER = {
     0,
@@ -62,19 +63,21 @@ def decode_point(data):
 def add(a, b):
     e = (a[1] - a[0]) * (b[1] - b[0]) % P
     f = (a[1] + a[0]) * (b[1] + b[0]) % P
-    g = 2 * a[3] * b[3] * D % P
+    g = D2 * a[3] * b[3] % P
     h = 2 * a[2] * b[2] % P
     x, y, z, t = f - e, h - g, h + g, f + e
     return (x * y % P, z * t % P, y * z % P, x * t % P)
 
 
-def multiply(scalar, point):
+def multiply_both(s, a, k, b):
+    """s times a plus k times b, with the doublings of both at once."""
+    sums = (None, a, b, add(a, b))
     total = (0, 1, 1, 0)
-    while scalar > 0:
-        if scalar & 1:
-            total = add(total, point)
-        point = add(point, point)
-        scalar >>= 1
+    for bit in range(max(s.bit_length(), k.bit_length()) - 1, -1, -1):
+        total = add(total, total)
+        chosen = sums[(s >> bit & 1) | (k >> bit & 1) << 1]
+        if chosen is not None:
+            total = add(total, chosen)
     return total
 
 
@@ -94,7 +97,7 @@ def verify_ed25519(public_key, message, signature):
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + public_key + message).digest(), "little") % ORDER
     minus_a = (P - a[0], a[1], a[2], P - a[3])
-    return encode_point(add(multiply(s, BASE), multiply(k, minus_a))) == signature[:32]
+    return encode_point(multiply_both(s, BASE, k, minus_a)) == signature[:32]
 
 
 # --- ECDSA with P-256 and SHA-256 (FIPS 186-5) --------------------------------------------------------------------
@@ -121,13 +124,12 @@ def p256_add(a, b):
     return (x, (slope * (a[0] - x) - a[1]) % P256)
 
 
-def p256_multiply(scalar, point):
+def p256_multiply_both(s, a, k, b):
+    sums = (None, a, b, p256_add(a, b))
     total = None
-    while scalar > 0:
-        if scalar & 1:
-            total = p256_add(total, point)
-        point = p256_add(point, point)
-        scalar >>= 1
+    for bit in range(max(s.bit_length(), k.bit_length()) - 1, -1, -1):
+        total = p256_add(total, total)
+        total = p256_add(total, sums[(s >> bit & 1) | (k >> bit & 1) << 1])
     return total
 
 
@@ -142,8 +144,7 @@ def verify_p256(public_key, message, signature):
         return False
     inverse = pow(s, -1, P256_ORDER)
     digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
-    left = p256_multiply(digest * inverse % P256_ORDER, P256_BASE)
-    point = p256_add(left, p256_multiply(r * inverse % P256_ORDER, (x, y)))
+    point = p256_multiply_both(digest * inverse % P256_ORDER, P256_BASE, r * inverse % P256_ORDER, (x, y))
     return point is not None and point[0] % P256_ORDER == r
 
 
