@@ -27,6 +27,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // On a busy machine a quick test may stall for seconds. A limit costs time only in a test that fails.
+          testTimeout: 30_000,
           // Files that touch the DOM say so: `// @vitest-environment happy-dom`.
           environment: 'node',
           include: [
@@ -58,9 +60,9 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
           exclude: ALONE,
-          // Whole servers, after everything else. They mostly wait, so two at a time on two cores.
+          // Whole servers, after everything else. They mostly wait, so three at a time fit two cores.
           sequence: { groupOrder: 1 },
-          maxWorkers: Math.min(4, WORKERS),
+          maxWorkers: Math.min(4, WORKERS + 1),
           hookTimeout: 240_000,
           retry,
         },

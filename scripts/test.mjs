@@ -22,6 +22,8 @@ const BUILD_STEPS = APPS.map((app) => ({ name: `${app} build`, action: () => bui
  * playwright.config.ts.
  */
 const STAGES = ['static', 'build', 'tests', 'decimals', 'e2e'];
+/** Pure packages: no test changes what another one sees, so files share a process, and none has to be started for each. */
+const PURE = ['domain', 'contract', 'proof'].map((name) => `packages/${name}/`);
 /** A name on the command line, and the stages it stands for. */
 const CHOICES = { static: ['static'], build: ['build'], tests: ['tests', 'decimals'], e2e: ['e2e'] };
 
@@ -43,7 +45,13 @@ try {
   const browsers = chosen.includes('e2e') ? findBrowsers() : null;
   const steps = [...(chosen.includes('build') ? BUILD_STEPS : []), ...(chosen.includes('static') ? STATIC_STEPS : [])];
   if (steps.length > 0) await stage('static and build', () => runSteps(steps));
-  if (chosen.includes('tests')) await stage('tests', () => runVitest('vitest.json', ['run']));
+  if (chosen.includes('tests')) {
+    const others = PURE.flatMap((folder) => ['--exclude', `${folder}**`]);
+    await stage('tests of pure packages', () =>
+      runVitest('pure.json', ['run', '--project', 'unit', '--no-isolate', ...PURE]),
+    );
+    await stage('all other tests', () => runVitest('vitest.json', ['run', ...others]));
+  }
   if (chosen.includes('decimals')) {
     for (const decimals of OTHER_DECIMALS)
       await stage(`${decimals} decimals`, () =>
