@@ -23,7 +23,7 @@ const VISITS = LANGUAGES.flatMap((language) => (['dark', 'light'] as const).map(
 for (const { language, theme } of VISITS)
   test(`the console in ${language}, ${theme}`, async ({ browser, origin }, testInfo) => {
     const { viewport } = testInfo.project.use;
-    test.skip(viewport === null || viewport === undefined || viewport.width < 1280, 'operators sit at desks');
+    test.skip(viewport === null || viewport === undefined || viewport.width < 1280, 'operators work on wide screens');
     await forgetSecondFactors(mainServer().dataDir);
     const member = await registerMember(origin);
     await payDeposit(member, amount('1000'));

@@ -132,7 +132,7 @@ export async function startConsole(
   noticesOperatorRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
-  // For operators alone: the member site passes it on, and a stranger need not know what the desk can do.
+  // For operators alone: the member site passes it on, and a stranger need not know what the console can do.
   app.get(
     '/api/console/openapi.json',
     { schema: { hide: true }, config: operatorRoute('memory') },

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordPapers, recordSettings } from '../testing/wire/account.ts';
+import { recordVerification, recordSettings } from '../testing/wire/account.ts';
 import { recordDeposits, recordTerms, recordWithdrawals } from '../testing/wire/cashier.ts';
 import { recordNotices, recordTexts } from '../testing/wire/content.ts';
-import { recordConsole } from '../testing/wire/desk.ts';
+import { recordConsole } from '../testing/wire/console.ts';
 import { recordFactorReleases, recordIdentity, recordSecurity } from '../testing/wire/identity.ts';
 import { recordInvest } from '../testing/wire/invest.ts';
 import { nameOf, recordRefusals, routesOf } from '../testing/wire/refusals.ts';
@@ -29,7 +29,7 @@ const FEATURES: Readonly<Record<string, (wire: WireSite) => Promise<void>>> = {
   identity: recordIdentity,
   security: recordSecurity,
   'factor-releases': recordFactorReleases,
-  papers: recordPapers,
+  verification: recordVerification,
   settings: recordSettings,
   trading: recordTrading,
   deposits: recordDeposits,

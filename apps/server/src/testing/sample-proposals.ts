@@ -27,12 +27,12 @@ export interface SampleProposal {
 /** By the name of the queue: a kind that is registered and not here fails its test. */
 export function sampleProposals(
   { ownerPool }: TestServer,
-  desk: TestConsole,
+  consoleSite: TestConsole,
   { maker, checker }: Readonly<Record<'maker' | 'checker', { token: string }>>,
 ): Record<string, SampleProposal> {
-  const read = async (path: string) => (await desk.call('GET', path, { token: maker.token })).body.data;
+  const read = async (path: string) => (await consoleSite.call('GET', path, { token: maker.token })).body.data;
   const act = async (path: string, { token }: { token: string }, body: object) =>
-    await desk.call('POST', path, { token, key: randomUUID(), body });
+    await consoleSite.call('POST', path, { token, key: randomUUID(), body });
   /** More than half of what a member of a test has. */
   const deduction = async (memberId: bigint) => {
     const what = { kind: 'deduct', amount: amount('60000'), reason: 'CORRECTION', note: 'see the ticket' };

@@ -131,7 +131,7 @@ describe('identity documents', () => {
   });
 });
 
-describe('photos of rejected papers', () => {
+describe('photos of rejected documents', () => {
   const DAYS = 90;
   const erase = async () => await erasePhotos(site.server.worker, DAYS);
   /** Moves every decision so many days into the past, as time would. */

@@ -13,8 +13,8 @@ function form(parts: Readonly<Record<string, string | Uint8Array>>, more: WireOp
   return { headers, body: payload, ...more };
 }
 
-/** Bank card, identity and picture of a member; their review at the desk; releases of what one member holds. */
-export async function recordPapers(wire: WireSite): Promise<void> {
+/** Bank card, identity and picture of a member; their review in the console; releases of what one member holds. */
+export async function recordVerification(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const photo = await makePhoto();
   const member = await wire.member('wire_holder');
@@ -47,10 +47,10 @@ export async function recordPapers(wire: WireSite): Promise<void> {
     'IMAGE_INVALID',
     form({ realName: '王小明', idNumber: ID_NUMBER, front: Buffer.from('<html>'), back: photo }),
   );
-  const papers = { realName: '王小明', idNumber: ID_NUMBER, front: photo, back: photo };
-  await call(member, 'POST /api/account/verification', form(papers, { key }));
-  await call(member, 'POST /api/account/verification', form(papers, { key, note: 'again' }));
-  await refused(member, 'POST /api/account/verification', 'VERIFICATION_PENDING', form(papers));
+  const documents = { realName: '王小明', idNumber: ID_NUMBER, front: photo, back: photo };
+  await call(member, 'POST /api/account/verification', form(documents, { key }));
+  await call(member, 'POST /api/account/verification', form(documents, { key, note: 'again' }));
+  await refused(member, 'POST /api/account/verification', 'VERIFICATION_PENDING', form(documents));
   await refused(member, 'POST /api/account/avatar', 'IMAGE_REQUIRED', form({}));
   const drawn = textAt(await call(member, 'POST /api/account/avatar', form({ avatar: photo })), 'avatar');
   await call(member, `GET ${drawn}`);

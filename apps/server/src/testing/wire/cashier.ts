@@ -14,7 +14,7 @@ function proofForm(photo: Buffer): WireOptions {
   return { headers, body: payload };
 }
 
-/** Deposits as members ask for them and as the desk decides. */
+/** Deposits as members ask for them and as operators decide. */
 export async function recordDeposits(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const member = await wire.member('wire_payer', '0');
@@ -52,7 +52,7 @@ export async function recordDeposits(wire: WireSite): Promise<void> {
 
   const third = idOf(await call(member, create, { body: { ...BANK, amount: '2000' } }));
   await call(member, `POST ${DEPOSITS}/${third}/paid`, { body: { payer: 'Li' } });
-  await recordDepositDesk(wire, { plain, third, first, second });
+  await recordDepositReview(wire, { plain, third, first, second });
   await call(member, `GET ${DEPOSITS}`);
   const page = await call(member, `GET ${DEPOSITS}?limit=1`);
   await call(member, `GET ${DEPOSITS}?limit=1&cursor=${textAt(page, 'nextCursor')}`);
@@ -64,7 +64,7 @@ export async function recordDeposits(wire: WireSite): Promise<void> {
   await recordOnline(wire, member);
 }
 
-async function recordDepositDesk(
+async function recordDepositReview(
   { call, refused }: WireSite,
   { plain, third, first, second }: { plain: string; third: string; first: Caller; second: Caller },
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function recordOnline(wire: WireSite, member: Caller): Promise<void> {
   await wire.refusedPlainly(null, 'POST /api/webhooks/payments/X', 400, { body: '{}', key: null });
 }
 
-/** Withdrawals as members ask for them, and their way through the desk up to a payment that came back. */
+/** Withdrawals as members ask for them, and their way past operators up to a payment that came back. */
 export async function recordWithdrawals(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const member = await wire.member('wire_drawer', '1000');

@@ -8,7 +8,7 @@ function inLanguages(text: (language: string) => unknown): Record<string, unknow
   return Object.fromEntries(['zh-Hans', 'zh-Hant', 'en'].map((language) => [language, text(language)]));
 }
 
-/** Announcements and banners: written at the desk, read by members and everyone. */
+/** Announcements and banners: written in the console, read by members and everyone. */
 export async function recordNotices(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const writer = await wire.operator('wire_editor', 'support');

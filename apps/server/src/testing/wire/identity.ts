@@ -178,7 +178,7 @@ async function recordPasswords(wire: WireSite): Promise<void> {
   await call(member, 'GET /api/account/security');
 }
 
-/** Releases of factors at the desk. */
+/** Releases of factors in the console. */
 export async function recordFactorReleases(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const [maker, checker] = [

@@ -7,7 +7,7 @@ import type { WireSite } from './wire-site.ts';
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
-/** Projects, holdings and savings of a member over some days, and how the desk sees and changes them. */
+/** Projects, holdings and savings of a member over some days, and how an operator sees and changes them. */
 export async function recordInvest(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   await close(wire, 0);
@@ -78,16 +78,16 @@ export async function recordInvest(wire: WireSite): Promise<void> {
   await call(member, `GET /api/invest/holdings?status=repaid&projectId=${project}`);
   await refused(member, 'GET /api/invest/holdings?status=running', 'FIELD_INVALID');
   await refused(member, 'GET /api/invest/holdings?cursor=x', 'FIELD_INVALID');
-  await recordInvestDesk(wire);
+  await recordInvestOperator(wire);
 }
 
-async function close({ clock, server, desk }: WireSite, days: number): Promise<void> {
+async function close({ clock, server, consoleSite }: WireSite, days: number): Promise<void> {
   if (days > 0) await clock.moveBy(days * DAY_MS);
-  for (const { context } of [server, desk]) await context.clock.measure();
+  for (const { context } of [server, consoleSite]) await context.clock.measure();
   await runEndOfDay(server.worker.pool);
 }
 
-async function recordInvestDesk(wire: WireSite): Promise<void> {
+async function recordInvestOperator(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const [admin, cashier] = [
     await wire.operator('wire_offerer', 'admin'),

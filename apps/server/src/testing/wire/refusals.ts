@@ -10,7 +10,7 @@ export interface Route {
   readonly method: Method;
   /** With `{id}` for a part that varies. */
   readonly path: string;
-  readonly isDesk: boolean;
+  readonly isConsole: boolean;
 }
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
@@ -18,15 +18,15 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 /** The routes of both servers, from what they say of themselves. */
-export async function routesOf({ server, desk }: WireSite): Promise<Route[]> {
-  const routes = async (isDesk: boolean): Promise<Route[]> => {
-    const { text } = await (isDesk ? desk : server).call('GET', '/api/openapi.json');
+export async function routesOf({ server, consoleSite }: WireSite): Promise<Route[]> {
+  const routes = async (isConsole: boolean): Promise<Route[]> => {
+    const { text } = await (isConsole ? consoleSite : server).call('GET', '/api/openapi.json');
     return Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
       METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
         method,
         // The rest of a path, of any length, has several spellings.
         path: path.replace(/\/(?:\*|\{\*\})$/, '/{*}'),
-        isDesk,
+        isConsole,
       })),
     );
   };
@@ -112,7 +112,7 @@ const WRONGS: readonly Wrong[] = [
   },
   {
     what: 'without the signature of the device',
-    of: (route) => isWrite(route) && !route.isDesk,
+    of: (route) => isWrite(route) && !route.isConsole,
     call: ({ path }, { token }) => ({
       path: fill(path, ABSENT),
       options: { token, body: {}, key: randomUUID(), signature: null },
@@ -156,7 +156,7 @@ export async function recordRefusals(wire: WireSite, routes: readonly Route[]): 
       wire,
       routes.filter((route) => of(route) && !isPlain(route)),
       async (route) => {
-        const caller = route.isDesk ? operators[0] : member;
+        const caller = route.isConsole ? operators[0] : member;
         if (/logout/.test(route.path)) await wire.renew(caller);
         const { path, options } = call(route, caller);
         const answer = await ask(wire, route, path, options);
@@ -168,7 +168,7 @@ export async function recordRefusals(wire: WireSite, routes: readonly Route[]): 
   }
   const foreign = await askAll(
     wire,
-    routes.filter(({ isDesk }) => isDesk),
+    routes.filter(({ isConsole }) => isConsole),
     async (route) => {
       const { path, options } = {
         path: fill(route.path, '999999'),
@@ -186,7 +186,7 @@ export async function recordRefusals(wire: WireSite, routes: readonly Route[]): 
     return method === undefined || known[0] === undefined ? [] : [{ ...known[0], method }];
   });
   const others = await askAll(wire, paths, async (route) => {
-    const token = route.isDesk ? operators[0].token : member.token;
+    const token = route.isConsole ? operators[0].token : member.token;
     return await ask(wire, route, fill(route.path, ABSENT), { token });
   });
   parts.push('## by another method', '', ...others);
@@ -194,12 +194,12 @@ export async function recordRefusals(wire: WireSite, routes: readonly Route[]): 
 }
 
 async function ask(
-  { server, desk }: WireSite,
-  { method, isDesk }: Route,
+  { server, consoleSite }: WireSite,
+  { method, isConsole }: Route,
   path: string,
   options: CallOptions,
 ): Promise<TestAnswer> {
-  return await (isDesk ? desk.call : server.call)(method, path, { language: 'en', ...options });
+  return await (isConsole ? consoleSite.call : server.call)(method, path, { language: 'en', ...options });
 }
 
 /** Routes under what they answered, in the order of the first one. */

@@ -12,7 +12,7 @@ function picture(photo: Buffer): WireOptions {
   return { headers, body: payload };
 }
 
-/** What members and visitors write to the site, and how the desk answers. */
+/** What members and visitors write to the site, and how an operator answers. */
 export async function recordSupport(wire: WireSite): Promise<void> {
   const { call, refused, server } = wire;
   const member = await wire.member('wire_writer');
@@ -43,7 +43,7 @@ export async function recordSupport(wire: WireSite): Promise<void> {
   await call(member, `GET /api/support/messages?limit=1&cursor=${textAt(page, 'nextCursor')}`);
   await call(member, `GET /api/support/messages?order=${order.id}`);
   await refused(member, 'GET /api/support/messages?cursor=x', 'FIELD_INVALID');
-  await recordDesk(wire, member, fileId);
+  await recordOperator(wire, member, fileId);
   const answered = await call(member, 'GET /api/support/messages');
   await call(member, 'POST /api/support/messages/read', { body: { upTo: textAt(answered, 'items', 0, 'id') } });
   await refused(member, 'POST /api/support/messages/read', 'FIELD_INVALID', { body: { upTo: 'x' } });
@@ -51,7 +51,7 @@ export async function recordSupport(wire: WireSite): Promise<void> {
   await call(null, 'GET /api/support/service');
 }
 
-async function recordDesk(wire: WireSite, member: Caller, fileId: string): Promise<void> {
+async function recordOperator(wire: WireSite, member: Caller, fileId: string): Promise<void> {
   const { call, refused, server } = wire;
   const [one, other, admin] = [
     await wire.operator('wire_helper', 'support'),

@@ -20,7 +20,7 @@ import { writeAnswer } from './write-answer.ts';
  */
 export interface WireSite {
   readonly server: TestServer;
-  readonly desk: TestConsole;
+  readonly consoleSite: TestConsole;
   readonly clock: MovableClock;
   /** Makes a call, records its answer, and returns it. */
   readonly call: (who: Caller | null, line: string, options?: WireOptions) => Promise<TestAnswer>;
@@ -80,12 +80,12 @@ export async function startWireSite(): Promise<WireSite> {
     {
       HOSTS: `${ORIGIN},https://other.example`,
       PUSH_HOSTS: 'push.example',
-      PUSH_CONTACT: 'mailto:desk@candor.example',
+      PUSH_CONTACT: 'mailto:operator@candor.example',
       TRUSTED_PROXIES: 'loopback',
     },
     db,
   );
-  const desk = await startTestConsole(server);
+  const consoleSite = await startTestConsole(server);
   await seedInvest(server.ownerPool, server.context.site);
   // Cheap to check: no answer shows what a password costs.
   const hashes = [
@@ -101,8 +101,8 @@ export async function startWireSite(): Promise<WireSite> {
   async function send(who: Caller | null, line: string, options: WireOptions): Promise<TestAnswer> {
     const [method = '', path = ''] = line.split(' ', 2);
     const { key = method === 'GET' ? null : randomUUID(), note, ...rest } = options;
-    const isDesk = path.startsWith('/api/console');
-    const answer = await (isDesk ? desk.call : server.call)(METHODS[method] ?? 'GET', path, {
+    const isConsole = path.startsWith('/api/console');
+    const answer = await (isConsole ? consoleSite.call : server.call)(METHODS[method] ?? 'GET', path, {
       ...rest,
       language: rest.language ?? 'en',
       ...(key === null ? {} : { key }),
@@ -133,7 +133,7 @@ export async function startWireSite(): Promise<WireSite> {
 
   return {
     server,
-    desk,
+    consoleSite,
     clock,
     called,
     surprises,
@@ -177,7 +177,7 @@ export async function startWireSite(): Promise<WireSite> {
     take: () => lines.splice(0).join('\n'),
     stop: async () => {
       await clock.close();
-      await desk.stop();
+      await consoleSite.stop();
       await server.stop();
     },
   };

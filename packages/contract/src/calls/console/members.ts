@@ -37,7 +37,7 @@ export const readMemberDetail = operation({
   cost: 'list',
   refusals: [],
   tag: 'members',
-  summary: 'One member with money, papers, sessions and notes.',
+  summary: 'One member with money, documents, sessions and notes.',
 });
 
 export const freezeMember = operation({
