@@ -257,7 +257,7 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
     const first = await list('limit=1');
     const second = await list(`limit=1&cursor=${first.nextCursor}`);
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
-    expect((await list('status=rejected,approved&limit=2')).items.map(({ id }) => id)).toEqual(ids);
+    expect((await list('status=withdrawn,rejected&limit=2')).items.map(({ id }) => id)).toEqual(ids);
     const wrong = await desk.call('GET', `${queue.path}?cursor=nonsense`, { token: checker.token });
     expect(wrong.body).toMatchObject({ error: 'FIELD_INVALID', fields: { cursor: 'FIELD_INVALID' } });
     if (!sample().isOfMember) return;
