@@ -7,8 +7,7 @@ import { PasswordField } from '@candor/ui/password-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
-import { PATHS } from '@candor/contract/routes';
-import { codeView, practiceCodeView } from '@candor/contract/security';
+import { askForCode, readPracticeCode } from '@candor/contract/calls/security';
 import { useMutation } from '@tanstack/react-query';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -18,7 +17,7 @@ import { useResetWithdrawPassword } from './security-queries.ts';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../../services/api/message-of.ts';
-import { get, post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 
 export function ResetSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('security.reset');
@@ -87,10 +86,8 @@ function useCode() {
   const [leftSec, setLeftSec] = useState(0);
   const ask = useMutation({
     mutationFn: async () => {
-      const sent = await post(PATHS.accountCode, { purpose: PURPOSE, channel: 'sms' }, codeView);
-      const shown = sent.practice
-        ? await get(PATHS.practiceCode, practiceCodeView, { query: { purpose: PURPOSE } })
-        : { code: null };
+      const sent = await call(askForCode, { body: { purpose: PURPOSE, channel: 'sms' } });
+      const shown = sent.practice ? await call(readPracticeCode, { query: { purpose: PURPOSE } }) : { code: null };
       return { ...sent, shownCode: shown.code };
     },
     onSuccess: ({ resendAfterSec }) => setLeftSec(resendAfterSec),

@@ -1,23 +1,37 @@
 /* What the security screen reads and writes. */
 
-import { anything } from '@candor/api-client/api';
+import {
+  addPasskey,
+  askForPasskey,
+  beginTotp,
+  makeRecoveryCodes,
+  readFactors,
+  removePasskey,
+  turnOffTotp,
+  turnOnTotp,
+} from '@candor/contract/calls/factors';
+import {
+  changePassword,
+  changeWithdrawPassword,
+  markSecuritySeen,
+  resetWithdrawPassword,
+} from '@candor/contract/calls/security';
 import { PATHS } from '@candor/contract/routes';
-import { creationOptionsView, factorsView, recoveryCodesView, totpSecretView } from '@candor/contract/factors';
 import { sessionsEndedView } from '@candor/contract/identity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { del, get, post, put } from '../../services/api/request.ts';
+import { call, del } from '../../services/api/request.ts';
 import { makePasskey } from '../../services/member-factor/passkeys.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import type { PasswordKind, PasswordValues, ResetValues } from './password-forms.ts';
 
-const PATH_OF = { password: PATHS.password, withdraw: PATHS.withdrawPassword } as const;
+const CALL_OF = { password: changePassword, withdraw: changeWithdrawPassword } as const;
 
 /** Changes a password. A wrong old one uses up a try, so the overview is read again either way. */
 export function useChangePassword(kind: PasswordKind) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: PasswordValues; idempotencyKey: string }) =>
-      post(PATH_OF[kind], body, anything, { idempotencyKey }),
+      call(CALL_OF[kind], { body, idempotencyKey }),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: queryKeys.security });
       void cache.invalidateQueries({ queryKey: ['sessions'] });
@@ -30,7 +44,7 @@ export function useResetWithdrawPassword() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: ResetValues; idempotencyKey: string }) =>
-      post(PATHS.withdrawPasswordReset, body, anything, { idempotencyKey }),
+      call(resetWithdrawPassword, { body, idempotencyKey }),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.security }),
   });
 }
@@ -39,7 +53,7 @@ export function useResetWithdrawPassword() {
 export function useMarkSeen() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (eventId: string) => post(PATHS.securitySeen, { eventId }, anything),
+    mutationFn: (eventId: string) => call(markSecuritySeen, { body: { eventId } }),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.security }),
   });
 }
@@ -56,7 +70,7 @@ export function useEndOthers() {
 export function useFactors() {
   return useQuery({
     queryKey: queryKeys.factors,
-    queryFn: ({ signal }) => get(PATHS.factors, factorsView, { signal }),
+    queryFn: ({ signal }) => call(readFactors, { signal }),
   });
 }
 
@@ -74,30 +88,30 @@ function useFactorChange<Answer, Input = void>(change: (input: Input) => Promise
 
 /** A fresh secret. It counts once a code of it was sent. */
 export function useBeginTotp() {
-  return useMutation({ mutationFn: () => post(PATHS.totp, undefined, totpSecretView) });
+  return useMutation({ mutationFn: () => call(beginTotp) });
 }
 
 export function useTurnOnTotp() {
-  return useFactorChange((code: string) => put(PATHS.totp, { code }, recoveryCodesView));
+  return useFactorChange((code: string) => call(turnOnTotp, { body: { code } }));
 }
 
 export function useTurnOffTotp() {
-  return useFactorChange(() => del(PATHS.totp, anything));
+  return useFactorChange(() => call(turnOffTotp));
 }
 
 /** Null when the member or the browser did not finish it. */
 export function useAddPasskey() {
   return useFactorChange(async (name: string) => {
-    const { options } = await post(PATHS.passkeyOptions, undefined, creationOptionsView);
+    const { options } = await call(askForPasskey);
     const passkey = await makePasskey(options);
-    return passkey === null ? null : await post(PATHS.passkeys, { name, passkey }, recoveryCodesView);
+    return passkey === null ? null : await call(addPasskey, { body: { name, passkey } });
   });
 }
 
 export function useRemovePasskey() {
-  return useFactorChange((id: string) => del(PATHS.passkey(id), anything));
+  return useFactorChange((id: string) => call(removePasskey, { params: { id } }));
 }
 
 export function useMakeRecoveryCodes() {
-  return useFactorChange(() => post(PATHS.recoveryCodes, undefined, recoveryCodesView));
+  return useFactorChange(() => call(makeRecoveryCodes));
 }

@@ -1,11 +1,9 @@
 /* Asks the member to confirm that it is them. The call that needs it waits, and is then sent again. */
 
-import { anything } from '@candor/api-client/api';
-import { assertionOptionsView } from '@candor/contract/factors';
-import { PATHS } from '@candor/contract/routes';
+import { askForConfirmation, confirmMember } from '@candor/contract/calls/factors';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
-import { post } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import type { Question } from '../session/confirmation.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -17,11 +15,9 @@ export function ConfirmSheet({ question }: { question: Question }) {
       <ProofForm
         methods={question.methods}
         submit={t('submit')}
-        passkeyOptions={async () =>
-          (await post(PATHS.confirmationOptions, undefined, assertionOptionsView, { confirms: false })).options
-        }
+        passkeyOptions={async () => (await call(askForConfirmation, { confirms: false })).options}
         onProof={async (proof) => {
-          await post(PATHS.confirmation, proof, anything, { confirms: false });
+          await call(confirmMember, { body: proof, confirms: false });
           question.answer(true);
         }}
       />

@@ -7,10 +7,9 @@ import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { practiceCodesView } from '@candor/contract/console-security';
+import { listPracticeCodes } from '@candor/contract/calls/console/practice-codes';
 import type { PracticeCodesView } from '@candor/contract/console-security';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
@@ -19,7 +18,7 @@ export function CodesPage() {
   const common = useTranslations('common');
   const codes = useQuery({
     queryKey: ['practice-codes'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.practiceCodes, practiceCodesView, { signal }),
+    queryFn: async ({ signal }) => await call(listPracticeCodes, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // Codes do not stay in memory after the page.
     gcTime: 0,

@@ -1,22 +1,11 @@
-import { envelopeOf } from '@candor/contract/envelope';
-import {
-  assertionOptionsView,
-  confirmationBody,
-  creationOptionsView,
-  factorsView,
-  passkeyBody,
-  passkeyParams,
-  recoveryCodesView,
-  totpBody,
-  totpSecretView,
-} from '@candor/contract/factors';
-import { PATHS, patternOf } from '@candor/contract/routes';
-import * as z from 'zod/mini';
+import * as calls from '@candor/contract/calls/factors';
+import type { FactorsView, RecoveryCodesView, TotpSecretView } from '@candor/contract/factors';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
@@ -60,159 +49,113 @@ export interface FactorsDeps {
   passwords: Passwords;
 }
 
-const TAGS = ['account'];
-const nothing = envelopeOf(z.null());
-const codes = envelopeOf(recoveryCodesView);
-
 export function factorsRoutes(app: HttpApp, deps: FactorsDeps): void {
-  overviewRoute(app, deps);
-  totpRoutes(app, deps);
-  passkeyRoutes(app, deps);
-  recoveryRoute(app, deps);
-  confirmationRoutes(app, deps);
+  serve(app, deps, [
+    on(calls.readFactors, read),
+    on(calls.beginTotp, beginTotp),
+    on(calls.turnOnTotp, turnOnTotp),
+    on(calls.turnOffTotp, turnOffTotp),
+    on(calls.askForPasskey, askForPasskey),
+    on(calls.addPasskey, addPasskey),
+    on(calls.removePasskey, removePasskey),
+    on(calls.makeRecoveryCodes, makeRecoveryCodes),
+    on(calls.askForConfirmation, askForConfirmation),
+    on(calls.confirmMember, confirm),
+  ]);
 }
 
-function overviewRoute(app: HttpApp, { pool, sessions }: FactorsDeps): void {
-  app.get(
-    PATHS.factors,
-    { config: memberRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(factorsView) } } },
-    async (request) => ok(await readFactors(pool, sessions.memberOf(request).memberId)),
-  );
+async function read({ request }: Call<typeof calls.readFactors>, deps: FactorsDeps): Promise<FactorsView> {
+  return await readFactors(deps.pool, deps.sessions.memberOf(request).memberId);
 }
 
-function totpRoutes(app: HttpApp, deps: FactorsDeps): void {
-  const { pool, sessions, secrets, site } = deps;
-  app.post(
-    PATHS.totp,
-    {
-      config: moneyRoute('change', 'always'),
-      schema: { tags: TAGS, response: { 200: envelopeOf(totpSecretView) } },
-    },
-    async (request) => {
-      const { memberId, username } = sessions.memberOf(request);
-      const secret = newTotpSecret();
-      await withTransaction(pool, async (db) => {
-        await lockMembers(db, [memberId]);
-        if ((await selectTotp(db, memberId))?.secretSealed) throw new Refused('FACTOR_EXISTS');
-        await writeFreshSecret(db, memberId, seal(secrets.seal, secret, totpPurpose(memberId)));
-      });
-      return ok({ secret, uri: totpUri(secret, { issuer: site.name, account: username }) });
-    },
-  );
-
-  app.put(
-    PATHS.totp,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: totpBody, response: { 200: codes } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const taken = await countConfirmation(deps, memberId, requestOriginOf(request), async () => {
-        const totp = await selectTotp(pool, memberId);
-        if (totp === undefined || totp.freshSealed === null) throw new Refused('FACTOR_NOT_FOUND');
-        const fresh = { ...totp, usedStep: null };
-        const step = newStep({ sealKey: secrets.seal }, memberId, fresh, totp.freshSealed, request.body.code);
-        return step === undefined ? undefined : { step, seenSealed: totp.freshSealed };
-      });
-      if (taken === undefined) throw new Refused('FACTOR_CODE_WRONG', { fields: { code: 'FACTOR_CODE_WRONG' } });
-      return ok(await turnOn(deps, request, { kind: 'totpOn', ...taken }));
-    },
-  );
-
-  app.delete(
-    PATHS.totp,
-    { config: moneyRoute('change', 'with factor'), schema: { tags: TAGS, response: { 200: nothing } } },
-    async (request) => {
-      await change(deps, request, { kind: 'totpOff' });
-      return ok(null);
-    },
-  );
+async function beginTotp({ request }: Call<typeof calls.beginTotp>, deps: FactorsDeps): Promise<TotpSecretView> {
+  const { pool, secrets, site } = deps;
+  const { memberId, username } = deps.sessions.memberOf(request);
+  const secret = newTotpSecret();
+  await withTransaction(pool, async (db) => {
+    await lockMembers(db, [memberId]);
+    if ((await selectTotp(db, memberId))?.secretSealed) throw new Refused('FACTOR_EXISTS');
+    await writeFreshSecret(db, memberId, seal(secrets.seal, secret, totpPurpose(memberId)));
+  });
+  return { secret, uri: totpUri(secret, { issuer: site.name, account: username }) };
 }
 
-function passkeyRoutes(app: HttpApp, deps: FactorsDeps): void {
-  const { pool, sessions, fingerprints, site } = deps;
-  app.post(
-    PATHS.passkeyOptions,
-    {
-      config: moneyRoute('change', 'always'),
-      schema: { tags: TAGS, response: { 200: envelopeOf(creationOptionsView) } },
-    },
-    async (request) => {
-      const { memberId, sessionId, username } = sessions.memberOf(request);
-      const page = pageOf(deps, request);
-      const challenge = await openChallenge(pool, memberId, sessionChallenge(fingerprints, 'add', sessionId));
-      const owner = {
-        handle: fingerprints.of({ passkeysOf: memberId.toString() }),
-        username,
-        siteName: site.name,
-      };
-      return ok({ options: creationOptions(challenge, page, owner, await selectPasskeys(pool, memberId)) });
-    },
-  );
-
-  app.post(
-    PATHS.passkeys,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: passkeyBody, response: { 200: codes } } },
-    async (request) => {
-      const { sessionId } = sessions.memberOf(request);
-      const { name, passkey: answer } = request.body;
-      const page = pageOf(deps, request);
-      const challenge = signedChallenge(answer.response.clientDataJSON) ?? '';
-      const made = await verifyCreation(answer, challenge, page);
-      const key = { ...sessionChallenge(fingerprints, 'add', sessionId), tokenHash: challengeHash(challenge) };
-      // Its challenge was made after a confirmation in this session.
-      if (made === undefined || !(await useChallenge(pool, key))) throw new Refused('PASSKEY_REFUSED');
-      return ok(await turnOn(deps, request, { kind: 'passkeyAdded', passkey: { ...made, name } }));
-    },
-  );
-
-  app.delete(
-    patternOf(PATHS.passkey, 'id'),
-    {
-      config: moneyRoute('change', 'with factor'),
-      schema: { tags: TAGS, params: passkeyParams, response: { 200: nothing } },
-    },
-    async (request) => {
-      await change(deps, request, { kind: 'passkeyRemoved', id: request.params.id });
-      return ok(null);
-    },
-  );
+async function turnOnTotp(
+  { body, request }: Call<typeof calls.turnOnTotp>,
+  deps: FactorsDeps,
+): Promise<RecoveryCodesView> {
+  const { pool, secrets } = deps;
+  const { memberId } = deps.sessions.memberOf(request);
+  const taken = await countConfirmation(deps, memberId, requestOriginOf(request), async () => {
+    const totp = await selectTotp(pool, memberId);
+    if (totp === undefined || totp.freshSealed === null) throw new Refused('FACTOR_NOT_FOUND');
+    const fresh = { ...totp, usedStep: null };
+    const step = newStep({ sealKey: secrets.seal }, memberId, fresh, totp.freshSealed, body.code);
+    return step === undefined ? undefined : { step, seenSealed: totp.freshSealed };
+  });
+  if (taken === undefined) throw new Refused('FACTOR_CODE_WRONG', { fields: { code: 'FACTOR_CODE_WRONG' } });
+  return await turnOn(deps, request, { kind: 'totpOn', ...taken });
 }
 
-function recoveryRoute(app: HttpApp, deps: FactorsDeps): void {
-  app.post(
-    PATHS.recoveryCodes,
-    { config: moneyRoute('change', 'always'), schema: { tags: TAGS, response: { 200: codes } } },
-    async (request) => ok(await turnOn(deps, request, { kind: 'recoveryMade' })),
-  );
+async function turnOffTotp({ request }: Call<typeof calls.turnOffTotp>, deps: FactorsDeps): Promise<null> {
+  await change(deps, request, { kind: 'totpOff' });
+  return null;
 }
 
-function confirmationRoutes(app: HttpApp, deps: FactorsDeps): void {
-  const { pool, sessions, fingerprints, config } = deps;
-  app.post(
-    PATHS.confirmationOptions,
-    {
-      config: moneyRoute('change'),
-      schema: { tags: TAGS, response: { 200: envelopeOf(assertionOptionsView) } },
-    },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      const page = pageOf(deps, request);
-      const challenge = await openChallenge(pool, memberId, sessionChallenge(fingerprints, 'confirm', sessionId));
-      return ok({ options: assertionOptions(challenge, page, await selectPasskeys(pool, memberId)) });
-    },
-  );
+async function askForPasskey(
+  { request }: Call<typeof calls.askForPasskey>,
+  deps: FactorsDeps,
+): Promise<Answered<typeof calls.askForPasskey>> {
+  const { pool, fingerprints, site } = deps;
+  const { memberId, sessionId, username } = deps.sessions.memberOf(request);
+  const page = pageOf(deps, request);
+  const challenge = await openChallenge(pool, memberId, sessionChallenge(fingerprints, 'add', sessionId));
+  const owner = { handle: fingerprints.of({ passkeysOf: memberId.toString() }), username, siteName: site.name };
+  return { options: creationOptions(challenge, page, owner, await selectPasskeys(pool, memberId)) };
+}
 
-  app.post(
-    PATHS.confirmation,
-    { config: moneyRoute('password'), schema: { tags: TAGS, body: confirmationBody, response: { 200: nothing } } },
-    async (request) => {
-      const page = passkeySite(request, config.hosts);
-      await confirmMember(deps, sessions.memberOf(request), request.body, {
-        page,
-        requestOrigin: requestOriginOf(request),
-      });
-      return ok(null);
-    },
-  );
+async function addPasskey(
+  { body, request }: Call<typeof calls.addPasskey>,
+  deps: FactorsDeps,
+): Promise<RecoveryCodesView> {
+  const { sessionId } = deps.sessions.memberOf(request);
+  const { name, passkey: answer } = body;
+  const page = pageOf(deps, request);
+  const challenge = signedChallenge(answer.response.clientDataJSON) ?? '';
+  const made = await verifyCreation(answer, challenge, page);
+  const key = { ...sessionChallenge(deps.fingerprints, 'add', sessionId), tokenHash: challengeHash(challenge) };
+  // Its challenge was made after a confirmation in this session.
+  if (made === undefined || !(await useChallenge(deps.pool, key))) throw new Refused('PASSKEY_REFUSED');
+  return await turnOn(deps, request, { kind: 'passkeyAdded', passkey: { ...made, name } });
+}
+
+async function removePasskey({ params, request }: Call<typeof calls.removePasskey>, deps: FactorsDeps): Promise<null> {
+  await change(deps, request, { kind: 'passkeyRemoved', id: params.id });
+  return null;
+}
+
+async function makeRecoveryCodes(
+  { request }: Call<typeof calls.makeRecoveryCodes>,
+  deps: FactorsDeps,
+): Promise<RecoveryCodesView> {
+  return await turnOn(deps, request, { kind: 'recoveryMade' });
+}
+
+async function askForConfirmation(
+  { request }: Call<typeof calls.askForConfirmation>,
+  deps: FactorsDeps,
+): Promise<Answered<typeof calls.askForConfirmation>> {
+  const { pool, fingerprints } = deps;
+  const { memberId, sessionId } = deps.sessions.memberOf(request);
+  const page = pageOf(deps, request);
+  const challenge = await openChallenge(pool, memberId, sessionChallenge(fingerprints, 'confirm', sessionId));
+  return { options: assertionOptions(challenge, page, await selectPasskeys(pool, memberId)) };
+}
+
+async function confirm({ body, request }: Call<typeof calls.confirmMember>, deps: FactorsDeps): Promise<null> {
+  const page = passkeySite(request, deps.config.hosts);
+  await confirmMember(deps, deps.sessions.memberOf(request), body, { page, requestOrigin: requestOriginOf(request) });
+  return null;
 }
 
 function pageOf({ config }: FactorsDeps, request: HttpRequest): PasskeySite {
@@ -226,7 +169,7 @@ async function turnOn(
   deps: FactorsDeps,
   request: HttpRequest,
   change_: Exclude<FactorChange, { kind: 'totpOff' | 'passkeyRemoved' }>,
-): Promise<{ recoveryCodes: string[] | null }> {
+): Promise<RecoveryCodesView> {
   const { memberId } = deps.sessions.memberOf(request);
   const made = newRecoveryCodes();
   const hashes = made.map((text) => recoveryHash(deps, memberId, foldRecoveryCode(text) ?? ''));

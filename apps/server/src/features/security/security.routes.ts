@@ -1,30 +1,20 @@
+import * as calls from '@candor/contract/calls/security';
 import { isCommonPassword } from '@candor/contract/common-passwords';
-import { envelopeOf } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
 import { isSimplePin, passwordProblem } from '@candor/contract/password-rules';
-import { PATHS } from '@candor/contract/routes';
-import {
-  codeBody,
-  codeView,
-  passwordBody,
-  practiceCodeQuery,
-  practiceCodeView,
-  securitySeenBody,
-  securityView,
-  withdrawPasswordBody,
-  withdrawPasswordResetBody,
-} from '@candor/contract/security';
+import type { CodeView, SecurityView } from '@candor/contract/security';
 import { CODE_LIFE_SEC, CODE_RESEND_SEC, CODES_A_DAY } from '@candor/domain/identity/account-code';
-import * as z from 'zod/mini';
 import type { Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
-import type { Call, Command, OwnCall } from '../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import type { Call as CommandCall, Command, OwnCall } from '../../services/commands/run-commands.ts';
+import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
@@ -59,186 +49,132 @@ export interface SecurityDeps {
   passwords: Passwords;
 }
 
-const TAGS = ['account'];
-const nothing = envelopeOf(z.null());
+type Deps = SecurityDeps & { readonly codeLimit: RateLimit };
 
 export function securityRoutes(app: HttpApp, deps: SecurityDeps): void {
-  overviewRoute(app, deps);
-  seenRoute(app, deps);
-  passwordRoute(app, deps);
-  withdrawPasswordRoute(app, deps);
-  codeRoutes(app, deps);
-  resetRoute(app, deps);
+  const codeLimit = postgresLimit(deps.pool, { name: 'account-code', points: CODES_A_DAY, durationSec: 86_400 });
+  serve(app, { ...deps, codeLimit }, [
+    on(calls.readSecurity, read),
+    on(calls.markSecuritySeen, markSeen),
+    on(calls.changePassword, changeLogin),
+    on(calls.changeWithdrawPassword, changePin),
+    on(calls.askForCode, sendCode),
+    on(calls.readPracticeCode, showCode),
+    on(calls.resetWithdrawPassword, resetPin),
+  ]);
 }
 
-function overviewRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
-  app.get(
-    PATHS.security,
-    { config: memberRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(securityView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const events = await selectSecurityEvents(pool, memberId);
-      const logins = await selectLogins(pool, memberId);
-      const pausedUntil = await selectPausedUntil(pool, memberId);
-      return ok({
-        events: events.map(eventView),
-        logins: logins.map(loginView),
-        withdrawTries: await selectTries(pool, memberId),
-        withdrawalsPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
-      });
-    },
-  );
+async function read({ request }: Call<typeof calls.readSecurity>, { pool, sessions }: Deps): Promise<SecurityView> {
+  const { memberId } = sessions.memberOf(request);
+  const events = await selectSecurityEvents(pool, memberId);
+  const logins = await selectLogins(pool, memberId);
+  const pausedUntil = await selectPausedUntil(pool, memberId);
+  return {
+    events: events.map(eventView),
+    logins: logins.map(loginView),
+    withdrawTries: await selectTries(pool, memberId),
+    withdrawalsPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
+  };
 }
 
-function seenRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
-  app.post(
-    PATHS.securitySeen,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: securitySeenBody, response: { 200: nothing } } },
-    async (request) => {
-      await writeSeen(pool, sessions.memberOf(request).memberId, request.body.eventId);
-      return ok(null);
-    },
-  );
+async function markSeen(
+  { body, request }: Call<typeof calls.markSecuritySeen>,
+  { pool, sessions }: Deps,
+): Promise<null> {
+  await writeSeen(pool, sessions.memberOf(request).memberId, body.eventId);
+  return null;
 }
 
-function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
-  const { pool, passwords, sessions, site } = deps;
-  const change = changePassword(site);
-  app.post(
-    PATHS.password,
-    {
-      config: moneyRoute('password', 'with factor'),
-      schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } },
-    },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      const { oldPwd, pwd } = request.body;
-      const call = callOf(deps, request, change.name);
-      if (await wasDone(pool, change, call)) return ok(null);
-      const problem =
-        isCommonPassword(pwd) || (await isLeakedPassword(pwd))
-          ? 'PASSWORD_COMMON'
-          : passwordProblem(pwd, await selectOwner(pool, memberId));
-      if (problem !== null) throw refusedAt('pwd', problem);
-      const seenHash = await checkLoginPassword(deps, memberId, oldPwd, {
-        key: 'OLD_PASSWORD_WRONG',
-        field: 'oldPwd',
-        requestOrigin: requestOriginOf(request),
-      });
-      const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
-      const answer = await run(pool, change, { ...call, input });
-      if (!answer.ok) throw refusedAt('oldPwd', answer.error);
-      return ok(null);
-    },
-  );
+async function changeLogin({ body, request }: Call<typeof calls.changePassword>, deps: Deps): Promise<null> {
+  const { pool, passwords } = deps;
+  const change = changePassword(deps.site);
+  const { memberId, sessionId } = deps.sessions.memberOf(request);
+  const { oldPwd, pwd } = body;
+  const call = callOf(deps, request, change.name);
+  if (await wasDone(pool, change, call)) return null;
+  const problem =
+    isCommonPassword(pwd) || (await isLeakedPassword(pwd))
+      ? 'PASSWORD_COMMON'
+      : passwordProblem(pwd, await selectOwner(pool, memberId));
+  if (problem !== null) throw refusedAt('pwd', problem);
+  const seenHash = await checkLoginPassword(deps, memberId, oldPwd, {
+    key: 'OLD_PASSWORD_WRONG',
+    field: 'oldPwd',
+    requestOrigin: requestOriginOf(request),
+  });
+  const newHash = await passwords.hash(pwd);
+  const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
+  const answer = await run(pool, change, { ...call, input });
+  if (!answer.ok) throw refusedAt('oldPwd', answer.error);
+  return null;
 }
 
-function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
-  const { pool, passwords, sessions, site } = deps;
-  const change = changeWithdrawPassword(site);
-  app.post(
-    PATHS.withdrawPassword,
-    {
-      config: moneyRoute('password', 'with factor'),
-      schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } },
-    },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      const { oldPwd, pwd } = request.body;
-      const call = callOf(deps, request, change.name);
-      if (await wasDone(pool, change, call)) return ok(null);
-      await requireHardPin(deps, memberId, pwd);
-      const key = 'WITHDRAW_PASSWORD_WRONG';
-      const seenHash = await checkWithdrawPassword(
-        { pool, passwords, requestOrigin: requestOriginOf(request) },
-        memberId,
-        oldPwd,
-        'oldPwd',
-        key,
-      );
-      const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
-      const answer = await run(pool, change, { ...call, input });
-      if (!answer.ok) throw refusedAt('oldPwd', answer.error);
-      return ok(null);
-    },
-  );
+async function changePin({ body, request }: Call<typeof calls.changeWithdrawPassword>, deps: Deps): Promise<null> {
+  const { pool, passwords } = deps;
+  const change = changeWithdrawPassword(deps.site);
+  const { memberId, sessionId } = deps.sessions.memberOf(request);
+  const { oldPwd, pwd } = body;
+  const call = callOf(deps, request, change.name);
+  if (await wasDone(pool, change, call)) return null;
+  await requireHardPin(deps, memberId, pwd);
+  const key = 'WITHDRAW_PASSWORD_WRONG';
+  const requestOrigin = requestOriginOf(request);
+  const seenHash = await checkWithdrawPassword({ pool, passwords, requestOrigin }, memberId, oldPwd, 'oldPwd', key);
+  const newHash = await passwords.hash(pwd);
+  const answer = await run(pool, change, { ...call, input: { seenHash, newHash, sessionId, requestOrigin } });
+  if (!answer.ok) throw refusedAt('oldPwd', answer.error);
+  return null;
 }
 
-function codeRoutes(app: HttpApp, deps: SecurityDeps): void {
-  const { pool, site, sessions, config, secrets } = deps;
-  const practice = site.mode === 'practice' && config.codeGateway === undefined;
-  const limit = postgresLimit(pool, { name: 'account-code', points: CODES_A_DAY, durationSec: 86_400 });
-  app.post(
-    PATHS.accountCode,
-    {
-      config: moneyRoute('change'),
-      schema: { tags: TAGS, body: codeBody, response: { 200: envelopeOf(codeView) } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const { purpose } = request.body;
-      // Nobody could read the code.
-      if (config.codeGateway === undefined && !practice) throw new Refused('WITHDRAW_PASSWORD_RECOVERY_FAILED');
-      const waitSec = await selectResendSec(pool, memberId, purpose);
-      if (waitSec > 0) throw new Refused('RATE_LIMITED', { retryAfterSec: waitSec });
-      await limit.take(memberId.toString());
-      const { phone } = await selectOwner(pool, memberId);
-      const language = pickLanguage(header(request, 'accept-language'));
-      const issued = await issueCode({ ...deps, sealKey: secrets.seal }, { memberId, purpose, to: phone, language });
-      if (!issued.ok) throw new Refused('RATE_LIMITED', { retryAfterSec: issued.error });
-      return ok({
-        to: maskedPhone(phone),
-        resendAfterSec: CODE_RESEND_SEC,
-        expiresInSec: CODE_LIFE_SEC,
-        practice,
-      });
-    },
-  );
-
-  app.get(
-    PATHS.practiceCode,
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, querystring: practiceCodeQuery, response: { 200: envelopeOf(practiceCodeView) } },
-    },
-    async (request) => {
-      if (!practice) throw new Refused('NOT_FOUND');
-      const { memberId } = sessions.memberOf(request);
-      return ok({ code: await readPracticeCode(pool, secrets.seal, memberId, request.query.purpose) });
-    },
-  );
+function isPractice({ site, config }: Deps): boolean {
+  return site.mode === 'practice' && config.codeGateway === undefined;
 }
 
-function resetRoute(app: HttpApp, deps: SecurityDeps): void {
-  const { pool, passwords, sessions, site } = deps;
-  const reset = resetWithdrawPassword(site);
-  app.post(
-    PATHS.withdrawPasswordReset,
-    {
-      config: moneyRoute('password', 'with factor'),
-      schema: { tags: TAGS, body: withdrawPasswordResetBody, response: { 200: nothing } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const { code, loginPwd, pwd } = request.body;
-      const call = callOf(deps, request, reset.name);
-      if (await wasDone(pool, reset, call)) return ok(null);
-      await requireHardPin(deps, memberId, pwd, loginPwd);
-      await checkLoginPassword(deps, memberId, loginPwd, {
-        key: 'LOGIN_PASSWORD_WRONG',
-        field: 'loginPwd',
-        requestOrigin: requestOriginOf(request),
-      });
-      const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
-      if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
-      const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
-      const answer = await run(pool, reset, { ...call, input });
-      if (!answer.ok) throw refusedAt('code', answer.error);
-      return ok(null);
-    },
-  );
+async function sendCode({ body, request }: Call<typeof calls.askForCode>, deps: Deps): Promise<CodeView> {
+  const { pool, config, secrets } = deps;
+  const practice = isPractice(deps);
+  const { memberId } = deps.sessions.memberOf(request);
+  const { purpose } = body;
+  // Nobody could read the code.
+  if (config.codeGateway === undefined && !practice) throw new Refused('WITHDRAW_PASSWORD_RECOVERY_FAILED');
+  const waitSec = await selectResendSec(pool, memberId, purpose);
+  if (waitSec > 0) throw new Refused('RATE_LIMITED', { retryAfterSec: waitSec });
+  await deps.codeLimit.take(memberId.toString());
+  const { phone } = await selectOwner(pool, memberId);
+  const language = pickLanguage(header(request, 'accept-language'));
+  const issued = await issueCode({ ...deps, sealKey: secrets.seal }, { memberId, purpose, to: phone, language });
+  if (!issued.ok) throw new Refused('RATE_LIMITED', { retryAfterSec: issued.error });
+  return { to: maskedPhone(phone), resendAfterSec: CODE_RESEND_SEC, expiresInSec: CODE_LIFE_SEC, practice };
+}
+
+async function showCode(
+  { query, request }: Call<typeof calls.readPracticeCode>,
+  deps: Deps,
+): Promise<Answered<typeof calls.readPracticeCode>> {
+  if (!isPractice(deps)) throw new Refused('NOT_FOUND');
+  const { memberId } = deps.sessions.memberOf(request);
+  return { code: await readPracticeCode(deps.pool, deps.secrets.seal, memberId, query.purpose) };
+}
+
+async function resetPin({ body, request }: Call<typeof calls.resetWithdrawPassword>, deps: Deps): Promise<null> {
+  const { pool, passwords } = deps;
+  const reset = resetWithdrawPassword(deps.site);
+  const { memberId } = deps.sessions.memberOf(request);
+  const { code, loginPwd, pwd } = body;
+  const call = callOf(deps, request, reset.name);
+  if (await wasDone(pool, reset, call)) return null;
+  await requireHardPin(deps, memberId, pwd, loginPwd);
+  await checkLoginPassword(deps, memberId, loginPwd, {
+    key: 'LOGIN_PASSWORD_WRONG',
+    field: 'loginPwd',
+    requestOrigin: requestOriginOf(request),
+  });
+  const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
+  if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
+  const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
+  const answer = await run(pool, reset, { ...call, input });
+  if (!answer.ok) throw refusedAt('code', answer.error);
+  return null;
 }
 
 /** Refuses a withdraw password that a stranger would try first. A login password is longer, so it is never the same. */
@@ -259,8 +195,8 @@ async function requireHardPin(
  * compare passwords with it, and no try would be counted.
  */
 function callOf({ sessions, fingerprints }: SecurityDeps, request: HttpRequest, name: string): OwnCall {
-  const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
-  return { memberId: sessions.memberOf(request).memberId, key, fingerprint: fingerprints.of({ call: name }) };
+  const { memberId } = sessions.memberOf(request);
+  return { memberId, key: optionalIdempotencyKey(request), fingerprint: fingerprints.of({ call: name }) };
 }
 
 /** Whether a call with this key was carried out before. Its old password is no longer the right one. */
@@ -275,7 +211,7 @@ async function wasDone<Answer>(
 async function run<Input, Facts, Effect, Written, Answer>(
   pool: Pool,
   command: Command<Input, Facts, Effect, Written, Answer>,
-  call: Call<Input>,
+  call: CommandCall<Input>,
 ): Promise<Answer> {
   const outcome = await runCommand(pool, command, call);
   if (!outcome.ok) throw new Refused(outcome.error);

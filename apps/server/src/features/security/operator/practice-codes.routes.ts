@@ -1,12 +1,11 @@
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { practiceCodesView } from '@candor/contract/console-security';
+import * as calls from '@candor/contract/calls/console/practice-codes';
 import type { PracticeCodesView } from '@candor/contract/console-security';
-import { envelopeOf } from '@candor/contract/envelope';
 import { CODE_LIFE_SEC } from '@candor/domain/identity/account-code';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { ok, Refused } from '../../../platform/http/http-app.ts';
+import { Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
-import { operatorRoute } from '../../../platform/http/route-cost.ts';
+import { on, serve } from '../../../platform/http/serve.ts';
+import type { Call } from '../../../platform/http/serve.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
@@ -29,23 +28,21 @@ export interface PracticeCodesDeps {
 
 const SHOWN_MAX = 50;
 
-export function practiceCodesRoutes(app: HttpApp, { config, pool, site, secrets, operators }: PracticeCodesDeps): void {
-  app.get(
-    CONSOLE_PATHS.practiceCodes,
-    {
-      config: operatorRoute('list', 'account:code:open'),
-      schema: { tags: ['security'], response: { 200: envelopeOf(practiceCodesView) } },
-    },
-    async (request) => {
-      if (site.mode !== 'practice') throw new Refused('NOT_FOUND');
-      // The members have their codes by telephone. Nobody else reads them.
-      if (config.codeGateway !== undefined) return ok({ shown: false, items: [] });
-      const acting = operators.operatorOf(request);
-      const choice = { operatorId: acting.operatorId, lifeSec: CODE_LIFE_SEC, limit: SHOWN_MAX };
-      const rows = await asOperator(pool, acting, async (db) => await readPracticeCodes(db, choice));
-      return ok({ shown: true, items: rows.map((row) => practiceCodeView(row, secrets.seal)) });
-    },
-  );
+export function practiceCodesRoutes(app: HttpApp, deps: PracticeCodesDeps): void {
+  serve(app, deps, [on(calls.listPracticeCodes, list)]);
+}
+
+async function list(
+  { request }: Call<typeof calls.listPracticeCodes>,
+  { config, pool, site, secrets, operators }: PracticeCodesDeps,
+): Promise<PracticeCodesView> {
+  if (site.mode !== 'practice') throw new Refused('NOT_FOUND');
+  // The members have their codes by telephone. Nobody else reads them.
+  if (config.codeGateway !== undefined) return { shown: false, items: [] };
+  const acting = operators.operatorOf(request);
+  const choice = { operatorId: acting.operatorId, lifeSec: CODE_LIFE_SEC, limit: SHOWN_MAX };
+  const rows = await asOperator(pool, acting, async (db) => await readPracticeCodes(db, choice));
+  return { shown: true, items: rows.map((row) => practiceCodeView(row, secrets.seal)) };
 }
 
 function practiceCodeView(row: PracticeCodeRow, sealKey: Buffer): PracticeCodesView['items'][number] {
