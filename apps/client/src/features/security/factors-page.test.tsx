@@ -139,7 +139,7 @@ test('passkey: removing one asks under its name, and names the right one', async
   };
   await showPage(view, `${passkeys.remove}手機`);
   expect(document.body.textContent).toContain(passkeys.removeAsk.replace('{name}', '手機'));
-  answer(`DELETE ${PATHS.passkey('id-2')}`, success({ removed: true }));
+  answer(`DELETE ${PATHS.passkey('id-2')}`, success(null));
   await press(passkeys.remove);
   await until(() => expect(sentTo(`DELETE ${PATHS.passkey('id-2')}`)).toHaveLength(1));
 });

@@ -64,7 +64,7 @@ test('removing needs the withdrawal password; a wrong one empties its field', as
 test('it is removed once, and the page offers to bind another one', async () => {
   await askRemoval();
   await type(card.withdrawPassword, '135790');
-  answer(REMOVE, success({ removed: true }));
+  answer(REMOVE, success(null));
   await pressAgain(card.remove);
   await until(() => expect(link(card.add)).toBeDefined());
   expect(sentTo(REMOVE).map(({ body }) => body)).toEqual([{ withdrawPwd: '135790' }]);

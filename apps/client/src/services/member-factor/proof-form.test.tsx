@@ -53,7 +53,7 @@ test('six digits are sent by themselves, once; a wrong code empties the field an
   await type(factor.code, '111111');
   await until(() => expectWrong(factor.code, say.FACTOR_CODE_WRONG));
   expect([field(factor.code).value, answered.mock.calls]).toEqual(['', []]);
-  answer(CONFIRM, success({}));
+  answer(CONFIRM, success(null));
   await type(factor.code, '415263');
   await until(() => expect(answered.mock.calls).toEqual([[true]]));
   expect(sentTo(CONFIRM).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '415263' }]);
@@ -100,7 +100,7 @@ test('a passkey that was not used can be used again, and signs what the server a
   await press(factor.passkey);
   await until(() => expect(messages()).toContain(factor.cancelled));
   expect(sentTo(CONFIRM)).toEqual([]);
-  answer(CONFIRM, success({}));
+  answer(CONFIRM, success(null));
   await press(factor.passkey);
   await until(() => expect(answered.mock.calls).toEqual([[true]]));
   expect(browser.startAuthentication).toHaveBeenLastCalledWith({ optionsJSON: OPTIONS });
