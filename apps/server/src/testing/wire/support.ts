@@ -1,6 +1,9 @@
 import { VISITOR_HEADER } from '@candor/contract/support';
 import { formOf, makePhoto } from '../pictures.ts';
-import { placeSigned } from '../signed-orders.ts';
+import { randomUUID } from 'node:crypto';
+import { amount } from '@candor/domain/testing/test-currency';
+import { makeProduct } from '../factories.ts';
+import { freshTick } from './trading.ts';
 import { idOf, textAt } from './wire-site.ts';
 import type { Caller, WireOptions, WireSite } from './wire-site.ts';
 
@@ -24,7 +27,14 @@ export async function recordSupport(wire: WireSite): Promise<void> {
   await call(member, say, { body: { text: '在吗' }, key, note: 'again' });
   await refused(member, say, 'IDEMPOTENCY_KEY_REUSED', { body: { text: '喂' }, key });
   await refused(member, say, 'MESSAGE_REQUIRED', { body: { text: ' ' } });
-  const order = await placeSigned(server, member.token, 'WIREDOUBT');
+  await makeProduct(server.ownerPool, 'WIREDOUBT');
+  await freshTick(wire, 'WIREDOUBT');
+  const ordered = await server.call('POST', '/api/trade/orders', {
+    token: member.token,
+    key: randomUUID(),
+    body: { product: 'WIREDOUBT', direction: 'up', durationSec: 60, stake: amount('100') },
+  });
+  const order = { id: idOf(ordered) };
   await call(member, say, { body: { text: 'I doubt it', orderId: order.id } });
   await refused(member, say, 'ORDER_NOT_FOUND', { body: { text: 'x', orderId: ABSENT } });
   const sent = await call(member, 'POST /api/support/pictures', picture(await makePhoto()));

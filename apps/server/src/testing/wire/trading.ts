@@ -11,7 +11,7 @@ import type { Caller, WireSite } from './wire-site.ts';
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 /** One more tick, of a second that has just begun. */
-async function fresh({ server, clock }: WireSite, product: string): Promise<void> {
+export async function freshTick({ server, clock }: WireSite, product: string): Promise<void> {
   const at = await clock.nextSecond(server.context.clock);
   await makeTicks(server, product, [{ at, price: 10_000 }]);
 }
@@ -25,7 +25,7 @@ export async function recordTrading(wire: WireSite): Promise<void> {
   const place = 'POST /api/trade/orders';
   const key = '0190a5c0-0000-7000-8000-000000000003';
   await refused(member, place, 'PRICE_UNAVAILABLE', { body });
-  await fresh(wire, 'WIREUSD');
+  await freshTick(wire, 'WIREUSD');
   const placed = await call(member, place, { body, key });
   await call(member, place, { body, key, note: 'again' });
   // Its entry is published before anything else is read of it.
@@ -34,7 +34,7 @@ export async function recordTrading(wire: WireSite): Promise<void> {
   await server.context.clock.measure();
   await refused(member, place, 'IDEMPOTENCY_KEY_REUSED', { body: { ...body, stake: amount('101') }, key });
   await refused(member, place, 'IDEMPOTENCY_KEY_REQUIRED', { body, key: null });
-  await fresh(wire, 'WIREUSD');
+  await freshTick(wire, 'WIREUSD');
   await refused(member, place, 'POSITION_PENDING', { body });
   for (const language of ['zh-CN', 'zh-TW'])
     await refused(member, place, 'STAKE_BELOW_MINIMUM', {
@@ -53,7 +53,7 @@ export async function recordTrading(wire: WireSite): Promise<void> {
     ['FIELD_UNKNOWN', { outcome: 'won' }],
     ['WALLET_UNAVAILABLE', { wallet: 'cash' }],
   ] as const) {
-    await fresh(wire, 'WIREUSD');
+    await freshTick(wire, 'WIREUSD');
     await refused(member, place, error, { body: { ...body, ...more } });
   }
   await refused(member, place, 'DEVICE_KEY_REQUIRED', { body, signature: null });
