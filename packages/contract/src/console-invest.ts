@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countSchema, dateSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { amountText, idField, momentField, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
-import { person, PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
+import { person, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } from './invest.ts';
 
 /*
@@ -11,8 +11,6 @@ import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } 
 
 export const INVEST_CHANGE_KINDS = ['project', 'savingsRate'] as const;
 export type InvestChangeKind = (typeof INVEST_CHANGE_KINDS)[number];
-export const INVEST_CHANGE_STATES = PROPOSAL_STATUSES;
-
 const rateField = requiredText({ max: 6, pattern: /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, trim: false });
 const nameField = requiredText({ max: 60 });
 const amountField = amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID');

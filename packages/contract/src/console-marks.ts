@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoSchema, pageOf } from './envelope.ts';
 import { optionalText, pageFields, requiredText, someOf } from './fields.ts';
-import { memberFilter, person, PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
+import { memberFilter, person, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
 /*
  * Cards, identities and device keys belong to one member each. An operator sees them as marks: keyed hashes, which tell that two
@@ -34,8 +34,6 @@ export const markView = z.object({
 });
 export type MarkView = z.infer<typeof markView>;
 export const marksView = pageOf(markView);
-
-export const MARK_RELEASE_STATUSES = PROPOSAL_STATUSES;
 
 /** GET /api/console/mark-releases. */
 export const markReleasesQuery = z.strictObject({ ...proposalsQuery, ...memberFilter });

@@ -129,8 +129,6 @@ export const endedView = z.object({ ended: countSchema });
 
 export const ADJUSTMENT_KINDS = ['add', 'deduct'] as const;
 
-export const ADJUSTMENT_STATUSES = PROPOSAL_STATUSES;
-
 /** GET /api/console/adjustments. */
 export const adjustmentsQuery = z.strictObject({ ...proposalsQuery, ...memberFilter });
 

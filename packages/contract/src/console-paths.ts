@@ -28,39 +28,8 @@ export const CONSOLE_PATHS = {
   memberNotes: (id: string) => `/api/console/members/${segment(id)}/notes`,
   memberSessions: (id: string) => `/api/console/members/${segment(id)}/sessions`,
 
-  adjustments: '/api/console/adjustments',
-  adjustment: (id: string) => `/api/console/adjustments/${segment(id)}`,
-  adjustmentDecision: (id: string) => `/api/console/adjustments/${segment(id)}/decision`,
-  adjustmentWithdraw: (id: string) => `/api/console/adjustments/${segment(id)}/withdraw`,
-
   practiceCodes: '/api/console/practice-codes',
-  factorReleases: '/api/console/factor-releases',
-  factorRelease: (id: string) => `/api/console/factor-releases/${segment(id)}`,
-  factorReleaseAct: (id: string, act: 'decision' | 'withdraw' | 'stop') =>
-    `/api/console/factor-releases/${segment(id)}/${act}`,
 
-  marks: '/api/console/marks',
-  markReleases: '/api/console/mark-releases',
-  markRelease: (id: string) => `/api/console/mark-releases/${segment(id)}`,
-  markReleaseAct: (id: string, act: 'decision' | 'withdraw') => `/api/console/mark-releases/${segment(id)}/${act}`,
-
-  investProjects: '/api/console/invest/projects',
-  projectChanges: '/api/console/invest/project-changes',
-  rateChanges: '/api/console/invest/rate-changes',
-  investChanges: '/api/console/invest/changes',
-  investChange: (id: string) => `/api/console/invest/changes/${segment(id)}`,
-  investDecision: (id: string) => `/api/console/invest/changes/${segment(id)}/decision`,
-  investWithdraw: (id: string) => `/api/console/invest/changes/${segment(id)}/withdraw`,
-  operatorHoldings: '/api/console/invest/holdings',
-  endOfDayReports: '/api/console/invest/days',
-  liabilities: '/api/console/invest/liabilities',
-
-  texts: '/api/console/texts',
-  textVersions: (slug: string) => `/api/console/texts/${segment(slug)}/versions`,
-  textChanges: '/api/console/text-changes',
-  textChange: (id: string) => `/api/console/text-changes/${segment(id)}`,
-  textDecision: (id: string) => `/api/console/text-changes/${segment(id)}/decision`,
-  textWithdraw: (id: string) => `/api/console/text-changes/${segment(id)}/withdraw`,
   notices: '/api/console/notices',
   notice: (id: string) => `/api/console/notices/${segment(id)}`,
   noticeVersions: (id: string) => `/api/console/notices/${segment(id)}/versions`,
@@ -70,12 +39,6 @@ export const CONSOLE_PATHS = {
   bannerWithdraw: (id: string) => `/api/console/banners/${segment(id)}/withdraw`,
 
   invitations: '/api/console/invitations',
-
-  terms: '/api/console/terms',
-  termsChanges: '/api/console/terms/changes',
-  termsChange: (id: string) => `/api/console/terms/changes/${segment(id)}`,
-  termsDecision: (id: string) => `/api/console/terms/changes/${segment(id)}/decision`,
-  termsWithdraw: (id: string) => `/api/console/terms/changes/${segment(id)}/withdraw`,
 
   conversations: '/api/console/support/conversations',
   conversation: (id: string) => `/api/console/support/conversations/${segment(id)}`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEPOSIT_KINDS, NETWORKS } from './cashier.ts';
 import { countSchema, idSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { amountText, oneOf, optionalText, requiredText } from './fields.ts';
-import { PROPOSAL_STATUSES, proposalFields, proposalsQuery, reasonField as reason } from './proposals.ts';
+import { proposalFields, proposalsQuery, reasonField as reason } from './proposals.ts';
 
 /*
  * The terms of paying in and out, and proposals to change them. One operator proposes, another approves.
@@ -155,8 +155,6 @@ export const termsView = z.object({
   rewards: z.object({ version: countSchema, open: z.nullable(idSchema), terms: rewardTerms }),
 });
 export type TermsView = z.infer<typeof termsView>;
-
-export const CHANGE_STATUSES = PROPOSAL_STATUSES;
 
 /** GET /api/console/terms/changes, newest first. */
 export const termsChangesQuery = z.strictObject(proposalsQuery);
