@@ -20,7 +20,7 @@ import { PROPOSAL_KINDS } from './proposal-kinds.ts';
 type Operator = Awaited<ReturnType<TestConsole['operator']>>;
 
 let server: TestServer;
-let desk: TestConsole;
+let consoleSite: TestConsole;
 let maker: Operator;
 let checker: Operator;
 let third: Operator;
@@ -29,7 +29,7 @@ let samples: Record<string, SampleProposal>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await startTestConsole(server);
+  consoleSite = await startTestConsole(server);
   // The relay takes news out of the outbox: here is what was ever put in.
   await server.ownerPool.query(
     `create table heard (member_id bigint, type text);
@@ -37,14 +37,18 @@ beforeAll(async () => {
        begin insert into heard values (new.member_id, new.message ->> 'type'); return null; end $$;
      create trigger hear after insert on outbox for each row execute function hear()`,
   );
-  [maker, checker, third] = [await desk.operator('admin'), await desk.operator('admin'), await desk.operator('admin')];
-  samples = sampleProposals(server, desk, { maker, checker });
+  [maker, checker, third] = [
+    await consoleSite.operator('admin'),
+    await consoleSite.operator('admin'),
+    await consoleSite.operator('admin'),
+  ];
+  samples = sampleProposals(server, consoleSite, { maker, checker });
 });
 beforeEach(async () => {
   memberId = await makeMember(server.pool);
 });
 afterAll(async () => {
-  await desk.stop();
+  await consoleSite.stop();
   await server.stop();
 });
 
@@ -72,7 +76,7 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
   }
 
   async function post(path: string, body: object, by: Operator, key: string | undefined = randomUUID()) {
-    return await desk.call('POST', path, { token: by.token, body, ...(key === '' ? {} : { key }) });
+    return await consoleSite.call('POST', path, { token: by.token, body, ...(key === '' ? {} : { key }) });
   }
 
   async function propose(by = maker, { key = randomUUID(), of = memberId }: { key?: string; of?: bigint } = {}) {
@@ -94,12 +98,12 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
   }
 
   async function list(query: string, by = checker) {
-    const { body } = await desk.call('GET', `${queue.path}?${query}`, { token: by.token });
+    const { body } = await consoleSite.call('GET', `${queue.path}?${query}`, { token: by.token });
     return page.parse(body.data);
   }
 
   async function counted(by = checker): Promise<number> {
-    const { body } = await desk.call('GET', '/api/console/counters', { token: by.token });
+    const { body } = await consoleSite.call('GET', '/api/console/counters', { token: by.token });
     return countersView.parse(body.data)[name] ?? -1;
   }
 
@@ -132,7 +136,7 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
     expect(one).toMatchObject({ status: 'proposed', maker: { id: `${maker.id}` }, checker: null, decidedAt: null });
     expect(await counted()).toBe(waiting + 1);
     expect((await list('status=proposed')).items[0]).toEqual(one);
-    expect((await desk.call('GET', `${queue.path}/${one.id}`, { token: third.token })).body.data).toEqual(one);
+    expect((await consoleSite.call('GET', `${queue.path}/${one.id}`, { token: third.token })).body.data).toEqual(one);
 
     expect((await decide(one.id, { approve: true }, maker)).body).toMatchObject({ error: 'SECOND_OPERATOR_NEEDED' });
     expect((await decide(one.id, { approve: false, reason: 'x' }, maker)).body).toMatchObject({
@@ -258,7 +262,7 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
     const second = await list(`limit=1&cursor=${first.nextCursor}`);
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
     expect((await list('status=withdrawn,rejected&limit=2')).items.map(({ id }) => id)).toEqual(ids);
-    const wrong = await desk.call('GET', `${queue.path}?cursor=nonsense`, { token: checker.token });
+    const wrong = await consoleSite.call('GET', `${queue.path}?cursor=nonsense`, { token: checker.token });
     expect(wrong.body).toMatchObject({ error: 'FIELD_INVALID', fields: { cursor: 'FIELD_INVALID' } });
     if (!sample().isOfMember) return;
     const username = first.items[0]?.member?.username ?? '';
@@ -269,7 +273,9 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
   it('that is not there is not found', async () => {
     const id = /^\d+$/.test((await list('limit=1')).items[0]?.id ?? '') ? '999999999' : randomUUID();
     const refused = { error: sample().notFound };
-    expect((await desk.call('GET', `${queue.path}/${id}`, { token: checker.token })).body).toMatchObject(refused);
+    expect((await consoleSite.call('GET', `${queue.path}/${id}`, { token: checker.token })).body).toMatchObject(
+      refused,
+    );
     expect((await decide(id, { approve: true })).body).toMatchObject(refused);
     expect(await withdraw(id)).toMatchObject(refused);
   });
