@@ -1,13 +1,13 @@
 /* What the account screens read and write. */
 
-import { profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
+import { endOtherSessions, endSession, listSessions, saveProfile } from '@candor/contract/calls/account';
 import type { ProfileBody } from '@candor/contract/identity';
 import { changeAvatar } from '@candor/contract/calls/verification';
 import { PATHS } from '@candor/contract/routes';
 import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { anything } from '@candor/api-client/api';
-import { call, del, get, put } from '../../services/api/request.ts';
+import { pagesOf } from '../../services/api/pages-of.ts';
+import { call, get } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { statementQuery } from './statement-filter.ts';
@@ -48,9 +48,7 @@ export function useBalanceLine(days: '7' | '30') {
 export function useDevices() {
   return useInfiniteQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ pageParam, signal }) => get(PATHS.sessions, sessionsView, { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listSessions),
   });
 }
 
@@ -58,7 +56,7 @@ export function useDevices() {
 export function useSignOutDevice() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => del(PATHS.session(id), anything),
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }
@@ -67,7 +65,7 @@ export function useSignOutDevice() {
 export function useSignOutOthers() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => del(PATHS.sessions, sessionsEndedView),
+    mutationFn: () => call(endOtherSessions),
     onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }
@@ -76,7 +74,7 @@ export function useSignOutOthers() {
 export function useSaveProfile() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (changes: ProfileBody) => put(PATHS.profile, changes, profileView),
+    mutationFn: (changes: ProfileBody) => call(saveProfile, { body: changes }),
     onSuccess: (profile) => cache.setQueryData(queryKeys.profile, profile),
   });
 }

@@ -16,10 +16,9 @@ import {
   markSecuritySeen,
   resetWithdrawPassword,
 } from '@candor/contract/calls/security';
-import { PATHS } from '@candor/contract/routes';
-import { sessionsEndedView } from '@candor/contract/identity';
+import { endOtherSessions } from '@candor/contract/calls/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, del } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { makePasskey } from '../../services/member-factor/passkeys.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import type { PasswordKind, PasswordValues, ResetValues } from './password-forms.ts';
@@ -62,7 +61,7 @@ export function useMarkSeen() {
 export function useEndOthers() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => del(PATHS.sessions, sessionsEndedView),
+    mutationFn: () => call(endOtherSessions),
     onSettled: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   });
 }

@@ -1,33 +1,28 @@
+import * as calls from '@candor/contract/calls/account';
 import { envelopeOf } from '@candor/contract/envelope';
 import {
   captchaQuery,
   captchaView,
   loginBody,
   loginCaptchaBody,
-  logoutBody,
-  profileBody,
-  profileView as profileSchema,
-  sessionParams,
-  sessionsEndedView,
-  sessionsQuery,
-  sessionsView,
   siteConfigView as siteConfigSchema,
   tokenView,
-  userInfoEnvelope,
 } from '@candor/contract/identity';
 import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { PATHS, patternOf } from '@candor/contract/routes';
+import type { ProfileView, SessionsView } from '@candor/contract/identity';
+import { PATHS } from '@candor/contract/routes';
 import { isReservedName } from '@candor/domain/identity/reserved-name';
-import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { formRoute, memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
+import { formRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Call } from '../../platform/http/serve.ts';
 import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import type { AddressLimit, RateLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
@@ -100,8 +95,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   siteRoutes(app, deps, limits);
   entryRoutes(app, deps, limits);
   secondStepRoutes(app, deps, limits.step);
-  accountRoutes(app, deps);
-  sessionRoutes(app, deps);
+  serve(app, deps, ACCOUNT);
 }
 
 const TAGS = ['identity'];
@@ -171,113 +165,79 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   });
 }
 
-function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
-  const { pool, sessions } = deps;
-  const member = { config: memberRoute('lookup') };
+const ACCOUNT = [
+  on(calls.readUserInfo, userInfo),
+  on(calls.readProfile, readProfile),
+  on(calls.saveProfile, saveProfile),
+  on(calls.logOut, logOut),
+  on(calls.listSessions, listSessions),
+  on(calls.endOtherSessions, endOthers),
+  on(calls.endSession, endOne),
+];
 
-  app.get(
-    PATHS.userInfo,
-    { ...member, schema: { tags: TAGS, response: { 200: userInfoEnvelope } } },
-    async (request) => {
-      const { memberId, sessionId, username, roles, permissions } = sessions.memberOf(request);
-      const { avatar } = profileView(await selectProfile(pool, memberId), deps.secrets.seal);
-      return { ...ok({ sessionkey: sessionId, avatar, userName: username }), roles, permissions };
-    },
-  );
-
-  const profile = { tags: TAGS, response: { 200: envelopeOf(profileSchema) } };
-  app.get(PATHS.profile, { ...member, schema: profile }, async (request) =>
-    ok(profileView(await selectProfile(pool, sessions.memberOf(request).memberId), deps.secrets.seal)),
-  );
-
-  app.put(
-    PATHS.profile,
-    { ...member, config: moneyRoute('change'), schema: { ...profile, body: profileBody } },
-    async (request) => {
-      const { timeZone } = request.body;
-      if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
-        throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
-      }
-      const { memberId } = sessions.memberOf(request);
-      const { nickname } = request.body;
-      if (
-        nickname !== undefined &&
-        (isReservedName(nickname, deps.site.name) || (await selectReadsAsOperator(pool, nickname, memberId)))
-      )
-        throw new Refused('NAME_RESERVED', { fields: { nickname: 'NAME_RESERVED' } });
-      const row = await updateChoices(pool, memberId, choicesOf(request.body));
-      return ok(profileView(row, deps.secrets.seal));
-    },
-  );
+async function userInfo({ request }: Call<typeof calls.readUserInfo>, { pool, sessions, secrets }: IdentityDeps) {
+  const { memberId, sessionId, username, roles, permissions } = sessions.memberOf(request);
+  const { avatar } = profileView(await selectProfile(pool, memberId), secrets.seal);
+  return { ...ok({ sessionkey: sessionId, avatar, userName: username }), roles, permissions };
 }
 
-function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
-  const member = { config: memberRoute('lookup') };
-  const nothing = envelopeOf(z.null());
-
-  // Fastify passes a missing body on as null.
-  app.post(
-    PATHS.logout,
-    {
-      ...member,
-      config: memberRoute('change'),
-      schema: { tags: TAGS, body: z.nullable(logoutBody), response: { 200: nothing } },
-    },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      await deleteSession(pool, memberId, sessionId);
-      return ok(null);
-    },
-  );
-
-  app.get(
-    PATHS.sessions,
-    { ...member, schema: { tags: TAGS, querystring: sessionsQuery, response: { 200: envelopeOf(sessionsView) } } },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      const limit = request.query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectSessions(pool, { memberId, beforeId: cursorId(request.query.cursor), limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => sessionView(row, sessionId)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      });
-    },
-  );
-
-  // Ends all sessions except the caller's: for a member who sees a device that is not theirs.
-  app.delete(
-    PATHS.sessions,
-    {
-      ...member,
-      config: moneyRoute('change'),
-      schema: { tags: TAGS, response: { 200: envelopeOf(sessionsEndedView) } },
-    },
-    async (request) => {
-      const { memberId, sessionId } = sessions.memberOf(request);
-      return ok({ ended: await deleteOtherSessions(pool, memberId, sessionId) });
-    },
-  );
-
-  app.delete(
-    patternOf(PATHS.session, 'id'),
-    {
-      ...member,
-      config: moneyRoute('change'),
-      schema: { tags: TAGS, params: sessionParams, response: { 200: nothing } },
-    },
-    async (request) => {
-      const ended = await deleteSession(pool, sessions.memberOf(request).memberId, request.params.id);
-      if (!ended) throw new Refused('SESSION_NOT_FOUND');
-      return ok(null);
-    },
-  );
+async function readProfile(
+  { request }: Call<typeof calls.readProfile>,
+  { pool, sessions, secrets }: IdentityDeps,
+): Promise<ProfileView> {
+  return profileView(await selectProfile(pool, sessions.memberOf(request).memberId), secrets.seal);
 }
 
-/** The cursor of a list of sessions is the id of the last one seen. */
-function cursorId(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.safeParse(z.uuid(), cursor).success) return cursor;
-  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+async function saveProfile(
+  { body, request }: Call<typeof calls.saveProfile>,
+  { pool, sessions, secrets, site }: IdentityDeps,
+): Promise<ProfileView> {
+  const { timeZone, nickname } = body;
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+    throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
+  const { memberId } = sessions.memberOf(request);
+  if (
+    nickname !== undefined &&
+    (isReservedName(nickname, site.name) || (await selectReadsAsOperator(pool, nickname, memberId)))
+  )
+    throw new Refused('NAME_RESERVED', { fields: { nickname: 'NAME_RESERVED' } });
+  return profileView(await updateChoices(pool, memberId, choicesOf(body)), secrets.seal);
+}
+
+// Fastify passes a missing body on as null.
+async function logOut({ request }: Call<typeof calls.logOut>, { pool, sessions }: IdentityDeps): Promise<null> {
+  const { memberId, sessionId } = sessions.memberOf(request);
+  await deleteSession(pool, memberId, sessionId);
+  return null;
+}
+
+async function listSessions(
+  { query, request }: Call<typeof calls.listSessions>,
+  { pool, sessions }: IdentityDeps,
+): Promise<SessionsView> {
+  const { memberId, sessionId } = sessions.memberOf(request);
+  const beforeId = cursorId(query.cursor);
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectSessions(pool, { memberId, beforeId, limit }),
+    view: (row) => sessionView(row, sessionId),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+/** Ends all sessions except the caller's: for a member who sees a device that is not theirs. */
+async function endOthers({ request }: Call<typeof calls.endOtherSessions>, { pool, sessions }: IdentityDeps) {
+  const { memberId, sessionId } = sessions.memberOf(request);
+  return { ended: await deleteOtherSessions(pool, memberId, sessionId) };
+}
+
+async function endOne(
+  { params, request }: Call<typeof calls.endSession>,
+  { pool, sessions }: IdentityDeps,
+): Promise<null> {
+  const ended = await deleteSession(pool, sessions.memberOf(request).memberId, params.id);
+  if (!ended) throw new Refused('SESSION_NOT_FOUND');
+  return null;
 }
 
 /** Login and registration work without an Idempotency-Key, but a key that is not valid is refused. */
