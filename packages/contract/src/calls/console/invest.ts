@@ -16,7 +16,7 @@ import { operation } from '../../operation.ts';
 import { proposalCalls } from '../../proposals.ts';
 
 export const listProjects = operation({
-  id: 'listProjectsOfSite',
+  id: 'listProjects',
   method: 'GET',
   path: '/api/console/invest/projects',
   answer: operatorInvestView,
@@ -29,7 +29,7 @@ export const listProjects = operation({
 });
 
 export const listHoldings = operation({
-  id: 'listHoldingsOfMembers',
+  id: 'listHoldings',
   method: 'GET',
   path: '/api/console/invest/holdings',
   query: operatorHoldingsQuery,
