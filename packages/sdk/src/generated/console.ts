@@ -422,8 +422,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `identity:verification:read`. */
-        get: operations["getApiConsoleVerifications"];
+        /**
+         * Submissions of identity documents: waiting ones oldest first, decided ones newest first.
+         * @description For operators with the permission `identity:verification:read`.
+         */
+        get: operations["listReviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -439,8 +442,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `identity:verification:read`. */
-        get: operations["getApiConsoleVerificationsId"];
+        /**
+         * One submission with its member.
+         * @description For operators with the permission `identity:verification:read`.
+         */
+        get: operations["readReview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -456,8 +462,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `identity:verification:read`. */
-        get: operations["getApiConsoleVerificationsIdFront"];
+        /**
+         * The photo of the front of the document.
+         * @description For operators with the permission `identity:verification:read`.
+         */
+        get: operations["readFrontPhoto"];
         put?: never;
         post?: never;
         delete?: never;
@@ -473,8 +482,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `identity:verification:read`. */
-        get: operations["getApiConsoleVerificationsIdBack"];
+        /**
+         * The photo of the back of the document.
+         * @description For operators with the permission `identity:verification:read`.
+         */
+        get: operations["readBackPhoto"];
         put?: never;
         post?: never;
         delete?: never;
@@ -492,8 +504,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `identity:verification:review`. */
-        post: operations["postApiConsoleVerificationsIdTake"];
+        /**
+         * The operator takes a submission to review it.
+         * @description For operators with the permission `identity:verification:review`.
+         */
+        post: operations["takeReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -509,8 +524,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `identity:verification:review`. */
-        post: operations["postApiConsoleVerificationsIdRelease"];
+        /**
+         * The operator leaves a submission to others.
+         * @description For operators with the permission `identity:verification:review`.
+         */
+        post: operations["releaseReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -526,8 +544,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `identity:verification:review`. */
-        post: operations["postApiConsoleVerificationsIdVerify"];
+        /**
+         * The documents are good: the member is verified.
+         * @description For operators with the permission `identity:verification:review`.
+         */
+        post: operations["verifyIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,8 +564,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `identity:verification:review`. */
-        post: operations["postApiConsoleVerificationsIdReject"];
+        /**
+         * The documents are not good, with the reason and what is wrong.
+         * @description For operators with the permission `identity:verification:review`.
+         */
+        post: operations["rejectVerification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,8 +684,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `member:profile:read`. */
-        get: operations["getApiConsoleMembersIdLimits"];
+        /**
+         * What a member decided for themselves. Nobody at the console may change it.
+         * @description For operators with the permission `member:profile:read`.
+         */
+        get: operations["readLimitsOfMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -677,11 +704,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `ledger:adjustment:read`. */
-        get: operations["getApiConsoleAdjustments"];
+        /**
+         * Money that operators add to or deduct from members, newest first.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["listAdjustments"];
         put?: never;
-        /** @description For operators with the permission `ledger:adjustment:make`. */
-        post: operations["postApiConsoleAdjustments"];
+        /**
+         * Proposes to add money to a member or to deduct it. Nothing moves before another operator approves.
+         * @description For operators with the permission `ledger:adjustment:make`.
+         */
+        post: operations["proposeAdjustment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -695,8 +728,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `ledger:adjustment:read`. */
-        get: operations["getApiConsoleAdjustmentsId"];
+        /**
+         * Money that operators add to or deduct from members: one of them.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["readAdjustment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -714,8 +750,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `ledger:adjustment:check`. */
-        post: operations["postApiConsoleAdjustmentsIdDecision"];
+        /**
+         * Money that operators add to or deduct from members: another operator approves or rejects one.
+         * @description For operators with the permission `ledger:adjustment:check`.
+         */
+        post: operations["decideAdjustment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -731,8 +770,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `ledger:adjustment:make`. */
-        post: operations["postApiConsoleAdjustmentsIdWithdraw"];
+        /**
+         * Money that operators add to or deduct from members: its maker takes one back.
+         * @description For operators with the permission `ledger:adjustment:make`.
+         */
+        post: operations["withdrawAdjustment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -746,8 +788,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:project:read`. */
-        get: operations["getApiConsoleInvestProjects"];
+        /**
+         * Projects with their versions and what is sold of each, and the savings.
+         * @description For operators with the permission `invest:project:read`.
+         */
+        get: operations["listProjects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -763,8 +808,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:project:read`. */
-        get: operations["getApiConsoleInvestChanges"];
+        /**
+         * Changes of projects and savings rates, newest first.
+         * @description For operators with the permission `invest:project:read`.
+         */
+        get: operations["listInvestChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -780,10 +828,53 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:project:read`. */
-        get: operations["getApiConsoleInvestChangesId"];
+        /**
+         * Changes of projects and savings rates: one of them.
+         * @description For operators with the permission `invest:project:read`.
+         */
+        get: operations["readInvestChange"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/invest/changes/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of projects and savings rates: another operator approves or rejects one.
+         * @description For operators with the permission `invest:project:check`.
+         */
+        post: operations["decideInvestChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/invest/changes/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of projects and savings rates: its maker takes one back.
+         * @description For operators with the permission `invest:project:make`.
+         */
+        post: operations["withdrawInvestChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -797,8 +888,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:holding:read`. */
-        get: operations["getApiConsoleInvestHoldings"];
+        /**
+         * Holdings of all members, newest first.
+         * @description For operators with the permission `invest:holding:read`.
+         */
+        get: operations["listHoldings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -814,8 +908,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:close:read`. */
-        get: operations["getApiConsoleInvestDays"];
+        /**
+         * What the end of day of each business date did, newest first.
+         * @description For operators with the permission `invest:close:read`.
+         */
+        get: operations["listEndsOfDay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -831,8 +928,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `invest:close:read`. */
-        get: operations["getApiConsoleInvestLiabilities"];
+        /**
+         * The money that maturities need, by date.
+         * @description For operators with the permission `invest:close:read`.
+         */
+        get: operations["readLiabilities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -850,8 +950,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `invest:project:make`. */
-        post: operations["postApiConsoleInvestProjectChanges"];
+        /**
+         * Proposes terms for a new project, or a new version for one that exists.
+         * @description For operators with the permission `invest:project:make`.
+         */
+        post: operations["proposeProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -867,42 +970,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `invest:project:make`. */
-        post: operations["postApiConsoleInvestRateChanges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/invest/changes/{id}/decision": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `invest:project:check`. */
-        post: operations["postApiConsoleInvestChangesIdDecision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/invest/changes/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `invest:project:make`. */
-        post: operations["postApiConsoleInvestChangesIdWithdraw"];
+        /**
+         * Proposes a savings rate. It holds from a business date that has not begun.
+         * @description For operators with the permission `invest:project:make`.
+         */
+        post: operations["proposeRate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -916,8 +988,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `site:channel:read`. */
-        get: operations["getApiConsoleTerms"];
+        /**
+         * The terms of paying in and out that hold now, and which of them have a proposal.
+         * @description For operators with the permission `site:channel:read`.
+         */
+        get: operations["readTerms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -933,11 +1008,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `site:channel:read`. */
-        get: operations["getApiConsoleTermsChanges"];
+        /**
+         * Changes of the terms of paying in and out, newest first.
+         * @description For operators with the permission `site:channel:read`.
+         */
+        get: operations["listTermsChanges"];
         put?: never;
-        /** @description For operators with the permission `site:channel:write`. */
-        post: operations["postApiConsoleTermsChanges"];
+        /**
+         * Proposes other terms. Nothing changes before another operator approves.
+         * @description For operators with the permission `site:channel:write`.
+         */
+        post: operations["proposeTermsChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -951,8 +1032,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `site:channel:read`. */
-        get: operations["getApiConsoleTermsChangesId"];
+        /**
+         * Changes of the terms of paying in and out: one of them.
+         * @description For operators with the permission `site:channel:read`.
+         */
+        get: operations["readTermsChange"];
         put?: never;
         post?: never;
         delete?: never;
@@ -970,8 +1054,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `site:channel:check`. */
-        post: operations["postApiConsoleTermsChangesIdDecision"];
+        /**
+         * Changes of the terms of paying in and out: another operator approves or rejects one.
+         * @description For operators with the permission `site:channel:check`.
+         */
+        post: operations["decideTermsChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -987,8 +1074,343 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `site:channel:write`. */
-        post: operations["postApiConsoleTermsChangesIdWithdraw"];
+        /**
+         * Changes of the terms of paying in and out: its maker takes one back.
+         * @description For operators with the permission `site:channel:write`.
+         */
+        post: operations["withdrawTermsChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The texts of the site that hold now.
+         * @description For operators with the permission `site:text:read`.
+         */
+        get: operations["listTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/texts/{slug}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions of a text, newest first.
+         * @description For operators with the permission `site:text:read`.
+         */
+        get: operations["listTextVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/text-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of texts, newest first.
+         * @description For operators with the permission `site:text:read`.
+         */
+        get: operations["listTextChanges"];
+        put?: never;
+        /**
+         * Writes the next version of a text. One that binds members waits for another operator.
+         * @description For operators with the permission `site:text:write`.
+         */
+        post: operations["proposeText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/text-changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of texts: one of them.
+         * @description For operators with the permission `site:text:read`.
+         */
+        get: operations["readTextChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/text-changes/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of texts: another operator approves or rejects one.
+         * @description For operators with the permission `site:text:check`.
+         */
+        post: operations["decideTextChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/text-changes/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of texts: its maker takes one back.
+         * @description For operators with the permission `site:text:write`.
+         */
+        post: operations["withdrawTextChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/factor-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Releases of lost second factors, newest first.
+         * @description For operators with the permission `member:factor:read`.
+         */
+        get: operations["listFactorReleases"];
+        put?: never;
+        /**
+         * Proposes to release the second factor of a member who lost it.
+         * @description For operators with the permission `member:factor:make`.
+         */
+        post: operations["proposeFactorRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/factor-releases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Releases of lost second factors: one of them.
+         * @description For operators with the permission `member:factor:read`.
+         */
+        get: operations["readFactorRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/factor-releases/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Releases of lost second factors: another operator approves or rejects one.
+         * @description For operators with the permission `member:factor:check`.
+         */
+        post: operations["decideFactorRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/factor-releases/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Releases of lost second factors: its maker takes one back.
+         * @description For operators with the permission `member:factor:make`.
+         */
+        post: operations["withdrawFactorRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/factor-releases/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends the day in which an approved release waits.
+         * @description For operators with the permission `member:factor:stop`.
+         */
+        post: operations["stopFactorRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cards, identities and device keys of a member, or those that more than one member has.
+         * @description For operators with the permission `member:mark:read`.
+         */
+        get: operations["listMarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/mark-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Releases of cards, identities and device keys, newest first.
+         * @description For operators with the permission `member:mark:read`.
+         */
+        get: operations["listMarkReleases"];
+        put?: never;
+        /**
+         * Proposes to release a card, an identity or a device key.
+         * @description For operators with the permission `member:mark:make`.
+         */
+        post: operations["proposeMarkRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/mark-releases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Releases of cards, identities and device keys: one of them.
+         * @description For operators with the permission `member:mark:read`.
+         */
+        get: operations["readMarkRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/mark-releases/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Releases of cards, identities and device keys: another operator approves or rejects one.
+         * @description For operators with the permission `member:mark:check`.
+         */
+        post: operations["decideMarkRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/mark-releases/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Releases of cards, identities and device keys: its maker takes one back.
+         * @description For operators with the permission `member:mark:make`.
+         */
+        post: operations["withdrawMarkRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1221,109 +1643,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/console/texts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `site:text:read`. */
-        get: operations["getApiConsoleTexts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/texts/{slug}/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `site:text:read`. */
-        get: operations["getApiConsoleTextsSlugVersions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/text-changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `site:text:read`. */
-        get: operations["getApiConsoleTextChanges"];
-        put?: never;
-        /** @description For operators with the permission `site:text:write`. */
-        post: operations["postApiConsoleTextChanges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/text-changes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `site:text:read`. */
-        get: operations["getApiConsoleTextChangesId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/text-changes/{id}/decision": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `site:text:check`. */
-        post: operations["postApiConsoleTextChangesIdDecision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/text-changes/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `site:text:write`. */
-        post: operations["postApiConsoleTextChangesIdWithdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/console/notices": {
         parameters: {
             query?: never;
@@ -1447,178 +1766,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/console/factor-releases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `member:factor:read`. */
-        get: operations["getApiConsoleFactorReleases"];
-        put?: never;
-        /** @description For operators with the permission `member:factor:make`. */
-        post: operations["postApiConsoleFactorReleases"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/factor-releases/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `member:factor:read`. */
-        get: operations["getApiConsoleFactorReleasesId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/factor-releases/{id}/decision": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `member:factor:check`. */
-        post: operations["postApiConsoleFactorReleasesIdDecision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/factor-releases/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `member:factor:make`. */
-        post: operations["postApiConsoleFactorReleasesIdWithdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/factor-releases/{id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `member:factor:stop`. */
-        post: operations["postApiConsoleFactorReleasesIdStop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/marks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `member:mark:read`. */
-        get: operations["getApiConsoleMarks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/mark-releases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `member:mark:read`. */
-        get: operations["getApiConsoleMarkReleases"];
-        put?: never;
-        /** @description For operators with the permission `member:mark:make`. */
-        post: operations["postApiConsoleMarkReleases"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/mark-releases/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description For operators with the permission `member:mark:read`. */
-        get: operations["getApiConsoleMarkReleasesId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/mark-releases/{id}/decision": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `member:mark:check`. */
-        post: operations["postApiConsoleMarkReleasesIdDecision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/console/mark-releases/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description For operators with the permission `member:mark:make`. */
-        post: operations["postApiConsoleMarkReleasesIdWithdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/console/practice-codes": {
         parameters: {
             query?: never;
@@ -1626,8 +1773,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `account:code:open`. */
-        get: operations["getApiConsolePracticeCodes"];
+        /**
+         * The codes of a practice site, for an operator who plays the telephone of a member.
+         * @description For operators with the permission `account:code:open`.
+         */
+        get: operations["listPracticeCodes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1719,10 +1869,6 @@ export interface components {
             /** @enum {string} */
             reason: "CORRECTION" | "PAYMENT_FOUND" | "GOODWILL" | "PROMOTION" | "OTHER" | "BOOKED_TWICE" | "PAYMENT_RECALLED";
             note: string;
-        };
-        AdjustmentDecisionBody: {
-            approve: boolean;
-            reason?: string;
         };
         Adjustments: {
             items: components["schemas"]["Adjustment"][];
@@ -1911,10 +2057,7 @@ export interface components {
             date: components["schemas"]["Date"];
             /** @enum {string} */
             step: "accrueHoldings" | "accrueSavings" | "payInterest" | "postSavings" | "mature" | "autoSave" | "closed";
-            member: {
-                id: string;
-                username: string;
-            };
+            member: components["schemas"]["Person"];
             holding: string | null;
             reason: string;
             tries: components["schemas"]["Count"];
@@ -1993,10 +2136,6 @@ export interface components {
             memberId: string;
             reason: components["schemas"]["ReasonField"];
         };
-        FactorReleaseDecisionBody: {
-            approve: boolean;
-            reason?: string;
-        };
         FactorReleaseStopBody: {
             reason: components["schemas"]["ReasonField"];
         };
@@ -2052,14 +2191,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
-            maker: {
-                id: string;
-                username: string;
-            };
-            checker: {
-                id: string;
-                username: string;
-            } | null;
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
             note: string | null;
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
@@ -2067,10 +2200,6 @@ export interface components {
         InvestChanges: {
             items: components["schemas"]["InvestChange"][];
             nextCursor: string | null;
-        };
-        InvestDecisionBody: {
-            approve: boolean;
-            reason?: string;
         };
         Iso: string;
         Liabilities: {
@@ -2145,10 +2274,6 @@ export interface components {
             kind: "card" | "identity" | "device";
             mark: string;
             reason: components["schemas"]["ReasonField"];
-        };
-        MarkReleaseDecisionBody: {
-            approve: boolean;
-            reason?: string;
         };
         MarkReleases: {
             items: components["schemas"]["MarkRelease"][];
@@ -2482,10 +2607,7 @@ export interface components {
             termsVersion: components["schemas"]["Count"];
             agreementVersion: components["schemas"]["Count"];
             createdAt: components["schemas"]["Iso"];
-            member: {
-                id: string;
-                username: string;
-            };
+            member: components["schemas"]["Person"];
         };
         OperatorHoldings: {
             items: components["schemas"]["OperatorHolding"][];
@@ -2795,7 +2917,7 @@ export interface components {
             projectId?: components["schemas"]["IdField"];
             base: number;
             terms: components["schemas"]["ProjectTermsBody"];
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         };
         ProjectTermsBody: {
             names: {
@@ -2819,6 +2941,10 @@ export interface components {
             opensAt?: components["schemas"]["MomentField"];
             closesAt?: components["schemas"]["MomentField"];
             active: boolean;
+        };
+        ProposalDecisionBody: {
+            approve: boolean;
+            reason?: string;
         };
         Puzzle: {
             challenge: components["schemas"]["PuzzleChallenge"];
@@ -2848,7 +2974,7 @@ export interface components {
         RateChangeBody: {
             annualRate: string;
             from: string;
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         };
         ReasonField: string;
         Restriction: {
@@ -3047,14 +3173,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
-            maker: {
-                id: string;
-                username: string;
-            };
-            checker: {
-                id: string;
-                username: string;
-            } | null;
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
             note: string | null;
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
@@ -3115,14 +3235,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
-            maker: {
-                id: string;
-                username: string;
-            };
-            checker: {
-                id: string;
-                username: string;
-            } | null;
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
             note: string | null;
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
@@ -3156,14 +3270,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
-            maker: {
-                id: string;
-                username: string;
-            };
-            checker: {
-                id: string;
-                username: string;
-            } | null;
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
             note: string | null;
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
@@ -3190,27 +3298,23 @@ export interface components {
             /** @enum {string} */
             network?: "trc20" | "erc20";
             terms: components["schemas"]["ChannelTermsBody"];
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         } | {
             /** @constant */
             subject: "withdrawals";
             base: number;
             terms: components["schemas"]["WithdrawalTermsBody"];
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         } | {
             /** @constant */
             subject: "rewards";
             base: number;
             terms: components["schemas"]["RewardTermsBody"];
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         };
         TermsChanges: {
             items: components["schemas"]["TermsChange"][];
             nextCursor: string | null;
-        };
-        TermsDecisionBody: {
-            approve: boolean;
-            reason?: string;
         };
         TextChange: {
             id: components["schemas"]["Id"];
@@ -3222,14 +3326,8 @@ export interface components {
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
-            maker: {
-                id: string;
-                username: string;
-            };
-            checker: {
-                id: string;
-                username: string;
-            } | null;
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
             note: string | null;
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
@@ -3255,15 +3353,11 @@ export interface components {
                     body: string;
                 };
             };
-            reason: string;
+            reason: components["schemas"]["ReasonField"];
         };
         TextChanges: {
             items: components["schemas"]["TextChange"][];
             nextCursor: string | null;
-        };
-        TextDecisionBody: {
-            approve: boolean;
-            reason?: string;
         };
         TextOf: {
             title: string;
@@ -3299,6 +3393,7 @@ export interface components {
             base: number;
             reason: string;
         };
+        WithdrawProposalBody: Record<string, unknown> | null;
         WithdrawalTermsBody: {
             min: string;
             max: string;
@@ -4270,7 +4365,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleVerifications: {
+    listReviews: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -4306,7 +4401,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleVerificationsId: {
+    readReview: {
         parameters: {
             query?: never;
             header?: never;
@@ -4330,7 +4425,7 @@ export interface operations {
                         data: components["schemas"]["Review"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_NOT_FOUND";
                     });
                 };
             };
@@ -4338,7 +4433,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleVerificationsIdFront: {
+    readFrontPhoto: {
         parameters: {
             query?: never;
             header?: never;
@@ -4355,10 +4450,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_NOT_FOUND";
                     };
                 };
             };
@@ -4366,7 +4461,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleVerificationsIdBack: {
+    readBackPhoto: {
         parameters: {
             query?: never;
             header?: never;
@@ -4383,10 +4478,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_NOT_FOUND";
                     };
                 };
             };
@@ -4394,7 +4489,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleVerificationsIdTake: {
+    takeReview: {
         parameters: {
             query?: never;
             header?: never;
@@ -4422,7 +4517,7 @@ export interface operations {
                         data: components["schemas"]["Review"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_CHANGED" | "VERIFICATION_DONE" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_NOT_TAKEN" | "VERIFICATION_OWN" | "VERIFICATION_TAKEN";
                     });
                 };
             };
@@ -4431,7 +4526,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleVerificationsIdRelease: {
+    releaseReview: {
         parameters: {
             query?: never;
             header?: never;
@@ -4459,7 +4554,7 @@ export interface operations {
                         data: components["schemas"]["Review"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_CHANGED" | "VERIFICATION_DONE" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_NOT_TAKEN" | "VERIFICATION_OWN" | "VERIFICATION_TAKEN";
                     });
                 };
             };
@@ -4468,7 +4563,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleVerificationsIdVerify: {
+    verifyIdentity: {
         parameters: {
             query?: never;
             header?: never;
@@ -4496,7 +4591,7 @@ export interface operations {
                         data: components["schemas"]["Review"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_USED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "VERIFICATION_CHANGED" | "VERIFICATION_DONE" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_NOT_TAKEN" | "VERIFICATION_OWN" | "VERIFICATION_TAKEN";
                     });
                 };
             };
@@ -4505,7 +4600,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleVerificationsIdReject: {
+    rejectVerification: {
         parameters: {
             query?: never;
             header?: never;
@@ -4533,7 +4628,7 @@ export interface operations {
                         data: components["schemas"]["Review"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REJECTION_REASON_REQUIRED" | "SESSION_INVALID" | "WRONG_PART_REQUIRED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REJECTION_REASON_REQUIRED" | "SESSION_INVALID" | "VERIFICATION_CHANGED" | "VERIFICATION_DONE" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_NOT_TAKEN" | "VERIFICATION_OWN" | "VERIFICATION_TAKEN" | "WRONG_PART_REQUIRED";
                     });
                 };
             };
@@ -4755,7 +4850,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleMembersIdLimits: {
+    readLimitsOfMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -4787,7 +4882,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleAdjustments: {
+    listAdjustments: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -4822,10 +4917,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleAdjustments: {
+    proposeAdjustment: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4848,7 +4946,7 @@ export interface operations {
                         data: components["schemas"]["Adjustment"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4857,7 +4955,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleAdjustmentsId: {
+    readAdjustment: {
         parameters: {
             query?: never;
             header?: never;
@@ -4881,7 +4979,7 @@ export interface operations {
                         data: components["schemas"]["Adjustment"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ADJUSTMENT_NOT_FOUND" | "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4889,10 +4987,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleAdjustmentsIdDecision: {
+    decideAdjustment: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -4900,7 +5001,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdjustmentDecisionBody"];
+                "application/json": components["schemas"]["ProposalDecisionBody"];
             };
         };
         responses: {
@@ -4917,7 +5018,7 @@ export interface operations {
                         data: components["schemas"]["Adjustment"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ADJUSTMENT_NOT_FOUND" | "ADJUSTMENT_STATE_CHANGED" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4926,10 +5027,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleAdjustmentsIdWithdraw: {
+    withdrawAdjustment: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -4937,7 +5041,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["WithdrawProposalBody"];
             };
         };
         responses: {
@@ -4954,7 +5058,7 @@ export interface operations {
                         data: components["schemas"]["Adjustment"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ADJUSTMENT_NOT_FOUND" | "ADJUSTMENT_STATE_CHANGED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4963,7 +5067,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestProjects: {
+    listProjects: {
         parameters: {
             query?: never;
             header?: never;
@@ -4993,7 +5097,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestChanges: {
+    listInvestChanges: {
         parameters: {
             query?: {
                 status?: string;
@@ -5028,7 +5132,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestChangesId: {
+    readInvestChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -5052,7 +5156,7 @@ export interface operations {
                         data: components["schemas"]["InvestChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_NOT_FOUND";
                     });
                 };
             };
@@ -5060,7 +5164,87 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestHoldings: {
+    decideInvestChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["InvestChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawInvestChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["InvestChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listHoldings: {
         parameters: {
             query?: {
                 status?: string;
@@ -5096,7 +5280,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestDays: {
+    listEndsOfDay: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -5129,7 +5313,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleInvestLiabilities: {
+    readLiabilities: {
         parameters: {
             query?: never;
             header?: never;
@@ -5159,10 +5343,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleInvestProjectChanges: {
+    proposeProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5185,7 +5372,7 @@ export interface operations {
                         data: components["schemas"]["InvestChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN";
                     });
                 };
             };
@@ -5194,10 +5381,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleInvestRateChanges: {
+    proposeRate: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5220,7 +5410,7 @@ export interface operations {
                         data: components["schemas"]["InvestChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_CHANGE_OPEN";
                     });
                 };
             };
@@ -5229,81 +5419,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleInvestChangesIdDecision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["IdField"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvestDecisionBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["InvestChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleInvestChangesIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["IdField"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, unknown> | null;
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["InvestChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleTerms: {
+    readTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -5333,7 +5449,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleTermsChanges: {
+    listTermsChanges: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -5367,10 +5483,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleTermsChanges: {
+    proposeTermsChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5393,7 +5512,7 @@ export interface operations {
                         data: components["schemas"]["TermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CHANNEL_ADDRESS_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CHANNEL_ADDRESS_INVALID" | "CHANNEL_DETAIL_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED";
                     });
                 };
             };
@@ -5402,7 +5521,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleTermsChangesId: {
+    readTermsChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -5426,7 +5545,7 @@ export interface operations {
                         data: components["schemas"]["TermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_NOT_FOUND";
                     });
                 };
             };
@@ -5434,10 +5553,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleTermsChangesIdDecision: {
+    decideTermsChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -5445,7 +5567,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TermsDecisionBody"];
+                "application/json": components["schemas"]["ProposalDecisionBody"];
             };
         };
         responses: {
@@ -5462,7 +5584,7 @@ export interface operations {
                         data: components["schemas"]["TermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD";
                     });
                 };
             };
@@ -5471,10 +5593,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleTermsChangesIdWithdraw: {
+    withdrawTermsChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -5482,7 +5607,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["WithdrawProposalBody"];
             };
         };
         responses: {
@@ -5499,7 +5624,701 @@ export interface operations {
                         data: components["schemas"]["TermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorTexts"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listTextVersions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                slug: "agreement" | "privacy" | "rules" | "risk" | "about" | "fairness";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorTextVersions"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listTextChanges: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TextChanges"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeText: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TextChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_FORM_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readTextChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TextChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideTextChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TextChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawTextChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TextChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listFactorReleases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+                member?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorReleases"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeFactorRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorReleaseBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_NO_FACTOR" | "RELEASE_OPEN" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readFactorRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideFactorRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_NOT_FOUND" | "RELEASE_NO_FACTOR" | "RELEASE_STATE_CHANGED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawFactorRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "RELEASE_STATE_CHANGED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    stopFactorRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorReleaseStopBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FactorRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_NOT_FOUND" | "RELEASE_STATE_CHANGED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listMarks: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                kind?: string;
+                member?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Marks"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listMarkReleases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+                member?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarkReleases"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeMarkRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkReleaseBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarkRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MARK_NOT_HELD" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_OPEN" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readMarkRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarkRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideMarkRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarkRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MARK_IN_USE" | "MARK_NOT_HELD" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_NOT_FOUND" | "RELEASE_STATE_CHANGED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawMarkRelease: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarkRelease"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "RELEASE_STATE_CHANGED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6026,246 +6845,6 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleTexts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["OperatorTexts"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleTextsSlugVersions: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: string;
-            };
-            header?: never;
-            path: {
-                slug: "agreement" | "privacy" | "rules" | "risk" | "about" | "fairness";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["OperatorTextVersions"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleTextChanges: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: string;
-                status?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["TextChanges"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleTextChanges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextChangeBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["TextChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleTextChangesId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["TextChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleTextChangesIdDecision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextDecisionBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["TextChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleTextChangesIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, unknown> | null;
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["TextChange"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
     getApiConsoleNotices: {
         parameters: {
             query?: {
@@ -6650,431 +7229,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleFactorReleases: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: string;
-                status?: string;
-                member?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorReleases"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleFactorReleases: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FactorReleaseBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleFactorReleasesId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleFactorReleasesIdDecision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FactorReleaseDecisionBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleFactorReleasesIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, unknown> | null;
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleFactorReleasesIdStop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FactorReleaseStopBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["FactorRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleMarks: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: string;
-                kind?: string;
-                member?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["Marks"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleMarkReleases: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: string;
-                status?: string;
-                member?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["MarkReleases"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleMarkReleases: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkReleaseBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["MarkRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsoleMarkReleasesId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["MarkRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleMarkReleasesIdDecision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkReleaseDecisionBody"];
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["MarkRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    postApiConsoleMarkReleasesIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, unknown> | null;
-            };
-        };
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["MarkRelease"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "SESSION_INVALID";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiConsolePracticeCodes: {
+    listPracticeCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -7096,7 +7251,7 @@ export interface operations {
                         data: components["schemas"]["PracticeCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };

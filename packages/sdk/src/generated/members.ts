@@ -280,7 +280,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiIndexUserInfo"];
+        /** Name, picture, roles and permissions of the member, and the public id of the session. */
+        get: operations["readUserInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -296,8 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountProfile"];
-        put: operations["putApiAccountProfile"];
+        /** What the member said of themselves, masked, and how their screen looks. */
+        get: operations["readProfile"];
+        /** Writes the fields that are sent; the rest of the profile stays. */
+        put: operations["saveProfile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -314,7 +317,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postLogout"];
+        /** Ends the session that calls. */
+        post: operations["logOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -328,10 +332,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountSessions"];
+        /** The sessions of the member, newest first. */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete: operations["deleteApiAccountSessions"];
+        /** Ends all other sessions of the member. */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -347,7 +353,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteApiAccountSessionsId"];
+        /** Ends another session of the member. */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1292,7 +1299,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountSecurity"];
+        /** What changed in the account, and who logged in. */
+        get: operations["readSecurity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1310,7 +1318,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountSecuritySeen"];
+        /** The member has seen the alerts up to this event. */
+        post: operations["markSecuritySeen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1326,7 +1335,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountPassword"];
+        /** Changes the login password, and ends the other sessions. */
+        post: operations["changePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1342,7 +1352,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountWithdrawPassword"];
+        /** Changes the withdraw password. */
+        post: operations["changeWithdrawPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1358,7 +1369,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountCode"];
+        /** Sends a code to the phone of the member. */
+        post: operations["askForCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1372,7 +1384,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountCodePractice"];
+        /** The code itself, on a practice site that sends nothing. */
+        get: operations["readPracticeCode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1390,7 +1403,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountWithdrawPasswordReset"];
+        /** Sets a withdraw password with a code and the login password. */
+        post: operations["resetWithdrawPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1404,8 +1418,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountLimits"];
-        put: operations["putApiAccountLimits"];
+        /** What the member decided for themselves: limits, self-exclusion and the reality check. */
+        get: operations["readOwnLimits"];
+        /** Changes own limits: a tighter one holds at once, a looser one a day later. */
+        put: operations["changeOwnLimits"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1439,7 +1455,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountFactors"];
+        /** Which second factors the member has. */
+        get: operations["readFactors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1456,9 +1473,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["putApiAccountFactorsTotp"];
-        post: operations["postApiAccountFactorsTotp"];
-        delete: operations["deleteApiAccountFactorsTotp"];
+        /** Turns the authenticator on with a first code. */
+        put: operations["turnOnTotp"];
+        /** Begins to set up an authenticator: its secret counts once a code of it was sent. */
+        post: operations["beginTotp"];
+        /** Turns the authenticator off. */
+        delete: operations["turnOffTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1473,7 +1493,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountFactorsPasskeysOptions"];
+        /** What a new passkey signs. */
+        post: operations["askForPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1489,7 +1510,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountFactorsPasskeys"];
+        /** Adds a passkey. */
+        post: operations["addPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1506,7 +1528,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteApiAccountFactorsPasskeysId"];
+        /** Removes a passkey. */
+        delete: operations["removePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1521,7 +1544,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountFactorsRecoveryCodes"];
+        /** Makes recovery codes anew; the old ones are worth nothing then. */
+        post: operations["makeRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1537,7 +1561,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountConfirmationOptions"];
+        /** What a passkey signs to confirm that it is the member. */
+        post: operations["askForConfirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1553,7 +1578,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountConfirmation"];
+        /** The member confirms that it is them, for the calls of the next minutes. */
+        post: operations["confirmMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1567,10 +1593,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountBankCard"];
+        /** The bound card, masked; null while none is bound. */
+        get: operations["readBankCard"];
         put?: never;
-        post: operations["postApiAccountBankCard"];
-        delete: operations["deleteApiAccountBankCard"];
+        /** Binds the one card that money is paid out to. */
+        post: operations["bindBankCard"];
+        /** Removes the bound card. */
+        delete: operations["removeBankCard"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1583,9 +1612,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountVerification"];
+        /** How the newest submission of identity documents stands. */
+        get: operations["readVerification"];
         put?: never;
-        post: operations["postApiAccountVerification"];
+        /** Submits the identity documents of the member for review. */
+        post: operations["submitVerification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1601,7 +1632,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiAccountAvatar"];
+        /** Changes the picture of the member. */
+        post: operations["changeAvatar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1615,7 +1647,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountAvatarId"];
+        /** The picture of the member. */
+        get: operations["readAvatar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3872,7 +3905,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiIndexUserInfo: {
+    readUserInfo: {
         parameters: {
             query?: never;
             header?: never;
@@ -3897,7 +3930,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountProfile: {
+    readProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -3927,7 +3960,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiAccountProfile: {
+    saveProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -3953,7 +3986,7 @@ export interface operations {
                         data: components["schemas"]["Profile"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "INFORMATION_EMPTY" | "NAME_INVALID" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "INFORMATION_EMPTY" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROFILE_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -3962,7 +3995,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postLogout: {
+    logOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -3997,7 +4030,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountSessions: {
+    listSessions: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -4030,7 +4063,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiAccountSessions: {
+    endOtherSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -4061,7 +4094,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiAccountSessionsId: {
+    endSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -4085,7 +4118,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SESSION_NOT_FOUND" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6346,7 +6379,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountSecurity: {
+    readSecurity: {
         parameters: {
             query?: never;
             header?: never;
@@ -6376,7 +6409,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountSecuritySeen: {
+    markSecuritySeen: {
         parameters: {
             query?: never;
             header?: never;
@@ -6411,7 +6444,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountPassword: {
+    changePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -6437,7 +6470,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NEW_PASSWORDS_DIFFER" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NEW_PASSWORDS_DIFFER" | "OLD_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6446,7 +6479,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountWithdrawPassword: {
+    changeWithdrawPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -6472,7 +6505,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE" | "WITHDRAW_PASSWORD_UNCHANGED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE" | "WITHDRAW_PASSWORD_UNCHANGED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -6481,7 +6514,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountCode: {
+    askForCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -6507,7 +6540,7 @@ export interface operations {
                         data: components["schemas"]["Code"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_RECOVERY_FAILED";
                     });
                 };
             };
@@ -6516,7 +6549,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountCodePractice: {
+    readPracticeCode: {
         parameters: {
             query: {
                 purpose: "withdrawPassword";
@@ -6540,7 +6573,7 @@ export interface operations {
                         data: components["schemas"]["PracticeCode"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6548,7 +6581,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountWithdrawPasswordReset: {
+    resetWithdrawPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -6574,7 +6607,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_INVALID" | "CODE_REQUIRED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_INVALID" | "CODE_REQUIRED" | "CODE_WRONG" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
                     });
                 };
             };
@@ -6583,7 +6616,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountLimits: {
+    readOwnLimits: {
         parameters: {
             query?: never;
             header?: never;
@@ -6613,7 +6646,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiAccountLimits: {
+    changeOwnLimits: {
         parameters: {
             query?: never;
             header?: never;
@@ -6639,7 +6672,7 @@ export interface operations {
                         data: components["schemas"]["Limits"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6744,7 +6777,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountFactors: {
+    readFactors: {
         parameters: {
             query?: never;
             header?: never;
@@ -6774,7 +6807,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiAccountFactorsTotp: {
+    turnOnTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -6800,7 +6833,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_EXISTS" | "FACTOR_LOCKED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6809,7 +6842,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountFactorsTotp: {
+    beginTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -6831,7 +6864,7 @@ export interface operations {
                         data: components["schemas"]["FactorsTotpSecretView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_EXISTS" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6840,7 +6873,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiAccountFactorsTotp: {
+    turnOffTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -6862,7 +6895,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6871,7 +6904,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountFactorsPasskeysOptions: {
+    askForPasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6893,7 +6926,7 @@ export interface operations {
                         data: components["schemas"]["CreationOptionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6902,7 +6935,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountFactorsPasskeys: {
+    addPasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6928,7 +6961,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_NAME_REQUIRED" | "PASSKEY_REFUSED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEYS_TOO_MANY" | "PASSKEY_EXISTS" | "PASSKEY_NAME_REQUIRED" | "PASSKEY_REFUSED" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6937,7 +6970,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiAccountFactorsPasskeysId: {
+    removePasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6961,7 +6994,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6970,7 +7003,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountFactorsRecoveryCodes: {
+    makeRecoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -6992,7 +7025,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7001,7 +7034,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountConfirmationOptions: {
+    askForConfirmation: {
         parameters: {
             query?: never;
             header?: never;
@@ -7023,7 +7056,7 @@ export interface operations {
                         data: components["schemas"]["AssertionOptionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7032,7 +7065,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountConfirmation: {
+    confirmMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -7058,7 +7091,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7067,7 +7100,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountBankCard: {
+    readBankCard: {
         parameters: {
             query?: never;
             header?: never;
@@ -7097,7 +7130,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountBankCard: {
+    bindBankCard: {
         parameters: {
             query?: never;
             header?: never;
@@ -7123,7 +7156,7 @@ export interface operations {
                         data: components["schemas"]["BankCard"] | null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BANK_CARD_INVALID" | "BANK_CARD_NUMBER_REQUIRED" | "BANK_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NAME_INVALID" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_REQUIRED";
+                        error?: "BANK_CARD_BEGINS_WITH_ZERO" | "BANK_CARD_BOUND" | "BANK_CARD_INVALID" | "BANK_CARD_LENGTH" | "BANK_CARD_NUMBER_REQUIRED" | "BANK_CARD_TAKEN" | "BANK_DIFFERS" | "BANK_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_HOLDER_DIFFERS" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
                     });
                 };
             };
@@ -7132,7 +7165,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiAccountBankCard: {
+    removeBankCard: {
         parameters: {
             query?: never;
             header?: never;
@@ -7158,7 +7191,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_REQUIRED";
+                        error?: "BANK_CARD_IN_USE" | "BANK_CARD_NOT_FOUND" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
                     });
                 };
             };
@@ -7167,7 +7200,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountVerification: {
+    readVerification: {
         parameters: {
             query?: never;
             header?: never;
@@ -7197,7 +7230,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountVerification: {
+    submitVerification: {
         parameters: {
             query?: never;
             header?: never;
@@ -7206,7 +7239,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerificationBody"];
+                "multipart/form-data": components["schemas"]["VerificationBody"];
             };
         };
         responses: {
@@ -7223,7 +7256,7 @@ export interface operations {
                         data: components["schemas"]["Verification"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "ID_NUMBER_INVALID" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "NAME_INVALID" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_CHECK" | "ID_NUMBER_INVALID" | "ID_NUMBER_MINOR" | "ID_NUMBER_OLD" | "ID_NUMBER_REQUIRED" | "ID_NUMBER_USED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "NAME_HOLDER_DIFFERS" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED" | "VERIFICATION_DONE" | "VERIFICATION_PENDING";
                     });
                 };
             };
@@ -7232,7 +7265,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountAvatar: {
+    changeAvatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -7241,7 +7274,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AvatarBody"];
+                "multipart/form-data": components["schemas"]["AvatarBody"];
             };
         };
         responses: {
@@ -7258,7 +7291,7 @@ export interface operations {
                         data: components["schemas"]["Avatar"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -7267,7 +7300,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountAvatarId: {
+    readAvatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -7284,10 +7317,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     };
                 };
             };

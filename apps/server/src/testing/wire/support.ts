@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { VISITOR_HEADER } from '@candor/contract/support';
 import { formOf, makePhoto } from '../pictures.ts';
-import { randomUUID } from 'node:crypto';
 import { amount } from '@candor/domain/testing/test-currency';
 import { makeProduct } from '../factories.ts';
 import { freshTick } from './trading.ts';
