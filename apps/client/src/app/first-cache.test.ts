@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { readNoticesNow } from '@candor/contract/calls/notices';
+import { readMoney } from '@candor/contract/calls/wallet';
 import { readFirstRun } from '@candor/contract/calls/first-run';
-import { PATHS } from '@candor/contract/routes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { session } from '../services/session/session.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   session.begin('T', 'alice');
   serve(readFirstRun.path, FIRST_RUN);
-  serve(PATHS.noticesNow, { unread: 3, important: [], bar: [] });
+  serve(readNoticesNow.path, { unread: 3, important: [], bar: [] });
 });
 afterEach(() => {
   session.end('logout');
@@ -44,7 +45,7 @@ test('the first screen begins with what the page asked for', async () => {
 test('another screen asks for nothing that only home shows', async () => {
   await untilRead(await fillFirstCache('history'));
   expect(known()).toEqual([true, undefined, { unread: 3, important: [], bar: [] }]);
-  expect([readsOf(readFirstRun.path), readsOf(PATHS.money)]).toEqual([0, 0]);
+  expect([readsOf(readFirstRun.path), readsOf(readMoney.path)]).toEqual([0, 0]);
 });
 
 test('an answer that does not come does not keep the cache from the screen', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PATHS } from '@candor/contract/routes';
+import { readMember, readMoney } from '@candor/contract/calls/wallet';
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -85,8 +85,8 @@ const MONEY = {
 };
 
 async function showMenu(cache?: QueryClient) {
-  serve(PATHS.money, MONEY);
-  serve(PATHS.member, { userInfo: { invest_count: '2000.00', yesterday_count: '1.10', today_count: '-0.20' } });
+  serve(readMoney.path, MONEY);
+  serve(readMember.path, { userInfo: { invest_count: '2000.00', yesterday_count: '1.10', today_count: '-0.20' } });
   await show(<SideMenuContent />, { shell, common }, cache);
   await until(() => expect(document.body.textContent).toContain('¥5,000.00'));
 }
@@ -121,10 +121,10 @@ test('the assets in the side menu are total, invested, yesterday and today; open
     `${assets.yesterday}+¥1.10`,
     `${assets.today}−¥0.20`,
   ]);
-  const before = [readsOf(PATHS.money), readsOf(PATHS.member)];
+  const before = [readsOf(readMoney.path), readsOf(readMember.path)];
   leave();
   await showMenu(cache);
-  expect([readsOf(PATHS.money), readsOf(PATHS.member)].map((count, at) => count > (before[at] ?? 0))).toEqual([
+  expect([readsOf(readMoney.path), readsOf(readMember.path)].map((count, at) => count > (before[at] ?? 0))).toEqual([
     true,
     true,
   ]);

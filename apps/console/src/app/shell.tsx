@@ -1,3 +1,4 @@
+import { logOutOperator } from '@candor/contract/calls/console/operators';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   ActionIcon,
@@ -15,13 +16,11 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
-import { api } from '../services/api/request.ts';
+import { call } from '../services/api/request.ts';
 import { useCounters, useIsAway } from '../services/operator/counters.ts';
 import { useMay, useOperator } from '../services/operator/operator.tsx';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
@@ -194,7 +193,7 @@ function Who() {
   const { username, roles } = useOperator();
   const logOut = () => {
     // The session is forgotten here at once; that the server forgets it too is worth one try.
-    void api.post(CONSOLE_PATHS.logout, {}, anything).catch(() => undefined);
+    void call(logOutOperator, { body: {} }).catch(() => undefined);
     endSession('logout');
   };
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PATHS } from '@candor/contract/routes';
+import { listTransfers } from '@candor/contract/calls/wallet';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloadStatement, nameOf } from './download-statement.ts';
 import { NO_FILTER } from './statement-filter.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
 test('the file of this filter is saved, in the language, with the session and without cookies', async () => {
   serving(csv);
   await download();
-  expect(asked.map(({ url }) => [url.pathname, url.search])).toEqual([[PATHS.transfers, '?format=csv&type=fee']]);
+  expect(asked.map(({ url }) => [url.pathname, url.search])).toEqual([[listTransfers.path, '?format=csv&type=fee']]);
   const { headers, credentials } = asked[0]?.init ?? {};
   expect(headers).toMatchObject({ Authorization: expect.stringMatching(/^Bearer /), 'Accept-Language': 'zh-Hant' });
   expect(credentials).toBe('omit');

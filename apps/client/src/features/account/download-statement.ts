@@ -3,9 +3,9 @@
  * the browser's own download.
  */
 
+import { listTransfers } from '@candor/contract/calls/wallet';
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Language } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
 import { saveFile } from '../../lib/save-file.ts';
 import { errorOfEnvelope, plainError } from '@candor/api-client/api-error';
 import { hosts } from '../../services/api/hosts.ts';
@@ -25,7 +25,7 @@ export async function downloadStatement(
 ): Promise<void> {
   const params = new URLSearchParams({ format: 'csv' });
   for (const [name, value] of Object.entries(statementQuery(filter))) if (value !== undefined) params.set(name, value);
-  const response = await fetch(`${hosts.urlOf(PATHS.transfers)}?${params.toString()}`, {
+  const response = await fetch(`${hosts.urlOf(listTransfers.path)}?${params.toString()}`, {
     headers: { Authorization: `Bearer ${currentToken() ?? ''}`, 'Accept-Language': language },
     credentials: 'omit',
     cache: 'no-store',

@@ -1,5 +1,4 @@
-import { inviteView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
+import { readInvite } from '@candor/contract/calls/cashier';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -19,7 +18,7 @@ export function InviteCard() {
   const amounts = useAmounts();
   const query = useQuery({
     queryKey: queryKeys.invite,
-    queryFn: ({ signal }) => get(PATHS.invite, inviteView, { signal }),
+    queryFn: ({ signal }) => call(readInvite, { signal }),
   });
   const invite = query.data;
   if (invite === undefined)

@@ -2,6 +2,8 @@
 
 import { STATEMENT_ACCOUNTS, TRANSFER_TYPES } from '@candor/contract/wallet';
 import type { TransferType } from '@candor/contract/wallet';
+import type { listTransfers } from '@candor/contract/calls/wallet';
+import type { QueryOf } from '@candor/contract/operation';
 import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
@@ -45,12 +47,12 @@ export function statementAddress({ account, types, ref, from, to }: StatementFil
   return { account: account === 'funds' ? null : account, type, ref, from, to };
 }
 
-export type StatementQuery = Record<'account' | 'type' | 'refId' | 'from' | 'to', string | undefined>;
+export type StatementQuery = Pick<QueryOf<typeof listTransfers>, 'account' | 'type' | 'refId' | 'from' | 'to'>;
 
 export function statementQuery(filter: StatementFilter): StatementQuery {
-  const { account, type } = statementAddress(filter);
+  const { type } = statementAddress(filter);
   return {
-    account: account ?? undefined,
+    account: filter.account === 'funds' ? undefined : filter.account,
     type: type ?? undefined,
     refId: filter.ref ?? undefined,
     ...rangeQuery(filter),

@@ -1,10 +1,9 @@
+import { cancelDeposit } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { depositView } from '@candor/contract/cashier';
 import type { DepositView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { useTranslations } from 'use-intl';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { AskFirst } from './ask-first.tsx';
 import { useTakeAnswer } from './cashier-queries.ts';
 import { useCashierCall } from './use-cashier-call.ts';
@@ -31,7 +30,7 @@ export function CancelDeposit({ deposit }: { deposit: DepositView }) {
         onConfirm={async () => {
           take.deposit(
             await run({ call: 'cancelDeposit', id: deposit.id, body: {} }, (idempotencyKey) =>
-              post(PATHS.depositCancel(deposit.id), {}, depositView, { idempotencyKey }),
+              call(cancelDeposit, { params: { id: deposit.id }, idempotencyKey }),
             ),
           );
         }}

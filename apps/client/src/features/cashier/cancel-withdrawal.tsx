@@ -1,10 +1,9 @@
+import { cancelWithdrawal } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { withdrawalView } from '@candor/contract/cashier';
 import type { WithdrawalView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { useTranslations } from 'use-intl';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { AskFirst } from './ask-first.tsx';
 import { useTakeAnswer } from './cashier-queries.ts';
@@ -32,7 +31,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalView })
         onConfirm={async () => {
           take.withdrawal(
             await run({ call: 'cancelWithdrawal', id: withdrawal.id, body: {} }, (idempotencyKey) =>
-              post(PATHS.withdrawalCancel(withdrawal.id), {}, withdrawalView, { idempotencyKey }),
+              call(cancelWithdrawal, { params: { id: withdrawal.id }, idempotencyKey }),
             ),
           );
         }}

@@ -1,19 +1,19 @@
 /* What the cashier's screens read. News of the member read these entries again; polling is for what comes from outside. */
 
-import { useEffect } from 'react';
 import {
-  depositChannelsView,
-  depositsView,
-  depositView,
-  withdrawalsView,
-  withdrawalTermsView,
-  withdrawalView,
-  withdrawalWaitsView,
-} from '@candor/contract/cashier';
+  listDepositChannels,
+  listDeposits,
+  listWithdrawals,
+  readDeposit,
+  readWithdrawal,
+  readWithdrawalTerms,
+  readWithdrawalWaits,
+} from '@candor/contract/calls/cashier';
+import { pagesOf } from '../../services/api/pages-of.ts';
+import { useEffect } from 'react';
 import type { DepositView, WithdrawalView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { readAgain } from '../../services/queries/read-again.ts';
 import { useSession } from '../../services/session/session.ts';
@@ -29,7 +29,7 @@ const CHANNELS_MS = 30_000;
 export function useChannels() {
   return useQuery({
     queryKey: queryKeys.depositChannels,
-    queryFn: ({ signal }) => get(PATHS.depositChannels, depositChannelsView, { signal }),
+    queryFn: ({ signal }) => call(listDepositChannels, { signal }),
     refetchInterval: CHANNELS_MS,
   });
 }
@@ -38,7 +38,7 @@ export function useChannels() {
 export function useDeposit(id: string) {
   return useQuery({
     queryKey: queryKeys.deposit(id),
-    queryFn: ({ signal }) => get(PATHS.deposit(id), depositView, { signal }),
+    queryFn: ({ signal }) => call(readDeposit, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isDecidedElsewhere(data) ? POLL_MS : false),
   });
 }
@@ -51,10 +51,7 @@ export function useDeposits(filter: DepositFilter) {
   const query = filterQuery(filter);
   return useInfiniteQuery({
     queryKey: queryKeys.depositList(query),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.deposits, depositsView, { query: { ...query, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listDeposits, { query: { ...query, limit: PAGE } }),
   });
 }
 
@@ -63,7 +60,7 @@ export function useOpenDeposits() {
   const query = { status: 'recharging,pending,reviewing', limit: '5' };
   return useQuery({
     queryKey: queryKeys.depositList({ list: 'open' }),
-    queryFn: ({ signal }) => get(PATHS.deposits, depositsView, { query, signal }),
+    queryFn: ({ signal }) => call(listDeposits, { query, signal }),
     select: (page) => page.items,
   });
 }
@@ -71,21 +68,21 @@ export function useOpenDeposits() {
 export function useWithdrawalTerms() {
   return useQuery({
     queryKey: queryKeys.withdrawalTerms,
-    queryFn: ({ signal }) => get(PATHS.withdrawalTerms, withdrawalTermsView, { signal }),
+    queryFn: ({ signal }) => call(readWithdrawalTerms, { signal }),
   });
 }
 
 export function useWithdrawalWaits() {
   return useQuery({
     queryKey: queryKeys.withdrawalWaits,
-    queryFn: ({ signal }) => get(PATHS.withdrawalWaits, withdrawalWaitsView, { signal }),
+    queryFn: ({ signal }) => call(readWithdrawalWaits, { signal }),
   });
 }
 
 export function useWithdrawal(id: string) {
   return useQuery({
     queryKey: queryKeys.withdrawal(id),
-    queryFn: ({ signal }) => get(PATHS.withdrawal(id), withdrawalView, { signal }),
+    queryFn: ({ signal }) => call(readWithdrawal, { params: { id }, signal }),
   });
 }
 
@@ -93,10 +90,7 @@ export function useWithdrawals(filter: WithdrawalFilter) {
   const query = filterQuery(filter);
   return useInfiniteQuery({
     queryKey: queryKeys.withdrawalList(query),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.withdrawals, withdrawalsView, { query: { ...query, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listWithdrawals, { query: { ...query, limit: PAGE } }),
   });
 }
 
@@ -104,7 +98,7 @@ export function useWithdrawals(filter: WithdrawalFilter) {
 export function useRecentWithdrawals() {
   return useQuery({
     queryKey: queryKeys.withdrawalList({ list: 'recent' }),
-    queryFn: ({ signal }) => get(PATHS.withdrawals, withdrawalsView, { query: { limit: 10 }, signal }),
+    queryFn: ({ signal }) => call(listWithdrawals, { query: { limit: 10 }, signal }),
     select: (page) => page.items,
   });
 }

@@ -1,7 +1,6 @@
+import { makeDeposit, tellDepositPaid } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { depositView } from '@candor/contract/cashier';
 import type { DepositBody, DepositChannel, DepositView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -16,7 +15,7 @@ import { isOwnDecision } from '../../lib/own-decision.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useTakeAnswer } from './cashier-queries.ts';
 import { assetText, rateText } from './cashier-words.tsx';
@@ -55,7 +54,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
     onRefused: (refusal) => setIsOwnLimit(refusal !== null && isOwnDecision(refusal.key)),
     async send(body) {
       const made = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
-        post(PATHS.deposits, body, depositView, { idempotencyKey }),
+        call(makeDeposit, { body, idempotencyKey }),
       );
       take.deposit(made);
       const deposit = made.kind === 'practice' ? await payAtOnce(made) : made;
@@ -68,7 +67,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   /** Nothing has to be paid: the practice channel goes on by itself. */
   async function payAtOnce(made: DepositView): Promise<DepositView> {
     const paid = await run({ call: 'paid', id: made.id, body: {} }, (idempotencyKey) =>
-      post(PATHS.depositPaid(made.id), {}, depositView, { idempotencyKey }),
+      call(tellDepositPaid, { params: { id: made.id }, body: {}, idempotencyKey }),
     ).catch(() => made);
     take.deposit(paid);
     return paid;

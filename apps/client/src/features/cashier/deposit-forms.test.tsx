@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { listDepositChannels, listDeposits, readDeposit, tellDepositPaid } from '@candor/contract/calls/cashier';
+import { pathOf } from '@candor/contract/operation';
 import type { DepositChannel, DepositView } from '@candor/contract/cashier';
 import { ZH_HANS_ERRORS as say } from '@candor/contract/errors/zh-hans';
-import { PATHS } from '@candor/contract/routes';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { currentAddress } from '../../lib/location.ts';
@@ -34,9 +35,9 @@ import { NewDeposit } from './new-deposit.tsx';
 
 startScreens('zh-Hans');
 
-const MAKE = `POST ${PATHS.deposits}`;
+const MAKE = `POST ${listDeposits.path}`;
 const ID = '0193a5f0-0000-7000-8000-00000000000d';
-const PAY = `POST ${PATHS.depositPaid(ID)}`;
+const PAY = `POST ${pathOf(tellDepositPaid, { id: ID })}`;
 const names = { 'zh-Hans': '渠道', 'zh-Hant': '渠道', en: 'Channel' };
 const CHANNEL: DepositChannel = {
   code: 'bank-1',
@@ -102,15 +103,15 @@ const USDT_DEPOSIT: DepositView = {
 const USDT_AMOUNT = cashier.usdt.amount.replace('{asset}', 'USDT');
 
 async function showNew(channel: DepositChannel) {
-  serve(PATHS.depositChannels, { practice: true, items: [channel] });
-  serve(PATHS.deposits, { items: [], nextCursor: null, credited: '0.00', count: 0, more: false });
+  serve(listDepositChannels.path, { practice: true, items: [channel] });
+  serve(listDeposits.path, { items: [], nextCursor: null, credited: '0.00', count: 0, more: false });
   await show(<NewDeposit method={null} amount={null} />, { cashier, common });
   await until(() => button(cashier.submitDeposit));
 }
 
 async function showPaying(deposit: DepositView, ...channels: DepositChannel[]) {
-  serve(PATHS.depositChannels, { practice: true, items: channels });
-  serve(PATHS.deposit(ID), deposit);
+  serve(listDepositChannels.path, { practice: true, items: channels });
+  serve(pathOf(readDeposit, { id: ID }), deposit);
   await show(<DepositFlow id={ID} />, { cashier, common });
   await until(() => button(cashier.deposit.paid));
 }
@@ -127,8 +128,8 @@ test('bank card: a missing or too small amount is refused at the field, and noth
 });
 
 test('the form waits for open deposits, which stand above it: it never moves under a finger', async () => {
-  serve(PATHS.depositChannels, { practice: true, items: [CHANNEL] });
-  answer(`GET ${PATHS.deposits}`, 'never');
+  serve(listDepositChannels.path, { practice: true, items: [CHANNEL] });
+  answer(`GET ${listDeposits.path}`, 'never');
   await show(<NewDeposit method={null} amount={null} />, { cashier, common });
   expect(document.querySelector('form')).toBeNull();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
@@ -204,8 +205,8 @@ test('a required receipt is asked for where it is chosen, and the payer is still
 
 test('online: back from the service the member says once that they paid', async () => {
   const online: DepositView = { ...DEPOSIT, kind: 'online', channel: 'pay', instructions: { url: '/pay/1' } };
-  serve(PATHS.depositChannels, { practice: true, items: [] });
-  serve(PATHS.deposit(ID), online);
+  serve(listDepositChannels.path, { practice: true, items: [] });
+  serve(pathOf(readDeposit, { id: ID }), online);
   markLeft(ID);
   await show(<DepositFlow id={ID} />, { cashier, common });
   await until(() => expect(findButton(cashier.online.paid)).toBeDefined());

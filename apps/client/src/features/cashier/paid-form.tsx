@@ -1,13 +1,12 @@
+import { tellDepositPaid } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { depositView } from '@candor/contract/cashier';
 import type { DepositPaidBody, DepositView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useChannels, useTakeAnswer } from './cashier-queries.ts';
@@ -42,8 +41,10 @@ export function PaidForm({ deposit, fields, disabled = false, submit }: PaidForm
       try {
         const paid = await run({ call: 'paid', id: deposit.id, body: proof === null ? told : null }, (idempotencyKey) =>
           proof === null
-            ? post(PATHS.depositPaid(deposit.id), told, depositView, { idempotencyKey })
-            : post(PATHS.depositPaid(deposit.id), formOf(told, proof), depositView, {
+            ? call(tellDepositPaid, { params: { id: deposit.id }, body: told, idempotencyKey })
+            : call(tellDepositPaid, {
+                params: { id: deposit.id },
+                body: formOf(told, proof),
                 idempotencyKey,
                 onProgress: setShare,
               }),

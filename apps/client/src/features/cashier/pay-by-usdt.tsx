@@ -1,7 +1,6 @@
+import { cancelDeposit, makeDeposit } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { depositView } from '@candor/contract/cashier';
 import type { DepositView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -17,7 +16,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatCountdown, momentMs } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useTakeAnswer } from './cashier-queries.ts';
@@ -112,7 +111,7 @@ function useRenewal(deposit: DepositView) {
       setIsBusy(true);
       try {
         const old = await run({ call: 'cancelDeposit', id: deposit.id, body: {} }, (idempotencyKey) =>
-          post(PATHS.depositCancel(deposit.id), {}, depositView, { idempotencyKey }),
+          call(cancelDeposit, { params: { id: deposit.id }, idempotencyKey }),
         );
         const body = {
           channel: deposit.channel,
@@ -121,7 +120,7 @@ function useRenewal(deposit: DepositView) {
           ...(deposit.network === null ? {} : { network: deposit.network }),
         };
         const renewed = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
-          post(PATHS.deposits, body, depositView, { idempotencyKey }),
+          call(makeDeposit, { body, idempotencyKey }),
         );
         take.deposit(old);
         take.deposit(renewed);

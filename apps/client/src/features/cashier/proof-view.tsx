@@ -1,9 +1,9 @@
-import { PATHS } from '@candor/contract/routes';
+import { readDepositProof } from '@candor/contract/calls/cashier';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { getPicture } from '../../services/api/request.ts';
+import { picture } from '../../services/api/request.ts';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -22,7 +22,7 @@ function Picture({ id }: { id: string }) {
   const t = useTranslations('cashier.proof');
   const query = useQuery({
     queryKey: queryKeys.depositProof(id),
-    queryFn: ({ signal }) => getPicture(PATHS.depositProof(id), signal),
+    queryFn: ({ signal }) => picture(readDepositProof, { params: { id }, signal }),
     retry: false,
     gcTime: 0,
   });

@@ -1,9 +1,15 @@
 /* What an earlier visit left undecided: a call that was sent, and whose answer never came. */
 
-import { PATHS } from '@candor/contract/routes';
-import { withdrawalsView } from '@candor/contract/cashier';
+import {
+  cancelDeposit,
+  cancelWithdrawal,
+  listDeposits,
+  listWithdrawals,
+  tellDepositPaid,
+} from '@candor/contract/calls/cashier';
+import { pathOf } from '@candor/contract/operation';
 import { anything } from '@candor/api-client/api';
-import { get, post } from '../../services/api/request.ts';
+import { post, api } from '../../services/api/request.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { IN_FLIGHT_MS_MAX, isUndecided } from '../../services/calls/send-until-decided.ts';
 import { cashierIntents } from './kept-calls.ts';
@@ -31,27 +37,27 @@ export async function resumeCalls(account: string): Promise<boolean> {
 async function isDecided(intent: CashierIntent): Promise<boolean> {
   const { call, key, body, madeAtMs } = intent;
   if (body !== null) {
-    await post(pathOf(intent), body, anything, { idempotencyKey: key });
+    await post(addressOf(intent), body, anything, { idempotencyKey: key });
     return true;
   }
   // What became of a payment with a picture is seen on its deposit.
   if (call !== 'withdraw') return true;
   const cannotComeAnyMore = serverNow() - madeAtMs > IN_FLIGHT_MS_MAX;
-  const { items } = await get(PATHS.withdrawals, withdrawalsView, { query: { key } });
+  const { items } = await api.call(listWithdrawals, { query: { key } });
   return items.length > 0 || cannotComeAnyMore;
 }
 
-function pathOf({ call, id }: CashierIntent): string {
+function addressOf({ call, id }: CashierIntent): string {
   switch (call) {
     case 'deposit':
-      return PATHS.deposits;
+      return listDeposits.path;
     case 'paid':
-      return PATHS.depositPaid(id ?? '');
+      return pathOf(tellDepositPaid, { id: id ?? '' });
     case 'cancelDeposit':
-      return PATHS.depositCancel(id ?? '');
+      return pathOf(cancelDeposit, { id: id ?? '' });
     case 'cancelWithdrawal':
-      return PATHS.withdrawalCancel(id ?? '');
+      return pathOf(cancelWithdrawal, { id: id ?? '' });
     case 'withdraw':
-      return PATHS.withdrawals;
+      return listWithdrawals.path;
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import { listWithdrawals, readWithdrawalTerms } from '@candor/contract/calls/cashier';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
 import { ZH_HANT_ERRORS as say } from '@candor/contract/errors/zh-hant';
-import { PATHS } from '@candor/contract/routes';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { navigate } from '../../lib/location.ts';
@@ -30,7 +30,7 @@ import { WithdrawPage } from './withdraw-page.tsx';
 
 startScreens('zh-Hant');
 
-const ASK = `POST ${PATHS.withdrawals}`;
+const ASK = `POST ${listWithdrawals.path}`;
 const { withdrawal, confirm } = cashier;
 const TERMS: WithdrawalTermsView = {
   wallet: 'practice',
@@ -50,8 +50,8 @@ const TERMS: WithdrawalTermsView = {
 };
 
 async function showPage(changes: Partial<WithdrawalTermsView> = {}) {
-  serve(PATHS.withdrawalTerms, { ...TERMS, ...changes });
-  serve(PATHS.withdrawals, { items: [], nextCursor: null, credited: '0.00', count: 0, more: false });
+  serve(readWithdrawalTerms.path, { ...TERMS, ...changes });
+  serve(listWithdrawals.path, { items: [], nextCursor: null, credited: '0.00', count: 0, more: false });
   navigate(paths.withdraw());
   await show(<WithdrawPage />, { banks, cashier, common });
 }

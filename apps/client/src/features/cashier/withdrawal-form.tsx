@@ -1,7 +1,6 @@
+import { makeWithdrawal } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
-import { withdrawalView } from '@candor/contract/cashier';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -14,7 +13,7 @@ import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -191,7 +190,7 @@ function Confirm(props: { terms: WithdrawalTermsView; amount: string; open: bool
       onConfirm={async (withdrawPwd) => {
         // The password is never written down: after a reload the withdrawal is looked up by its key.
         const made = await run({ call: 'withdraw', id: null, body: null }, (idempotencyKey) =>
-          post(PATHS.withdrawals, { amount, withdrawPwd }, withdrawalView, { idempotencyKey }),
+          call(makeWithdrawal, { body: { amount, withdrawPwd }, idempotencyKey }),
         ).catch((refusal: unknown) => {
           // A wrong password took one of the tries.
           void cache.invalidateQueries({ queryKey: queryKeys.withdrawalTerms });

@@ -1,8 +1,7 @@
-import { pageVersionsView } from '@candor/contract/content';
-import { PATHS } from '@candor/contract/routes';
+import { listPageVersions } from '@candor/contract/calls/content';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../lib/language.ts';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
 const SHOWN = '50';
@@ -13,7 +12,7 @@ export function usePageVersions(slug: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.pageVersions(slug, language),
     queryFn: ({ signal }) =>
-      get(PATHS.contentVersions(slug), pageVersionsView, { isToken: false, query: { limit: SHOWN }, signal }),
+      call(listPageVersions, { params: { slug }, isToken: false, query: { limit: SHOWN }, signal }),
     enabled,
   });
 }

@@ -3,10 +3,10 @@
  * wallet are in the address.
  */
 
+import { listFairnessOrders, readFairness } from '@candor/contract/calls/fairness';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FairnessView } from '@candor/contract/fairness';
-import { PATHS } from '@candor/contract/routes';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
@@ -17,7 +17,6 @@ import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { ChevronRight, Download, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { fairnessView } from '@candor/contract/fairness';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readDate } from '../../lib/dates.ts';
 import { formatPercent, UNKNOWN_FIGURE } from '../../lib/format.ts';
@@ -32,7 +31,7 @@ import { FigureCards, FigureTable, formatCount } from './figures.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import type { Wallet } from '@candor/contract/envelope';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
 export function FairnessPage() {
@@ -154,7 +153,7 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
         />
         {date !== null && (
           <a
-            href={`${hosts.urlOf(PATHS.fairnessOrders)}?${query.toString()}`}
+            href={`${hosts.urlOf(listFairnessOrders.path)}?${query.toString()}`}
             download
             className={buttonClass('secondary', 'large')}
           >
@@ -215,7 +214,7 @@ function useFairness(filter: FairnessFilter) {
   const query = filterQuery(filter);
   return useQuery({
     queryKey: queryKeys.fairness(query),
-    queryFn: ({ signal }) => get(PATHS.fairness, fairnessView, { query, signal }),
+    queryFn: ({ signal }) => call(readFairness, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });

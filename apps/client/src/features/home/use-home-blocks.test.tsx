@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { listBanners, readNoticesNow } from '@candor/contract/calls/notices';
 import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
@@ -18,8 +19,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   serve(readFirstRun.path, FIRST_RUN);
   serve(listOrders.path, { items: [], nextCursor: null });
-  serve(PATHS.noticesNow, { unread: 0, important: [], bar: [] });
-  serve(PATHS.banners, { items: [] });
+  serve(readNoticesNow.path, { unread: 0, important: [], bar: [] });
+  serve(listBanners.path, { items: [] });
 });
 
 function Probe() {

@@ -1,7 +1,6 @@
+import { setAutoSave } from '@candor/contract/calls/invest';
 import { useId, useState } from 'react';
-import { savingsView } from '@candor/contract/invest';
 import type { SavingsView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Card } from '@candor/ui/page.tsx';
@@ -11,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { messageOf } from '../../services/api/message-of.ts';
-import { put } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useInvestCall } from './invest-calls.ts';
@@ -40,9 +39,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
     setError('');
     try {
       const body = { on, keep: keep === '' ? '0' : keep };
-      take.savings(
-        await run('auto', (idempotencyKey) => put(PATHS.savingsAuto, body, savingsView, { idempotencyKey })),
-      );
+      take.savings(await run('auto', (idempotencyKey) => call(setAutoSave, { body, idempotencyKey })));
       showToast(t(on ? 'turnedOn' : 'turnedOff'), 'success');
     } catch (refusal) {
       setError(messageOf(refusal, language));

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { listHoldings, listProjects } from '@candor/contract/calls/invest';
+import { readMoney } from '@candor/contract/calls/wallet';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import type { ProjectView } from '@candor/contract/invest';
 import { PATHS } from '@candor/contract/routes';
@@ -32,14 +34,14 @@ import { BuyPage } from './buy-page.tsx';
 startScreens();
 
 const PROJECT = sampleProject();
-const BUY = `POST ${PATHS.holdings}`;
+const BUY = `POST ${listHoldings.path}`;
 const AMOUNT = texts.buy.amount;
 const TEXT = { 'zh-Hans': '协议', 'zh-Hant': '協議', en: 'Agreement' };
 
 async function showPage(...projects: ProjectView[]) {
   const rest = { held: '0.00', invested: '0.00', savings: '0.00', openStake: '0.00' };
-  serve(PATHS.projects, { practice: true, items: projects.length > 0 ? projects : [PROJECT] });
-  serve(PATHS.money, { usermoney: '3000.00', available: '3000.00', ...rest, wallet: 'practice', currency: 'CNY' });
+  serve(listProjects.path, { practice: true, items: projects.length > 0 ? projects : [PROJECT] });
+  serve(readMoney.path, { usermoney: '3000.00', available: '3000.00', ...rest, wallet: 'practice', currency: 'CNY' });
   navigate(paths.ebaoSubmit(PROJECT.id));
   await show(<BuyPage />, { common, invest: texts });
   await until(() => field(AMOUNT));
@@ -122,7 +124,7 @@ test('changed terms are shown beside the old ones, and must be accepted before t
   await showPage();
   await goOnWith('2000');
   const changed = sampleProject({ termsVersion: 2, annualRate: '0.0400' });
-  serve(PATHS.projects, { practice: true, items: [changed] });
+  serve(listProjects.path, { practice: true, items: [changed] });
   answer(BUY, refusal('INVEST_TERMS_CHANGED'));
   await press('Invest ¥2,000');
   await until(() => expect(document.body.textContent).toContain(texts.changed.title));

@@ -1,8 +1,7 @@
+import { buyHolding } from '@candor/contract/calls/invest';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
-import { holdingView } from '@candor/contract/invest';
 import type { ProjectView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -15,7 +14,7 @@ import { navigate } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -74,7 +73,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
       ...(needsPassword ? { withdrawPwd } : {}),
     };
     try {
-      const made = await run('buy', (idempotencyKey) => post(PATHS.holdings, body, holdingView, { idempotencyKey }));
+      const made = await run('buy', (idempotencyKey) => call(buyHolding, { body, idempotencyKey }));
       take.holding(made);
       navigate(paths.invested(made.id), { replace: true });
     } catch (refusal) {

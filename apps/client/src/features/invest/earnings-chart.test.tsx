@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import { readInvestSummary } from '@candor/contract/calls/invest';
 import type { InvestSummaryView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { expect, test } from 'vitest';
 import common from '../../locales/en/common.json';
 import invest from '../../locales/en/invest.json';
@@ -29,7 +29,7 @@ const SUMMARY: InvestSummaryView = {
 
 /** With the figures, which show that the answer has come. */
 async function showCard(earnings: InvestSummaryView['earnings']) {
-  serve(PATHS.investSummary, { ...SUMMARY, earnings });
+  serve(readInvestSummary.path, { ...SUMMARY, earnings });
   await show(
     <>
       <InvestHero />

@@ -1,7 +1,6 @@
+import { rollOver } from '@candor/contract/calls/invest';
 import { useState } from 'react';
-import { holdingView } from '@candor/contract/invest';
 import type { HoldingDetail as Detail } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
@@ -17,7 +16,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -209,7 +208,7 @@ function RollOver({ holding }: { holding: Detail }) {
     setError('');
     try {
       const changed = await run('rollOver', (idempotencyKey) =>
-        post(PATHS.rollOver(holding.id), { on }, holdingView, { idempotencyKey }),
+        call(rollOver, { params: { id: holding.id }, body: { on }, idempotencyKey }),
       );
       take.holding(changed);
       showToast(t(on ? 'turnedOn' : 'turnedOff'), 'success');

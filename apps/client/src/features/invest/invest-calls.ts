@@ -4,15 +4,14 @@
  * show what became of them.
  */
 
+import { listHoldings } from '@candor/contract/calls/invest';
 import { useEffect, useState } from 'react';
 import { createKeptIntents } from '@candor/api-client/kept-intents';
 import type { KeptIntent } from '@candor/api-client/kept-intents';
 import { newKey } from '@candor/api-client/new-key';
-import { holdingsView } from '@candor/contract/invest';
 import type { HoldingView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { keptStore } from '../../lib/kept-store.ts';
-import { get } from '../../services/api/request.ts';
+import { api } from '../../services/api/request.ts';
 import { IN_FLIGHT_MS_MAX, isUndecided, pause, sendUntilDecided } from '../../services/calls/send-until-decided.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useSession } from '../../services/session/session.ts';
@@ -63,7 +62,7 @@ type Lookup = {
 const LOOKUP: Lookup = {
   intents: investIntents,
   nowMs: serverNow,
-  find: async (key) => (await get(PATHS.holdings, holdingsView, { query: { key } })).items[0],
+  find: async (key) => (await api.call(listHoldings, { query: { key } })).items[0],
 };
 
 /** `isOpen`: it may still come. `isLost`: it never arrived, and no money was moved. */

@@ -1,6 +1,8 @@
 /* The filter of the investment records, as it is in the address. The server filters; list and totals send the same. */
 
 import { HOLDING_FILTERS } from '@candor/contract/invest';
+import type { listHoldings } from '@candor/contract/calls/invest';
+import type { QueryOf } from '@candor/contract/operation';
 import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 
@@ -17,7 +19,7 @@ export function holdingAddress({ tab, from, to }: HoldingFilter): Record<string,
   return { status: tab === 'awaiting' ? null : tab, from, to };
 }
 
-export type HoldingQuery = Record<'status' | 'from' | 'to', string | undefined>;
+export type HoldingQuery = Pick<QueryOf<typeof listHoldings>, 'status' | 'from' | 'to'>;
 
 export function holdingQuery({ tab, ...range }: HoldingFilter): HoldingQuery {
   return { status: tab === 'all' ? undefined : tab, ...rangeQuery(range) };

@@ -1,21 +1,21 @@
 /* What the screens of "Invest and save" read. News of the member read these entries again. */
 
-import { useEffect, useState } from 'react';
 import {
-  agreementView,
-  holdingDetail,
-  holdingsView,
-  investSummaryView,
-  projectsView,
-  quoteView,
-  redemptionView,
-  savingsTransfersView,
-  savingsView,
-} from '@candor/contract/invest';
+  listHoldings,
+  listProjects,
+  listSavingsTransfers,
+  readAgreement,
+  readHolding,
+  readInvestSummary,
+  readQuote,
+  readRedemption,
+  readSavings,
+} from '@candor/contract/calls/invest';
+import { pagesOf } from '../../services/api/pages-of.ts';
+import { useEffect, useState } from 'react';
 import type { AgreementCode, HoldingView, SavingsView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { readAgain } from '../../services/queries/read-again.ts';
 import { holdingQuery } from './invest-filter.ts';
@@ -29,7 +29,7 @@ const TYPING_MS = 400;
 export function useProjects() {
   return useQuery({
     queryKey: queryKeys.projects,
-    queryFn: ({ signal }) => get(PATHS.projects, projectsView, { signal }),
+    queryFn: ({ signal }) => call(listProjects, { signal }),
     refetchInterval: PROJECTS_MS,
   });
 }
@@ -37,7 +37,7 @@ export function useProjects() {
 export function useInvestSummary() {
   return useQuery({
     queryKey: queryKeys.investSummary,
-    queryFn: ({ signal }) => get(PATHS.investSummary, investSummaryView, { signal }),
+    queryFn: ({ signal }) => call(readInvestSummary, { signal }),
   });
 }
 
@@ -51,7 +51,7 @@ export function useQuote(projectId: string, amount: string | null) {
   const isCurrent = settled === amount && amount !== null;
   const query = useQuery({
     queryKey: queryKeys.quote(projectId, settled ?? ''),
-    queryFn: ({ signal }) => get(PATHS.quote(projectId), quoteView, { query: { amount: settled ?? '' }, signal }),
+    queryFn: ({ signal }) => call(readQuote, { params: { id: projectId }, query: { amount: settled ?? '' }, signal }),
     enabled: isCurrent,
     gcTime: 60_000,
   });
@@ -62,17 +62,14 @@ export function useHoldings(filter: HoldingFilter) {
   const query = holdingQuery(filter);
   return useInfiniteQuery({
     queryKey: queryKeys.holdingList(query),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.holdings, holdingsView, { query: { ...query, limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listHoldings, { query: { ...query, limit: PAGE } }),
   });
 }
 
 export function useHolding(id: string) {
   return useQuery({
     queryKey: queryKeys.holding(id),
-    queryFn: ({ signal }) => get(PATHS.holding(id), holdingDetail, { signal }),
+    queryFn: ({ signal }) => call(readHolding, { params: { id }, signal }),
   });
 }
 
@@ -80,7 +77,7 @@ export function useHolding(id: string) {
 export function useRedemption(id: string, isAsked: boolean) {
   return useQuery({
     queryKey: queryKeys.redemption(id),
-    queryFn: ({ signal }) => get(PATHS.redemption(id), redemptionView, { signal }),
+    queryFn: ({ signal }) => call(readRedemption, { params: { id }, signal }),
     enabled: isAsked,
     staleTime: 0,
   });
@@ -89,17 +86,14 @@ export function useRedemption(id: string, isAsked: boolean) {
 export function useSavings() {
   return useQuery({
     queryKey: queryKeys.savings,
-    queryFn: ({ signal }) => get(PATHS.savings, savingsView, { signal }),
+    queryFn: ({ signal }) => call(readSavings, { signal }),
   });
 }
 
 export function useSavingsTransfers() {
   return useInfiniteQuery({
     queryKey: queryKeys.savingsTransfers,
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.savingsTransfers, savingsTransfersView, { query: { limit: PAGE, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listSavingsTransfers, { query: { limit: PAGE } }),
   });
 }
 
@@ -107,7 +101,7 @@ export function useSavingsTransfers() {
 export function useAgreement(code: AgreementCode, version: number, isAsked: boolean) {
   return useQuery({
     queryKey: queryKeys.agreement(code, version),
-    queryFn: ({ signal }) => get(PATHS.agreement(code, version), agreementView, { signal }),
+    queryFn: ({ signal }) => call(readAgreement, { params: { code, version: version.toString() }, signal }),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,6 @@
+import { moveSavings } from '@candor/contract/calls/invest';
 import { useState } from 'react';
-import { savingsView } from '@candor/contract/invest';
 import type { SavingsDirection, SavingsTransferBody, SavingsView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -12,7 +11,7 @@ import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -54,9 +53,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
     params: { decimals: currency.decimals, missing: money(problem?.missing ?? '0') },
     onTyped: (values) => setAmount(values.amount),
     async send(body) {
-      const answer = await run('savings', (idempotencyKey) =>
-        post(PATHS.savingsTransfers, body, savingsView, { idempotencyKey }),
-      );
+      const answer = await run('savings', (idempotencyKey) => call(moveSavings, { body, idempotencyKey }));
       take.savings(answer);
       showToast(t(isIn ? 'move.movedIn' : 'move.movedOut', { amount: money(body.amount) }), 'success');
       onClose();

@@ -1,8 +1,7 @@
+import { redeemHolding } from '@candor/contract/calls/invest';
 import { useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
-import { holdingView } from '@candor/contract/invest';
 import type { HoldingView, RedemptionView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -15,7 +14,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { messageOf } from '../../services/api/message-of.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -45,7 +44,7 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
     setError(null);
     try {
       const ended = await run('redeem', (idempotencyKey) =>
-        post(PATHS.redemption(holding.id), { credited: seen.credited }, holdingView, { idempotencyKey }),
+        call(redeemHolding, { params: { id: holding.id }, body: { credited: seen.credited }, idempotencyKey }),
       );
       setCredited(seen.credited);
       take.holding(ended);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import { listSavingsTransfers, readSavings, setAutoSave } from '@candor/contract/calls/invest';
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
 import type { SavingsView as Savings } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import common from '../../locales/en/common.json';
@@ -33,7 +33,7 @@ import { SavingsView } from './savings-view.tsx';
 startScreens();
 
 const { move } = invest;
-const MOVE = `POST ${PATHS.savingsTransfers}`;
+const MOVE = `POST ${listSavingsTransfers.path}`;
 const SAVINGS: Savings = {
   wallet: 'practice',
   balance: '2000.00',
@@ -49,8 +49,8 @@ const SAVINGS: Savings = {
 };
 
 async function showSheet(direction: 'in' | 'out') {
-  serve(PATHS.savings, SAVINGS);
-  serve(PATHS.savingsTransfers, { items: [], nextCursor: null });
+  serve(readSavings.path, SAVINGS);
+  serve(listSavingsTransfers.path, { items: [], nextCursor: null });
   await show(<SavingsView move={direction} />, { common, invest });
   await until(() => field(direction === 'in' ? move.amountIn : move.amountOut));
 }
@@ -102,12 +102,12 @@ test('out: a refusal keeps the amount; a lost answer is looked up with the same 
   expect(second).toEqual(first);
 });
 
-const AUTO = `PUT ${PATHS.savingsAuto}`;
+const AUTO = `PUT ${setAutoSave.path}`;
 const { auto } = invest;
 
 async function showAuto(on: boolean) {
-  serve(PATHS.savings, { ...SAVINGS, auto: { on, keep: on ? '100.00' : '0.00' } });
-  serve(PATHS.savingsTransfers, { items: [], nextCursor: null });
+  serve(readSavings.path, { ...SAVINGS, auto: { on, keep: on ? '100.00' : '0.00' } });
+  serve(listSavingsTransfers.path, { items: [], nextCursor: null });
   await show(<SavingsView move={null} />, { common, invest });
   await until(() => autoSwitch());
 }

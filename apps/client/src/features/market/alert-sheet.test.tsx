@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import { listAlerts } from '@candor/contract/calls/alerts';
 import type { AlertsView } from '@candor/contract/alerts';
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
-import { PATHS } from '@candor/contract/routes';
 import { expect, test, vi } from 'vitest';
 import { sampleProduct } from '../../lib/testing/sample-product.ts';
 import alerts from '../../locales/en/alerts.json';
@@ -29,7 +29,7 @@ import { AlertSheet } from './alert-sheet.tsx';
 startScreens();
 
 const { sheet } = alerts;
-const SET = `POST ${PATHS.alerts}`;
+const SET = `POST ${listAlerts.path}`;
 const WAITING: AlertsView['alerts'][number] = {
   id: '00000000-0000-4000-8000-000000000001',
   product: 'ETHUSDT',
@@ -44,7 +44,7 @@ const WAITING: AlertsView['alerts'][number] = {
 
 async function open() {
   const onClose = vi.fn();
-  serve(PATHS.alerts, { alerts: [WAITING], reminders: [], max: 20 } satisfies AlertsView);
+  serve(listAlerts.path, { alerts: [WAITING], reminders: [], max: 20 } satisfies AlertsView);
   await show(<AlertSheet product={sampleProduct()} open onClose={onClose} />, { alerts, common });
   await until(() => button(sheet.save));
   return onClose;

@@ -1,11 +1,10 @@
 /* High, low and quantity of the last 24 hours, from half-hour bars and the newest price. */
 
-import { candlesView } from '@candor/contract/market';
+import { listCandles } from '@candor/contract/calls/market';
 import type { CandleView } from '@candor/contract/market';
 import { addDecimals } from '@candor/domain/decimal';
-import { PATHS } from '@candor/contract/routes';
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
 const BARS_OF_A_DAY = 48;
@@ -17,7 +16,7 @@ export function useDayRange(code: string) {
   return useQuery({
     queryKey: [...queryKeys.product(code), 'dayRange'],
     queryFn: ({ signal }) =>
-      get(PATHS.candles(code), candlesView, { query: { interval: '30m', limit: BARS_OF_A_DAY }, signal }),
+      call(listCandles, { params: { code }, query: { interval: '30m', limit: BARS_OF_A_DAY }, signal }),
     select: dayRange,
     refetchInterval: 60_000,
   });

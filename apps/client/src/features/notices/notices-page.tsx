@@ -3,10 +3,11 @@
  * can lead to it. Opening one marks it as read.
  */
 
+import { listNotices } from '@candor/contract/calls/notices';
+import { pagesOf } from '../../services/api/pages-of.ts';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { NOTICE_CATEGORIES, noticesView } from '@candor/contract/notices';
+import { NOTICE_CATEGORIES } from '@candor/contract/notices';
 import type { NoticeLineView } from '@candor/contract/notices';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
@@ -22,7 +23,6 @@ import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { get } from '../../services/api/request.ts';
 import { ALL, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
 import { Age } from '../../services/queries/age.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -138,10 +138,7 @@ function useNotices({ category, q }: NoticeFilter) {
   const query = { category: category ?? undefined, q: q === '' ? undefined : q, limit: PAGE_ROWS };
   return useInfiniteQuery({
     queryKey: queryKeys.noticeList({ ...query, language }),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.notices, noticesView, { query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesOf(listNotices, { query }),
     placeholderData: keepPreviousData,
   });
 }

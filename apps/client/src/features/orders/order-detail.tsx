@@ -3,14 +3,13 @@
  * transfers. It has its own page, and is also shown beside the held positions.
  */
 
+import { listMessages } from '@candor/contract/calls/support';
 import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { Check, CircleHelp, FileSearch, MessageSquareText, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { PATHS } from '@candor/contract/routes';
-import { supportView } from '@candor/contract/support';
 import { useQuery } from '@tanstack/react-query';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -34,7 +33,7 @@ import type { SettledOrder } from './share-sheet.tsx';
 import { VerifySection } from './verify-section.tsx';
 import { cx } from '@candor/ui/cx';
 import { formatClock } from '../../lib/time.ts';
-import { get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
 /** If the device clock is off by more than this, a note is shown beside the countdown. */
@@ -247,7 +246,7 @@ function OrderDispute({ orderId }: { orderId: string }) {
   const t = useTranslations('orders.dispute');
   const { data } = useQuery({
     queryKey: queryKeys.supportAbout(orderId),
-    queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { order: orderId }, signal }),
+    queryFn: ({ signal }) => call(listMessages, { query: { order: orderId }, signal }),
     select: (page) => page.items.find(({ author }) => author === 'member'),
   });
   if (data === undefined) return null;

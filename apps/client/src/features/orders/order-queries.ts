@@ -3,15 +3,14 @@
  * results.
  */
 
+import { listTransfers } from '@candor/contract/calls/wallet';
+import { listCandles, listTicks, readProduct } from '@candor/contract/calls/market';
 import { useEffect } from 'react';
 import { listOrders, readOrder, readSummary } from '@candor/contract/calls/trading';
-import { candlesView, productView, ticksView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
-import { transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pagesOf } from '../../services/api/pages-of.ts';
-import { call, get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { isDue } from './held-positions.ts';
@@ -88,7 +87,7 @@ export function useOrderTransfers(order: OrderView) {
     queryKey: queryKeys.transfers({ order: order.id, status: order.status }),
     queryFn: async ({ signal }) => {
       const query = { wallet: order.wallet, refId: order.id, limit: 100 };
-      const { items } = await get(PATHS.transfers, transfersView, { query, signal });
+      const { items } = await call(listTransfers, { query, signal });
       return items.toReversed();
     },
   });
@@ -114,8 +113,8 @@ async function readPath(order: OrderView, signal: AbortSignal): Promise<PricePat
 
 async function readTicks(order: OrderView, signal: AbortSignal): Promise<PathPoint[] | null> {
   const range = (fromSeq: number, toSeq: number) =>
-    get(PATHS.ticks(order.product), ticksView, { query: { fromSeq, toSeq }, signal });
-  const { last } = await get(PATHS.product(order.product), productView, { signal });
+    call(listTicks, { params: { code: order.product }, query: { fromSeq, toSeq }, signal });
+  const { last } = await call(readProduct, { params: { code: order.product }, signal });
   if (last === null) return null;
   const newest = { seq: last.seq, atMs: Date.parse(last.at) };
   const first = await seqAt(Date.parse(order.entryAt), newest, async (seq) => {
@@ -132,7 +131,8 @@ const MINUTE_MS = 60_000;
 async function readMinutes(order: OrderView, signal: AbortSignal): Promise<PathPoint[]> {
   const before = new Date(Date.parse(order.closesAt) + MINUTE_MS).toISOString();
   const limit = Math.ceil(order.durationSec / 60) + 2;
-  const candles = await get(PATHS.candles(order.product), candlesView, {
+  const candles = await call(listCandles, {
+    params: { code: order.product },
     query: { interval: '1m', before, limit },
     signal,
   });

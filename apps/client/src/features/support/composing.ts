@@ -4,15 +4,15 @@
  * the name of their member, and deleted with the session.
  */
 
-import { PATHS } from '@candor/contract/routes';
+import { sendMessage as sendMessageCall, sendPicture, sendVisitorMessage } from '@candor/contract/calls/support';
 import type { ErrorKey } from '@candor/contract/error-keys';
-import { supportBody, supportMessage } from '@candor/contract/support';
+import { supportBody } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import { newKey } from '@candor/api-client/new-key';
 import { observable } from '@candor/api-client/observable';
 import { readStored, writeStored } from '@candor/api-client/safe-storage';
 import { useObservable } from '../../lib/observable.ts';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import { memberRound } from '../../services/session/interruption.ts';
 import { session } from '../../services/session/session.ts';
@@ -148,13 +148,13 @@ async function transfer(message: Unsent): Promise<SupportMessage> {
     const form = new FormData();
     form.set('picture', picture);
     const onProgress = (sent: number) => change(replaced({ ...message, state: 'sending', sent, error: null }));
-    return await post(PATHS.supportPictures, form, supportMessage, { idempotencyKey, onProgress });
+    return await call(sendPicture, { body: form, idempotencyKey, onProgress });
   }
   if (channel === 'member') {
     const body = { text, ...(orderId === null ? {} : { orderId }) };
-    return await post(PATHS.supportMessages, body, supportMessage, { idempotencyKey });
+    return await call(sendMessageCall, { body, idempotencyKey });
   }
   const { uuid, code } = captchaAnswer.get();
   const body = { text, ...(code === '' ? {} : { uuid, code }) };
-  return await post(PATHS.visitorMessages, body, supportMessage, { ...visitorOptions(), idempotencyKey });
+  return await call(sendVisitorMessage, { body, ...visitorOptions(), idempotencyKey });
 }

@@ -1,7 +1,7 @@
+import { joinVisitor as joinVisitorCall } from '@candor/contract/calls/support';
 import { ApiError } from '@candor/api-client/api-error';
-import { PATHS } from '@candor/contract/routes';
-import { supportReadView, VISITOR_HEADER } from '@candor/contract/support';
-import { post } from '../../services/api/request.ts';
+import { VISITOR_HEADER } from '@candor/contract/support';
+import { call } from '../../services/api/request.ts';
 import { forgetVisitor, knownVisitorSecret } from './channel.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function joinVisitor(): Promise<void> {
   const secret = knownVisitorSecret();
   if (secret === null) return;
   try {
-    await post(PATHS.visitorJoin, {}, supportReadView, { headers: { [VISITOR_HEADER]: secret } });
+    await call(joinVisitorCall, { headers: { [VISITOR_HEADER]: secret } });
   } catch (error) {
     if (!(error instanceof ApiError && error.key === 'VISITOR_CHAT_NOT_FOUND')) return;
   }

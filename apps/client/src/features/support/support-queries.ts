@@ -1,11 +1,16 @@
+import {
+  listMessages,
+  listVisitorMessages,
+  markMessagesRead,
+  markVisitorMessagesRead,
+  readService,
+} from '@candor/contract/calls/support';
 import { useEffect } from 'react';
 import { readOrder } from '@candor/contract/calls/trading';
-import { PATHS } from '@candor/contract/routes';
-import { serviceView, supportReadView, supportView, visitorView } from '@candor/contract/support';
 import type { SupportMessage, SupportView } from '@candor/contract/support';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { call, get, post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useChannel, useVisitorSecret, visitorOptions } from './channel.ts';
 import type { Channel } from './channel.ts';
@@ -28,9 +33,9 @@ export function useMessages() {
     queryKey: channel === 'member' ? queryKeys.supportMessages : [...queryKeys.supportMessages, secret],
     queryFn: async ({ pageParam, signal }): Promise<MessagePage> => {
       const query = { limit: PAGE, cursor: pageParam };
-      if (channel === 'member') return await get(PATHS.supportMessages, supportView, { query, signal });
+      if (channel === 'member') return await call(listMessages, { query, signal });
       if (secret === null) return NOTHING;
-      return await get(PATHS.visitorMessages, visitorView, { ...visitorOptions(), query, signal });
+      return await call(listVisitorMessages, { ...visitorOptions(), query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -46,7 +51,7 @@ export function useMessages() {
 export function useService() {
   return useQuery({
     queryKey: ['service'],
-    queryFn: ({ signal }) => get(PATHS.supportService, serviceView, { isToken: false, signal }),
+    queryFn: ({ signal }) => call(readService, { isToken: false, signal }),
     refetchInterval: SERVICE_REFRESH_MS,
   });
 }
@@ -72,8 +77,8 @@ export function useDisputedOrder(id: string | null) {
 
 async function markRead(channel: Channel, upTo: string): Promise<unknown> {
   return channel === 'member'
-    ? await post(PATHS.supportRead, { upTo }, supportReadView)
-    : await post(PATHS.visitorRead, { upTo }, supportReadView, visitorOptions());
+    ? await call(markMessagesRead, { body: { upTo } })
+    : await call(markVisitorMessagesRead, { body: { upTo }, ...visitorOptions() });
 }
 
 /** Marks everything up to the newest message as seen on the server, while the page is visible. */

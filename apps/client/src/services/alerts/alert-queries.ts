@@ -1,17 +1,18 @@
 /* Price alerts and reminders: what the market page sets, and what the list shows. */
 
-import { alertsView, alertView, reminderView, removedView } from '@candor/contract/alerts';
+import { listAlerts, makeAlert, makeReminder } from '@candor/contract/calls/alerts';
+import { removedView } from '@candor/contract/alerts';
 import type { AlertBody, AlertsView } from '@candor/contract/alerts';
 import { PATHS } from '@candor/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { del, get, post } from '../api/request.ts';
+import { del, call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 export function useAlerts(enabled = true) {
   return useQuery({
     queryKey: queryKeys.alerts,
-    queryFn: ({ signal }) => get(PATHS.alerts, alertsView, { signal }),
+    queryFn: ({ signal }) => call(listAlerts, { signal }),
     enabled,
   });
 }
@@ -20,7 +21,7 @@ export function useSetAlert() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: AlertBody; idempotencyKey: string }) =>
-      post(PATHS.alerts, body, alertView, { idempotencyKey }),
+      call(makeAlert, { body, idempotencyKey }),
     onSuccess: (alert) => change(cache, (known) => ({ ...known, alerts: [alert, ...known.alerts] })),
   });
 }
@@ -28,7 +29,7 @@ export function useSetAlert() {
 export function useSetReminder() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (product: string) => post(PATHS.reminders, { product }, reminderView),
+    mutationFn: (product: string) => call(makeReminder, { body: { product } }),
     onSuccess: (reminder) =>
       change(cache, (known) => ({
         ...known,

@@ -1,9 +1,10 @@
 /* One price alert or reminder in a list, with what became of it. Needs the texts of `alerts`. */
 
+import { listTicks } from '@candor/contract/calls/market';
+import { pathOf } from '@candor/contract/operation';
 import type { ReactNode } from 'react';
 import type { AlertView, ReminderView } from '@candor/contract/alerts';
 import type { Feed } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Trash2 } from 'lucide-react';
@@ -35,7 +36,7 @@ export function AlertRow({ alert, name, feed }: AlertRowProps) {
             seq: alert.fired.seq,
           })}{' '}
           <a
-            href={`${PATHS.ticks(alert.product)}?fromSeq=${alert.fired.seq}&toSeq=${alert.fired.seq}`}
+            href={`${pathOf(listTicks, { code: alert.product })}?fromSeq=${alert.fired.seq}&toSeq=${alert.fired.seq}`}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-6 items-center font-medium text-accent"

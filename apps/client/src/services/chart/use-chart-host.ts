@@ -1,19 +1,18 @@
 /* What this app provides to the chart of packages/chart. */
 
+import { listCandles } from '@candor/contract/calls/market';
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { isNetworkError } from '@candor/api-client/api-error';
 import type { ChartHost } from '@candor/chart/chart-host';
-import { candlesView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
 import { loadTexts } from '../../lib/i18n.tsx';
 import { keptStore } from '../../lib/kept-store.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useLayout } from '../../lib/media.ts';
 import { useDisplay } from '../../lib/preferences.ts';
 import { messageOf } from '../api/message-of.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { onResync, onTicks, useLiveStatus } from '../live/live.ts';
 import { serverNow } from '../live/server-clock.ts';
@@ -61,7 +60,7 @@ type Wanted = Parameters<ChartHost['loadCandles']>;
 const RETRIES_MAX = 1;
 
 async function loadCandles(kept: KeptCandles, cache: QueryClient, ...[product, interval, before, limit]: Wanted) {
-  const ask = () => get(PATHS.candles(product), candlesView, { query: { interval, before, limit } });
+  const ask = () => call(listCandles, { params: { code: product }, query: { interval, before, limit } });
   const insist = () =>
     cache.fetchQuery({
       queryKey: queryKeys.candles(product, interval, before ?? null),

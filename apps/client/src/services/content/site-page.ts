@@ -3,14 +3,14 @@
  * session's cache. The newest version of each stays on the device, for reading without a network.
  */
 
+import { readPage } from '@candor/contract/calls/content';
 import { useEffect, useState } from 'react';
 import { pageView } from '@candor/contract/content';
 import type { PageView } from '@candor/contract/content';
-import { PATHS } from '@candor/contract/routes';
 import { isNetworkError } from '@candor/api-client/api-error';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 export type SitePageState =
   | { kind: 'loading' }
@@ -57,7 +57,7 @@ type Wanted = { slug: string; version: number | null; key: string; signal: Abort
 async function load({ slug, version, key, signal }: Wanted): Promise<SitePageState> {
   try {
     const query = { version: version?.toString() };
-    const page = await get(PATHS.contentPage(slug), pageView, { isToken: false, signal, query });
+    const page = await call(readPage, { params: { slug }, isToken: false, signal, query });
     if (read.size >= READ_MAX) read.clear();
     read.set(key, page);
     if (version === null) tryWriteKept(key, page);

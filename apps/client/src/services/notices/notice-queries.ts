@@ -1,11 +1,19 @@
 /* Announcements as several screens show them: what is unread, the newest lines, and windows of maintenance. */
 
-import { bannersView, maintenanceView, noticesNowView, noticesReadView, noticeView } from '@candor/contract/notices';
-import { PATHS } from '@candor/contract/routes';
+import {
+  listBanners,
+  markNoticeRead,
+  readAllNotices,
+  readMaintenance,
+  readNotice,
+  readNoticesNow,
+} from '@candor/contract/calls/notices';
+import { pathOf } from '@candor/contract/operation';
+import { noticesReadView } from '@candor/contract/notices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
-import { get, post } from '../api/request.ts';
+import { post, call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /** News say when it changes, so it is not read again for each screen. */
@@ -14,7 +22,7 @@ const KEPT_MS = 5 * 60_000;
 export function noticesNowRead(language: Language) {
   return queryOptions({
     queryKey: queryKeys.noticesNow(language),
-    queryFn: ({ signal }) => get(PATHS.noticesNow, noticesNowView, { signal }),
+    queryFn: ({ signal }) => call(readNoticesNow, { signal }),
     staleTime: KEPT_MS,
   });
 }
@@ -32,14 +40,14 @@ export function useNotice(id: string) {
   const language = useLanguage();
   return useQuery({
     queryKey: queryKeys.notice(id, language),
-    queryFn: ({ signal }) => get(PATHS.notice(id), noticeView, { signal }),
+    queryFn: ({ signal }) => call(readNotice, { params: { id }, signal }),
   });
 }
 
 export function maintenanceRead(language: Language) {
   return queryOptions({
     queryKey: queryKeys.maintenance(language),
-    queryFn: ({ signal }) => get(PATHS.maintenance, maintenanceView, { isToken: false, signal }),
+    queryFn: ({ signal }) => call(readMaintenance, { isToken: false, signal }),
     staleTime: KEPT_MS,
   });
 }
@@ -52,7 +60,7 @@ export function useMaintenance() {
 export function bannersRead(language: Language) {
   return queryOptions({
     queryKey: queryKeys.banners(language),
-    queryFn: ({ signal }) => get(PATHS.banners, bannersView, { isToken: false, signal }),
+    queryFn: ({ signal }) => call(listBanners, { isToken: false, signal }),
     staleTime: KEPT_MS,
   });
 }
@@ -69,7 +77,7 @@ export function useReadNotices() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) =>
-      await post(id === ALL ? PATHS.noticesRead : PATHS.noticeRead(id), {}, noticesReadView),
+      await post(id === ALL ? readAllNotices.path : pathOf(markNoticeRead, { id }), {}, noticesReadView),
     onSuccess: async () => await cache.invalidateQueries({ queryKey: ['notice'] }),
   });
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PATHS } from '@candor/contract/routes';
+import { listProducts } from '@candor/contract/calls/market';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleProduct } from '../../lib/testing/sample-product.ts';
 import common from '../../locales/en/common.json';
@@ -40,7 +40,7 @@ function Choice() {
 
 async function open() {
   const offer = { seconds: 30, payoutRate: '0.8500', minStake: '10.00', maxStake: '5000.00' };
-  serve(PATHS.products, [sampleProduct({ durations: [offer] })]);
+  serve(listProducts.path, [sampleProduct({ durations: [offer] })]);
   await show(
     <>
       <Choice />

@@ -1,7 +1,6 @@
+import { resetPractice } from '@candor/contract/calls/wallet';
 import { newKey } from '@candor/api-client/new-key';
 import { isOutcomeUnknown } from '@candor/api-client/api-error';
-import { moneyView } from '@candor/contract/identity';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { Dialog } from '@candor/ui/modal.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
@@ -12,7 +11,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { messageOf } from '../api/message-of.ts';
-import { post } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useSite } from '../session/site.ts';
 
@@ -93,7 +92,7 @@ export function PracticeResetDialog({ open, onClose }: PracticeResetDialogProps)
 function useResetPractice() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (idempotencyKey: string) => post(PATHS.practiceReset, {}, moneyView, { idempotencyKey }),
+    mutationFn: (idempotencyKey: string) => call(resetPractice, { body: {}, idempotencyKey }),
     onSuccess: (money) => {
       cache.setQueryData(queryKeys.money(money.wallet), money);
       void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });

@@ -3,8 +3,7 @@
  * acceptance this device remembers. It asks the server for the receipt and its keys, and trusts neither.
  */
 
-import { checkpointsView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listCheckpoints } from '@candor/contract/calls/market';
 import type { OrderView } from '@candor/contract/trading';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { Receipt } from '@candor/proof/receipt';
@@ -13,7 +12,7 @@ import { parseNote } from '@candor/proof/signed-note';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Step } from '@candor/proof/verify-receipt';
 import type { Warning } from '@candor/proof/warnings';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { deviceKeys } from '../session/device-keys.ts';
 import { chooseCrypto } from './choose-crypto.ts';
@@ -59,7 +58,7 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   const looking = lookAtLog();
   // The step of the log asks whether it could be read.
   looking.catch(() => undefined);
-  const reading = get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
+  const reading = call(listCheckpoints, { query: { product: order.product, limit: 1 } });
   const [text, { keys }] = await Promise.all([fetchReceipt(order.id), reading]);
   const tying = tieReceipt(text, looking, crypto);
   const figures = receiptFigures(text);

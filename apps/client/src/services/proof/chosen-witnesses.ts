@@ -3,13 +3,12 @@
  * cosigns one history only: if it has cosigned another one than this device is shown, the site has shown two.
  */
 
-import { PATHS } from '@candor/contract/routes';
-import { logWitnessesView } from '@candor/contract/trading';
+import { listLogWitnesses } from '@candor/contract/calls/order-log';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { judgeWitnesses, newestCosigned, parseWitnessPolicy } from '@candor/proof/order-log/witnessed';
 import type { CosignedHead, WitnessJudgement, WitnessPolicy } from '@candor/proof/order-log/witnessed';
 import type { TreeHead } from '@candor/proof/order-log/verify-proof';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { tracedKeys } from './key-pins.ts';
 import type { KeptHead } from './kept-head.ts';
 import { keptKeys } from './kept-proof.ts';
@@ -27,7 +26,7 @@ export async function chosenWitnesses(crypto: ProofCrypto): Promise<WitnessPolic
 
 /** The notes that the site has from its witnesses. Nothing of them is believed yet. @throws ApiError */
 export async function readWitnessNotes(): Promise<readonly string[]> {
-  const { items } = await get(PATHS.logWitnesses, logWitnessesView);
+  const { items } = await call(listLogWitnesses);
   return items.flatMap(({ checkpoint }) => checkpoint ?? []);
 }
 

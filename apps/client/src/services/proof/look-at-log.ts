@@ -4,14 +4,13 @@
  * if it is still so later. It sees a site that shows one log to this member and another one to others, or takes orders out.
  */
 
-import { checkpointsView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listCheckpoints } from '@candor/contract/calls/market';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { TracedKey } from '@candor/proof/key-rotation';
 import { followHead, TileMissing } from '@candor/proof/order-log/follow-head';
 import type { FollowedHead, LogDoubt } from '@candor/proof/order-log/follow-head';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
@@ -101,7 +100,7 @@ async function follow(
   const known = await by(await tracedKeys(await keptKeys(), crypto));
   // A device that knows no key yet, or a site that has changed its key.
   if (known.kind !== 'doubt' || known.problem !== 'KEY_UNKNOWN') return known;
-  const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { limit: 1 } });
+  const { keys } = await call(listCheckpoints, { query: { limit: 1 } });
   const pins = await keepKeys(keys, serverNow(), crypto);
   if (pins.ok) return await by(await tracedKeys(pins.value, crypto));
   const slot = new Date(serverNow()).toISOString();

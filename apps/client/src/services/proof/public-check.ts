@@ -4,11 +4,10 @@
  * order by the hash of its id, so it opens nothing else, and no member and no amount is in it.
  */
 
-import { fairnessOrdersView } from '@candor/contract/fairness';
+import { listFairnessOrders } from '@candor/contract/calls/fairness';
+import { listTicks } from '@candor/contract/calls/market';
 import type { FairnessOrder } from '@candor/contract/fairness';
-import { ticksView } from '@candor/contract/market';
 import type { TickView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
 import { judgeWindow } from '@candor/domain/trading/settle-order';
 import { price as units } from '@candor/domain/price';
@@ -18,7 +17,7 @@ import { textHash, toHex } from '@candor/proof/encoding';
 import { canonicalTickBytes, logLinkProblem } from '@candor/proof/tick-chain';
 import type { CanonicalTick } from '@candor/proof/tick-chain';
 import { formatDate } from '../../lib/time.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { chooseCrypto } from './choose-crypto.ts';
 
 /** Ticks beside entry and close that the rule looks at too: one a second, in a span of at most three. */
@@ -65,12 +64,13 @@ export async function checkPublicly(place: PublicPlace, siteTimeZone: string): P
     cursor: `${place.closesAtMs}-${refBefore(place.ref)}`,
     limit: 1,
   };
-  const { items } = await get(PATHS.fairnessOrders, fairnessOrdersView, { query, isToken: false });
+  const { items } = await call(listFairnessOrders, { query, isToken: false });
   const [order] = items;
   if (order?.ref !== place.ref) return { kind: 'missing' };
   const { product, entrySeq, exitSeq } = order;
   if (entrySeq === null || exitSeq === null) return { kind: 'voided', order };
-  const ticks = await get(PATHS.ticks(product), ticksView, {
+  const ticks = await call(listTicks, {
+    params: { code: product },
     query: {
       fromSeq: Math.max(1, Math.min(entrySeq, exitSeq) - BESIDE),
       toSeq: Math.max(entrySeq, exitSeq) + BESIDE,

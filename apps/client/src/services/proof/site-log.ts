@@ -1,5 +1,6 @@
 /* The order log as this site serves it. Every read has a bound, and each tile is read once. Nothing is checked here. */
 
+import { readLogCheckpoint } from '@candor/contract/calls/order-log';
 import { readBytes } from '@candor/api-client/read-bytes';
 import { PATHS } from '@candor/contract/routes';
 import { assert } from '@candor/domain/assert';
@@ -63,7 +64,7 @@ export function openSiteLog(): SiteLog {
 
 /** The signed head that everyone is shown now; null if the site serves none. @throws ApiError */
 export async function readCheckpoint(): Promise<string | null> {
-  const bytes = await readBytes(hosts.urlOf(PATHS.logCheckpoint), CHECKPOINT_BYTES_MAX);
+  const bytes = await readBytes(hosts.urlOf(readLogCheckpoint.path), CHECKPOINT_BYTES_MAX);
   return bytes === null ? null : (fromUtf8(bytes) ?? '');
 }
 

@@ -4,12 +4,11 @@
  * broken history stays on the screen until the member dismisses it.
  */
 
-import { checkpointsView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listCheckpoints } from '@candor/contract/calls/market';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { slotOf, walkCheckpoints } from '@candor/proof/walk-checkpoints';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
@@ -53,8 +52,8 @@ async function readSince(product: string, slot: string | null): Promise<{ notes:
   let served: ServedKey[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const query = { product, kind: 'hour', limit: slot === null ? 1 : PAGE, cursor };
-    const page = await get(PATHS.checkpoints, checkpointsView, { query });
+    const query = { product, kind: 'hour' as const, limit: slot === null ? 1 : PAGE, cursor };
+    const page = await call(listCheckpoints, { query });
     served = page.keys;
     const wanted = page.items.filter((item) => slot === null || item.slot >= slot);
     notes.push(...wanted.map(({ note }) => note));

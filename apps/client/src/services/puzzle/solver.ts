@@ -1,3 +1,4 @@
+import { listVisitorMessages } from '@candor/contract/calls/support';
 import type { ApiSettings } from '@candor/api-client/api';
 import { createPuzzleSolver } from '@candor/api-client/puzzle-solver';
 import { PUZZLE_FORMS } from '@candor/contract/puzzle';
@@ -10,7 +11,7 @@ export const solver = createPuzzleSolver(() => PATHS.puzzle);
 const FORMS: Partial<Record<string, PuzzleForm>> = {
   [PATHS.login]: 'login',
   [PATHS.register]: 'register',
-  [PATHS.visitorMessages]: 'visitor',
+  [listVisitorMessages.path]: 'visitor',
 };
 
 export const answer: NonNullable<ApiSettings['puzzle']> = (path, get, asked) => {

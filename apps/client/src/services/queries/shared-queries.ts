@@ -1,12 +1,13 @@
 /* Server data that several features show. Data of a single feature is in its own `*-queries.ts`. */
 
+import { listProducts, readProduct } from '@candor/contract/calls/market';
+import { readMember, readMoney } from '@candor/contract/calls/wallet';
+import { listMessages } from '@candor/contract/calls/support';
 import { useEffect } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
-import { memberView, moneyView, profileView } from '@candor/contract/identity';
-import { productView, productsView } from '@candor/contract/market';
+import { profileView } from '@candor/contract/identity';
 import { listOrders } from '@candor/contract/calls/trading';
 import { PATHS } from '@candor/contract/routes';
-import { supportView } from '@candor/contract/support';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, get } from '../api/request.ts';
 import { seedPrices } from '../live/live.ts';
@@ -14,7 +15,7 @@ import { queryKeys } from './query-keys.ts';
 
 export const productsRead = queryOptions({
   queryKey: queryKeys.products,
-  queryFn: ({ signal }) => get(PATHS.products, productsView, { signal }),
+  queryFn: ({ signal }) => call(listProducts, { signal }),
 });
 
 /** All products with their terms; live prices come from `usePrice`. */
@@ -29,7 +30,7 @@ export function useProducts() {
 export function useProduct(code: string) {
   const query = useQuery({
     queryKey: queryKeys.product(code),
-    queryFn: ({ signal }) => get(PATHS.product(code), productView, { signal }),
+    queryFn: ({ signal }) => call(readProduct, { params: { code }, signal }),
   });
   useEffect(() => {
     if (query.data) seedPrices([query.data]);
@@ -40,7 +41,7 @@ export function useProduct(code: string) {
 export function moneyRead(wallet: Wallet | null) {
   return queryOptions({
     queryKey: queryKeys.money(wallet),
-    queryFn: ({ signal }) => get(PATHS.money, moneyView, { query: { wallet: wallet ?? undefined }, signal }),
+    queryFn: ({ signal }) => call(readMoney, { query: { wallet: wallet ?? undefined }, signal }),
   });
 }
 
@@ -51,7 +52,7 @@ export function useMoney(wallet: Wallet | null = null) {
 
 export const memberRead = queryOptions({
   queryKey: queryKeys.member,
-  queryFn: ({ signal }) => get(PATHS.member, memberView, { signal }),
+  queryFn: ({ signal }) => call(readMember, { signal }),
 });
 
 /** Invested amount, yesterday's and today's earnings. */
@@ -78,7 +79,7 @@ export function useOpenOrders() {
 
 export const supportUnreadRead = queryOptions({
   queryKey: queryKeys.supportUnread,
-  queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { limit: 1 }, signal }),
+  queryFn: ({ signal }) => call(listMessages, { query: { limit: 1 }, signal }),
 });
 
 /** How many of the site's messages the member has not seen; 0 until that is known. */

@@ -1,14 +1,12 @@
 /* The operator's own access: the password, the authenticator, and where they are logged in. */
 
+import { endOperatorSession, listOperatorSessions } from '@candor/contract/calls/console/operators';
 import { useState } from 'react';
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
-import { operatorSessionsView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { deviceName } from '@candor/ui/device-name';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
@@ -61,10 +59,10 @@ function Sessions() {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: async () => await api.get(CONSOLE_PATHS.sessions, operatorSessionsView),
+    queryFn: async () => await call(listOperatorSessions),
   });
   const revoking = useMutation({
-    mutationFn: async (id: string) => await api.del(CONSOLE_PATHS.session(id), anything),
+    mutationFn: async (id: string) => await call(endOperatorSession, { params: { id } }),
     onSettled: async () => await client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;

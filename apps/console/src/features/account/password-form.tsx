@@ -1,13 +1,12 @@
+import { changeOperatorPassword } from '@candor/contract/calls/console/operators';
 import { useState } from 'react';
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
 import { ApiError } from '@candor/api-client/api-error';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
 
 /** The operator's own password. It asks for the current one, and for a code where there is a second factor. */
@@ -60,7 +59,7 @@ function PasswordForm({ onEnd }: { onEnd: (changed: boolean) => void }) {
   const form = useForm({ initialValues: { oldPwd: '', pwd: '', confirmPwd: '', code: '' } });
   const sending = useMutation({
     mutationFn: async ({ code, ...passwords }: typeof form.values) =>
-      await api.post(CONSOLE_PATHS.password, { ...passwords, ...(secured ? { code } : {}) }, anything),
+      await call(changeOperatorPassword, { body: { ...passwords, ...(secured ? { code } : {}) } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['sessions'] });
       onEnd(true);

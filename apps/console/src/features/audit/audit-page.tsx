@@ -1,16 +1,16 @@
 /* Everything operators and members did that is written down, the walk over the chain of it, and its export. */
 
+import { checkAudit, listAudit } from '@candor/contract/calls/console/console';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { Alert, Badge, Button, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { auditCheckView, auditView } from '@candor/contract/console';
 import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useAddress } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { downloadCsv } from '../../services/api/download-csv.ts';
 import { Facts } from '../../services/queue/facts.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
@@ -31,8 +31,7 @@ export function AuditPage() {
       {walked !== null && <Walked {...walked} />}
       <QueuePage<AuditEntryView>
         title={t('title')}
-        path={CONSOLE_PATHS.audit}
-        schema={auditView}
+        {...queueOf(listAudit)}
         filters={FILTERS.map((name) => ({
           name,
           label: t(`filter.${name}`),
@@ -130,7 +129,7 @@ function Tools({ onWalked }: { onWalked: (walked: { result?: AuditCheckView; err
       const query = Object.fromEntries(
         FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
       );
-      await downloadCsv(CONSOLE_PATHS.audit, query, 'candor-audit.csv');
+      await downloadCsv(listAudit.path, query, 'candor-audit.csv');
     },
     onError: (error) => onWalked({ error }),
   });
@@ -159,7 +158,7 @@ function Tools({ onWalked }: { onWalked: (walked: { result?: AuditCheckView; err
 async function walk(): Promise<AuditCheckView> {
   let after = 0;
   for (;;) {
-    const part = await api.get(CONSOLE_PATHS.auditCheck, auditCheckView, { query: { after }, timeoutMs: 30_000 });
+    const part = await call(checkAudit, { query: { after }, timeoutMs: 30_000 });
     if (part.complete || part.brokenSeq !== null || part.outside !== null || part.checkedTo <= after) return part;
     after = part.checkedTo;
   }

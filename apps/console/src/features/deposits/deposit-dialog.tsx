@@ -1,8 +1,9 @@
+import { approveDeposit, listOperatorDeposits, rejectDeposit } from '@candor/contract/calls/console/cashier';
+import { pathOf } from '@candor/contract/operation';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorDeposit } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
@@ -26,7 +27,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
   const moneyText = useMoneyText();
   const currency = useSiteCurrency();
   const reasonText = useReasonWords();
-  const isStale = useQueuedVersion(PATHS.operatorDeposits, deposit.id, deposit.version) !== deposit.version;
+  const isStale = useQueuedVersion(listOperatorDeposits.path, deposit.id, deposit.version) !== deposit.version;
   const { id, version, amount, credited, status, firstBy, member, reference } = deposit;
   const who = [
     [t('reference'), reference],
@@ -46,7 +47,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
         isDangerous
         told={{ subject: 'depositRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(PATHS.operatorDepositAct(id, 'reject'), { version, reason, note }, operatorDeposit, key)
+          await sendAct(pathOf(rejectDeposit, { id }), { version, reason, note }, operatorDeposit, key)
         }
       >
         {() => <Facts facts={who} />}
@@ -62,7 +63,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
         done={t('deposits.approved')}
         typed={() => credited}
         send={async (_, key) =>
-          await sendAct(PATHS.operatorDepositAct(id, 'approve'), { version, credited }, operatorDeposit, key)
+          await sendAct(pathOf(approveDeposit, { id }), { version, credited }, operatorDeposit, key)
         }
       >
         {() => (
@@ -101,7 +102,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
       typed={(text) => (judge(text)?.isOther === true ? text : null)}
       send={async (words, key) =>
         await sendAct(
-          PATHS.operatorDepositAct(id, 'approve'),
+          pathOf(approveDeposit, { id }),
           { version, credited: words.credited, creditedAgain: words.typed, reason: words.reason, note: words.note },
           operatorDeposit,
           key,

@@ -1,13 +1,15 @@
 /* Deposits that members say they paid: who waits longest comes first. */
 
+import { listOperatorDeposits, readOperatorDeposit } from '@candor/contract/calls/console/cashier';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
-import { operatorDeposit, operatorDepositsView, OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
+import { operatorDeposit, OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { useLanguage } from '../../lib/language.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useReview } from '../../services/cashier/use-review.ts';
@@ -19,7 +21,7 @@ import { DepositDialog } from './deposit-dialog.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 
 async function readOne(id: string, signal: AbortSignal): Promise<OperatorDeposit> {
-  return await api.get(PATHS.operatorDeposit(id), operatorDeposit, { signal });
+  return await call(readOperatorDeposit, { params: { id }, signal });
 }
 
 export function DepositsPage() {
@@ -28,7 +30,7 @@ export function DepositsPage() {
   const moneyText = useMoneyText();
   const mayReview = useMay()('cashier:deposit:review');
   const review = useReview<OperatorDeposit, 'approve' | 'reject'>({
-    path: PATHS.operatorDeposits,
+    path: listOperatorDeposits.path,
     schema: operatorDeposit,
     actPath: PATHS.operatorDepositAct,
     mayReview,
@@ -37,8 +39,7 @@ export function DepositsPage() {
     <>
       <QueuePage<OperatorDeposit>
         title={t('deposits.title')}
-        path={PATHS.operatorDeposits}
-        schema={operatorDepositsView}
+        {...queueOf(listOperatorDeposits)}
         versionOf={({ version }) => version}
         readOne={readOne}
         areKeysOff={review.form !== null}

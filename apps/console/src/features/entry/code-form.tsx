@@ -1,11 +1,10 @@
+import { enterOperatorCode } from '@candor/contract/calls/console/operators';
 import { useState } from 'react';
 import { Anchor, Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { operatorTokenView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { beginSession } from '../../services/session/session.ts';
 
 const DIGITS = 6;
@@ -17,7 +16,7 @@ export function CodeForm() {
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);
   const sending = useMutation({
-    mutationFn: async (text: string) => await api.post(CONSOLE_PATHS.loginCode, { code: text }, operatorTokenView),
+    mutationFn: async (text: string) => await call(enterOperatorCode, { body: { code: text } }),
     onSuccess: (session) => beginSession(session),
     onError: () => setCode(''),
   });

@@ -1,3 +1,4 @@
+import { logInOperator, readConsoleCaptcha } from '@candor/contract/calls/console/operators';
 import { Alert, Button, Group, Image, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -5,11 +6,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
-import { operatorTokenView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { captchaView } from '@candor/contract/identity';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
-import { api } from '../../services/api/request.ts';
+import { api, call } from '../../services/api/request.ts';
 import { solver } from '../../services/puzzle/solver.ts';
 import { beginSession } from '../../services/session/session.ts';
 
@@ -22,8 +20,8 @@ export function LoginForm() {
   const captcha = useQuery({
     queryKey: ['captcha', level],
     queryFn: async () =>
-      await api.get(CONSOLE_PATHS.captcha, captchaView, {
-        query: { level },
+      await call(readConsoleCaptcha, {
+        query: { level: level.toString() },
         isToken: false,
         timeoutMs: CAPTCHA_TIMEOUT_MS,
       }),
@@ -45,12 +43,10 @@ export function LoginForm() {
   });
   const login = useMutation({
     mutationFn: async (values: typeof form.values) =>
-      await api.post(
-        CONSOLE_PATHS.login,
-        { ...values, username: values.username.trim(), uuid: captcha.data?.uuid ?? '' },
-        operatorTokenView,
-        { isToken: false },
-      ),
+      await call(logInOperator, {
+        body: { ...values, username: values.username.trim(), uuid: captcha.data?.uuid ?? '' },
+        isToken: false,
+      }),
     onSuccess: (session) => beginSession(session),
     onError: (error) => {
       form.setFieldValue('code', '');

@@ -1,5 +1,8 @@
 /* Everything about one member, and what an operator may do about them. Nothing here touches an order or a result. */
 
+import { endMemberSessions, forbidMember, freezeMember, listMembers } from '@candor/contract/calls/console/members';
+import { pathOf } from '@candor/contract/operation';
+import { queueKey } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
@@ -10,11 +13,10 @@ import { anything } from '@candor/api-client/api';
 import { deviceName } from '@candor/ui/device-name';
 import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { REASONS } from '@candor/contract/reasons';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { api, call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
@@ -167,12 +169,12 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
   const client = useQueryClient();
   const { kind, restricted } = change;
   const submit = async ({ reason, note, key }: Decision) => {
-    const path = kind === 'frozen' ? CONSOLE_PATHS.memberFreeze(member.id) : CONSOLE_PATHS.memberForbid(member.id);
+    const path = kind === 'frozen' ? pathOf(freezeMember, { id: member.id }) : pathOf(forbidMember, { id: member.id });
     const body = { ...(kind === 'frozen' ? {} : { kind }), restricted, reason, note };
     await api.post(path, body, anything, { idempotencyKey: key });
     await Promise.all([
       client.invalidateQueries({ queryKey: ['member', member.id] }),
-      client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.members] }),
+      client.invalidateQueries({ queryKey: queueKey(listMembers) }),
     ]);
     notifications.show({ message: t('done'), color: 'teal' });
   };
@@ -230,7 +232,7 @@ function Sessions({ member }: { member: MemberDetailView }) {
   const messageOf = useMessageOf();
   const ending = useMutation({
     mutationFn: async (session: string | undefined) =>
-      await api.del(CONSOLE_PATHS.memberSessions(member.id), anything, { query: { session } }),
+      await call(endMemberSessions, { params: { id: member.id }, query: { session } }),
     onSettled: async () => await client.invalidateQueries({ queryKey: ['member', member.id] }),
     onError: (error) => notifications.show({ message: messageOf(error), color: 'red' }),
   });

@@ -1,8 +1,9 @@
+import { listMembers } from '@candor/contract/calls/console/members';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { membersView, RESTRICTIONS } from '@candor/contract/console-members';
+import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberLineView } from '@candor/contract/console-members';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { Amount } from '../../services/queue/amount.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
@@ -16,8 +17,7 @@ export function MembersPage() {
   return (
     <QueuePage<MemberLineView>
       title={t('title')}
-      path={CONSOLE_PATHS.members}
-      schema={membersView}
+      {...queueOf(listMembers)}
       filters={[
         { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 300 },
         {

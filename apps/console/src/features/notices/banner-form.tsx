@@ -1,9 +1,10 @@
+import { listOperatorBanners, readOperatorBanner } from '@candor/contract/calls/console/notices';
+import { pathOf } from '@candor/contract/operation';
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { BANNER_TEXT_MAX, BANNER_TITLE_MAX, operatorBannerView } from '@candor/contract/console-notices';
 import type { OperatorBannerView } from '@candor/contract/console-notices';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
@@ -29,9 +30,9 @@ export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | n
   });
   const saving = useSaving({
     method: banner === null ? 'post' : 'put',
-    path: banner === null ? CONSOLE_PATHS.banners : CONSOLE_PATHS.banner(banner.id),
+    path: banner === null ? listOperatorBanners.path : pathOf(readOperatorBanner, { id: banner.id }),
     schema: operatorBannerView,
-    list: CONSOLE_PATHS.banners,
+    list: listOperatorBanners.path,
     onClose,
     onFieldError: (field, text) => form.setFieldError(field, text),
   });

@@ -1,15 +1,17 @@
 /* Banners of the home screen: in which order, in which time, and where they lead. `A` edits the row, `R` withdraws it. */
 
+import { listOperatorBanners, readOperatorBanner, withdrawBanner } from '@candor/contract/calls/console/notices';
+import { pathOf } from '@candor/contract/operation';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { operatorBannersView, operatorBannerView, NOTICE_STATES } from '@candor/contract/console-notices';
+import { operatorBannerView, NOTICE_STATES } from '@candor/contract/console-notices';
 import type { OperatorBannerView } from '@candor/contract/console-notices';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
@@ -37,10 +39,9 @@ export function BannersPage() {
     <>
       <QueuePage<OperatorBannerView>
         title={t('banners.title')}
-        path={CONSOLE_PATHS.banners}
-        schema={operatorBannersView}
+        {...queueOf(listOperatorBanners)}
         versionOf={({ version }) => version}
-        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.banner(id), operatorBannerView, { signal })}
+        readOne={async (id, signal) => await call(readOperatorBanner, { params: { id }, signal })}
         areKeysOff={doing !== null}
         actions={
           mayWrite && (
@@ -128,10 +129,10 @@ export function BannersPage() {
       {doing?.act === 'withdraw' && (
         <WithdrawForm
           title={doing.banner.texts[language].title}
-          path={CONSOLE_PATHS.bannerWithdraw(doing.banner.id)}
+          path={pathOf(withdrawBanner, { id: doing.banner.id })}
           base={doing.banner.version}
           schema={operatorBannerView}
-          list={CONSOLE_PATHS.banners}
+          list={listOperatorBanners.path}
           onClose={close}
         />
       )}

@@ -1,3 +1,5 @@
+import { listOperatorNotices, readOperatorNotice } from '@candor/contract/calls/console/notices';
+import { pathOf } from '@candor/contract/operation';
 import { useState } from 'react';
 import {
   Checkbox,
@@ -21,7 +23,6 @@ import {
   NOTICE_TITLE_MAX,
 } from '@candor/contract/console-notices';
 import type { OperatorNoticeView } from '@candor/contract/console-notices';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { MAINTENANCE_AREAS, NOTICE_CATEGORIES } from '@candor/contract/notices';
@@ -40,9 +41,9 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
   const form = useForm({ initialValues: draftOf(notice, timeZone) });
   const saving = useSaving({
     method: notice === null ? 'post' : 'put',
-    path: notice === null ? CONSOLE_PATHS.notices : CONSOLE_PATHS.notice(notice.id),
+    path: notice === null ? listOperatorNotices.path : pathOf(readOperatorNotice, { id: notice.id }),
     schema: operatorNoticeView,
-    list: CONSOLE_PATHS.notices,
+    list: listOperatorNotices.path,
     onClose,
     onFieldError: (field, text) => {
       const place = languageOfField(field);

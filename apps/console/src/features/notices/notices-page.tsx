@@ -1,22 +1,24 @@
 /* Announcements: found, written, edited as versions, withdrawn with a reason. `A` edits the row, `R` withdraws it. */
 
+import {
+  listNoticeVersions,
+  listOperatorNotices,
+  readOperatorNotice,
+  withdrawNotice,
+} from '@candor/contract/calls/console/notices';
+import { pathOf } from '@candor/contract/operation';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import {
-  operatorNoticesView,
-  operatorNoticeView,
-  NOTICE_STATES,
-  noticeVersionsView,
-} from '@candor/contract/console-notices';
+import { operatorNoticeView, NOTICE_STATES } from '@candor/contract/console-notices';
 import type { OperatorNoticeView } from '@candor/contract/console-notices';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { LANGUAGES } from '@candor/contract/languages';
 import { NOTICE_CATEGORIES } from '@candor/contract/notices';
 import { useLanguage } from '../../lib/language.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
@@ -48,10 +50,9 @@ export function NoticesPage() {
     <>
       <QueuePage<OperatorNoticeView>
         title={t('title')}
-        path={CONSOLE_PATHS.notices}
-        schema={operatorNoticesView}
+        {...queueOf(listOperatorNotices)}
         versionOf={({ version }) => version}
-        readOne={async (id, signal) => await api.get(CONSOLE_PATHS.notice(id), operatorNoticeView, { signal })}
+        readOne={async (id, signal) => await call(readOperatorNotice, { params: { id }, signal })}
         areKeysOff={doing !== null}
         actions={
           mayWrite && (
@@ -119,10 +120,10 @@ export function NoticesPage() {
       {doing?.act === 'withdraw' && (
         <WithdrawForm
           title={doing.notice.texts[language].title}
-          path={CONSOLE_PATHS.noticeWithdraw(doing.notice.id)}
+          path={pathOf(withdrawNotice, { id: doing.notice.id })}
           base={doing.notice.version}
           schema={operatorNoticeView}
-          list={CONSOLE_PATHS.notices}
+          list={listOperatorNotices.path}
           onClose={close}
         />
       )}
@@ -187,8 +188,8 @@ function Versions({ id, version }: { id: string; version: number }) {
   const t = useTranslations('notices');
   const language = useLanguage();
   const versions = useQuery({
-    queryKey: ['queue', CONSOLE_PATHS.notices, 'versions', id, version],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.noticeVersions(id), noticeVersionsView, { signal }),
+    queryKey: ['queue', listOperatorNotices.path, 'versions', id, version],
+    queryFn: async ({ signal }) => await call(listNoticeVersions, { params: { id }, signal }),
     enabled: version > 1,
   });
   const items = versions.data?.items ?? [];

@@ -1,16 +1,15 @@
+import { answerConversation } from '@candor/contract/calls/console/support';
 import { useState } from 'react';
 import { ActionIcon, Button, Group, Menu, Text, Textarea, Tooltip } from '@mantine/core';
 import { MessageSquareText, SendHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
 import { newKey } from '@candor/api-client/new-key';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { ConversationView } from '@candor/contract/console-support';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
 import { observable } from '@candor/api-client/observable';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObservable } from '../../lib/observable.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useCanned, useReviewAct } from './use-support.ts';
 
 /** Unsent answers by conversation: looking at another one loses nothing. */
@@ -26,7 +25,7 @@ export function AnswerForm({ conversation: { id, language } }: { conversation: C
   const write = (next: string) => drafts.set({ ...drafts.get(), [id]: next });
   const sending = useReviewAct(
     async (said: string) =>
-      await api.post(CONSOLE_PATHS.conversationMessages(id), { text: said }, anything, { idempotencyKey: key }),
+      await call(answerConversation, { params: { id }, body: { text: said }, idempotencyKey: key }),
     () => {
       write('');
       setKey(newKey());

@@ -1,5 +1,6 @@
 /* When operators answer, and what they answer often. Each change is a new version with an entry in the audit log. */
 
+import { changeSupportHours, saveCannedAnswer } from '@candor/contract/calls/console/support';
 import { useState } from 'react';
 import {
   Anchor,
@@ -16,16 +17,13 @@ import {
   Title,
 } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { hoursView } from '@candor/contract/console-support';
 import type { CannedView, HoursView } from '@candor/contract/console-support';
 import { LANGUAGES } from '@candor/contract/languages';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { spansOfTexts, textOfSpans } from './hours-text.ts';
@@ -78,7 +76,7 @@ function HoursForm({ saved }: { saved: HoursView }) {
   const hours = spansOfTexts(texts);
   const saving = useReviewAct(
     async (next: HoursView['hours']) =>
-      await api.put(CONSOLE_PATHS.supportHours, { version: saved.version, hours: next }, hoursView),
+      await call(changeSupportHours, { body: { version: saved.version, hours: next } }),
   );
   const isChanged = texts.some((text, day) => text !== textOfSpans(saved.hours[day] ?? []));
   return (
@@ -191,7 +189,7 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
   const [texts, setTexts] = useState(before?.texts ?? { 'zh-Hans': '', 'zh-Hant': '', en: '' });
   const saving = useReviewAct(async (isRemoved: boolean) => {
     const body = { version: before?.version ?? 0, title: title.trim(), texts, isRemoved };
-    return await api.put(CONSOLE_PATHS.cannedAnswer(id), body, anything);
+    return await call(saveCannedAnswer, { params: { id }, body });
   }, onClose);
   const isComplete = title.trim() !== '' && LANGUAGES.every((language) => texts[language].trim() !== '');
   return (

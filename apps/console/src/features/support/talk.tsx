@@ -1,12 +1,11 @@
+import { markConversationRead } from '@candor/contract/calls/console/support';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button, Group, Menu, Skeleton, Text, Title } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { ConversationView } from '@candor/contract/console-support';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -137,7 +136,7 @@ function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct
 /** Tells the server what is seen, while the page is. */
 function useMarkSeen(id: string, newest: string | undefined, isNew: boolean): void {
   const { mutate } = useReviewAct(
-    async (upTo: string) => await api.post(CONSOLE_PATHS.conversationRead(id), { upTo }, anything),
+    async (upTo: string) => await call(markConversationRead, { params: { id }, body: { upTo } }),
   );
   useEffect(() => {
     if (newest === undefined || !isNew) return;

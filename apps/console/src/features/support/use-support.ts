@@ -1,17 +1,19 @@
 /* What support in the console reads and does. An open page reads itself again every few seconds while it is seen. */
 
+import {
+  assignConversation,
+  listCannedAnswers,
+  listConversationMessages,
+  listConversations,
+  listSupportOperators,
+  readSupportHours,
+} from '@candor/contract/calls/console/support';
+import { pagesOf } from '../../services/api/pages-of.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import {
-  cannedListView,
-  conversationMessagesView,
-  conversationsView,
-  hoursView,
-  supportOperatorsView,
-} from '@candor/contract/console-support';
 import type { OperatorQueue } from '@candor/contract/console-support';
-import { api } from '../../services/api/request.ts';
+import { api, call } from '../../services/api/request.ts';
 
 const LIST_EVERY_MS = 4_000;
 const TALK_EVERY_MS = 2_500;
@@ -21,13 +23,7 @@ const MESSAGES = 50;
 export function useConversations(queue: OperatorQueue, q: string) {
   return useInfiniteQuery({
     queryKey: ['support', 'list', queue, q],
-    queryFn: async ({ pageParam, signal }) =>
-      await api.get(CONSOLE_PATHS.conversations, conversationsView, {
-        query: { queue, q: q === '' ? undefined : q, limit: ROWS, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesOf(listConversations, { query: { queue, q: q === '' ? undefined : q, limit: ROWS } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => LIST_EVERY_MS * (state.data?.pages.length ?? 1),
   });
@@ -36,13 +32,7 @@ export function useConversations(queue: OperatorQueue, q: string) {
 export function useTalk(id: string) {
   return useInfiniteQuery({
     queryKey: ['support', 'talk', id],
-    queryFn: async ({ pageParam, signal }) =>
-      await api.get(CONSOLE_PATHS.conversationMessages(id), conversationMessagesView, {
-        query: { limit: MESSAGES, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesOf(listConversationMessages, { params: { id }, query: { limit: MESSAGES } }),
     refetchInterval: ({ state }) => TALK_EVERY_MS * (state.data?.pages.length ?? 1),
   });
 }
@@ -50,21 +40,21 @@ export function useTalk(id: string) {
 export function useColleagues() {
   return useQuery({
     queryKey: ['support', 'operators'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.supportOperators, supportOperatorsView, { signal }),
+    queryFn: async ({ signal }) => await call(listSupportOperators, { signal }),
   });
 }
 
 export function useCanned() {
   return useQuery({
     queryKey: ['support', 'canned'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.cannedAnswers, cannedListView, { signal }),
+    queryFn: async ({ signal }) => await call(listCannedAnswers, { signal }),
   });
 }
 
 export function useHours() {
   return useQuery({
     queryKey: ['support', 'hours'],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.supportHours, hoursView, { signal }),
+    queryFn: async ({ signal }) => await call(readSupportHours, { signal }),
   });
 }
 
@@ -86,5 +76,5 @@ export async function act(id: string, what: 'take' | 'close' | 'reopen'): Promis
 }
 
 export async function assign(id: string, operatorId: string | null): Promise<unknown> {
-  return await api.post(CONSOLE_PATHS.conversationAct(id, 'assign'), { operatorId }, anything);
+  return await call(assignConversation, { params: { id }, body: { operatorId } });
 }

@@ -1,9 +1,10 @@
+import { recordPayout } from '@candor/contract/calls/console/cashier';
+import { pathOf } from '@candor/contract/operation';
 import type { ReactNode } from 'react';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorWithdrawal, KEPT_REASONS } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
@@ -43,7 +44,7 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
       {...(kind === 'returned' ? { typed: () => amount } : {})}
       send={async (said, key) =>
         await sendAct(
-          PATHS.operatorWithdrawalAct(id, 'payout'),
+          pathOf(recordPayout, { id }),
           { version, step: kind, payoutRef: said.payoutRef, reason: said.reason, note: said.note },
           operatorWithdrawal,
           key,

@@ -1,9 +1,8 @@
-import { operatorWithdrawal } from '@candor/contract/console-cashier';
+import { readOperatorWithdrawal } from '@candor/contract/calls/console/cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 
 /** One withdrawal with the card in full and the balance. Every reading is in the audit log, so it is never repeated by itself. */
 export async function readWithdrawal(id: string, signal: AbortSignal): Promise<OperatorWithdrawal> {
-  return await api.get(PATHS.operatorWithdrawal(id), operatorWithdrawal, { signal });
+  return await call(readOperatorWithdrawal, { params: { id }, signal });
 }

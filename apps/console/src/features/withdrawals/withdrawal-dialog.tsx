@@ -1,3 +1,4 @@
+import { listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorWithdrawal } from '@candor/contract/console-cashier';
@@ -28,7 +29,7 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const { id, version, status, amount, fee, credited, member, reference, card, firstBy, block } = withdrawal;
-  const isStale = useQueuedVersion(PATHS.operatorWithdrawals, id, version) !== version;
+  const isStale = useQueuedVersion(listOperatorWithdrawals.path, id, version) !== version;
   const shared = { isStale, onSettled: review.refresh, onClose: review.closeForm };
   const facts = (
     <>

@@ -1,10 +1,10 @@
 /* Everything that is needed to decide about one withdrawal, and to pay it. */
 
+import { listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
@@ -40,7 +40,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
   const { id: operatorId } = useOperator();
   const { id, version, amount, fee, credited, status, payout, member, takenBy } = withdrawal;
   const opened = useQuery({
-    queryKey: ['queue', PATHS.operatorWithdrawals, 'opened', id, version],
+    queryKey: ['queue', listOperatorWithdrawals.path, 'opened', id, version],
     queryFn: async ({ signal }) => await readWithdrawal(id, signal),
     enabled: mayReview && withdrawal.balance === null,
     staleTime: Infinity,

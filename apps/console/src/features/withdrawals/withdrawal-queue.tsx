@@ -1,8 +1,10 @@
 /* The table of withdrawals, for their review and for their payment. */
 
+import { listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
+import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorWithdrawal, operatorWithdrawalsView } from '@candor/contract/console-cashier';
+import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { PATHS } from '@candor/contract/routes';
 import { useBankName } from '../../services/cashier/bank-name.ts';
@@ -41,7 +43,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
   const mayReview = may('cashier:withdrawal:review');
   const mayPay = may('cashier:withdrawal:payout');
   const review = useReview<OperatorWithdrawal, WithdrawalForm>({
-    path: PATHS.operatorWithdrawals,
+    path: listOperatorWithdrawals.path,
     schema: operatorWithdrawal,
     actPath: PATHS.operatorWithdrawalAct,
     mayReview,
@@ -56,8 +58,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
     <>
       <QueuePage<OperatorWithdrawal>
         title={title}
-        path={PATHS.operatorWithdrawals}
-        schema={operatorWithdrawalsView}
+        {...queueOf(listOperatorWithdrawals)}
         query={query}
         versionOf={({ version }) => version}
         {...(mayReview ? { readOne: readWithdrawal } : {})}

@@ -1,17 +1,16 @@
 /* Parts of what an operator knows of a member. The queues and the member's own page show the same. */
 
+import { writeMemberNote } from '@candor/contract/calls/console/members';
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
 import { newKey } from '@candor/api-client/new-key';
 import type { MemberDetailView } from '@candor/contract/console-members';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { deviceName } from '@candor/ui/device-name';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
-import { api } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { useMay, useOperator } from '../operator/operator.tsx';
 import { Amount } from '../queue/amount.tsx';
 import { isReviewState, StateBadge } from '../cashier/state-badge.tsx';
@@ -157,7 +156,7 @@ export function Notes({ member }: { member: Pick<MemberDetailView, 'id' | 'notes
   const [key, setKey] = useState(newKey);
   const writing = useMutation({
     mutationFn: async () =>
-      await api.post(CONSOLE_PATHS.memberNotes(member.id), { text: text.trim() }, anything, { idempotencyKey: key }),
+      await call(writeMemberNote, { params: { id: member.id }, body: { text: text.trim() }, idempotencyKey: key }),
     onSuccess: async () => {
       setText('');
       setKey(newKey());

@@ -1,13 +1,12 @@
+import { readMemberDetail } from '@candor/contract/calls/console/members';
 import { useQuery } from '@tanstack/react-query';
-import { memberDetailView } from '@candor/contract/console-members';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { api } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 /** Everything an operator knows of a member, masked. */
 export function useMember(id: string, isOn = true) {
   return useQuery({
     queryKey: ['member', id],
-    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.member(id), memberDetailView, { signal }),
+    queryFn: async ({ signal }) => await call(readMemberDetail, { params: { id }, signal }),
     enabled: isOn,
   });
 }

@@ -1,12 +1,11 @@
+import { beginOperatorTotp, confirmOperatorTotp } from '@candor/contract/calls/console/operators';
 import { useState } from 'react';
 import { Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { totpDoneView, totpSecretView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { QrCode } from '@candor/ui/qr-code.tsx';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { api } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { LoadFailed, PageLoading } from '../queue/states.tsx';
 import type { OperatorSession } from '../session/session.ts';
 
@@ -21,7 +20,7 @@ export function AuthenticatorSetUp({
   const [code, setCode] = useState('');
   const secret = useQuery({
     queryKey: ['totp'],
-    queryFn: async () => await api.post(CONSOLE_PATHS.totp, {}, totpSecretView),
+    queryFn: async () => await call(beginOperatorTotp, { body: {} }),
     // Every call makes another secret: the one on the screen must stay.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -29,7 +28,7 @@ export function AuthenticatorSetUp({
     refetchOnReconnect: false,
   });
   const proving = useMutation({
-    mutationFn: async (text: string) => await api.put(CONSOLE_PATHS.totp, { code: text }, totpDoneView),
+    mutationFn: async (text: string) => await call(confirmOperatorTotp, { body: { code: text } }),
     onSuccess: ({ recoveryCodes, token, stage }) => onDone(recoveryCodes, { token, stage }),
     onError: () => setCode(''),
   });

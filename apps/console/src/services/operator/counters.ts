@@ -1,16 +1,15 @@
+import { readCounters } from '@candor/contract/calls/console/console';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@candor/api-client/api-error';
-import { countersView } from '@candor/contract/console';
 import type { CountersView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { api } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 const EVERY_MS = 5_000;
 
 function useCountersQuery() {
   return useQuery({
     queryKey: ['counters'],
-    queryFn: async () => await api.get(CONSOLE_PATHS.counters, countersView),
+    queryFn: async () => await call(readCounters),
     refetchInterval: EVERY_MS,
     // The next reading is the next try.
     retry: false,

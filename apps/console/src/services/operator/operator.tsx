@@ -1,22 +1,21 @@
 /* Who is working, and what they may do. The server checks again on every call. */
 
+import { readOperator } from '@candor/contract/calls/console/operators';
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { operatorView } from '@candor/contract/console';
 import type { OperatorView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { permits } from '@candor/domain/identity/permission';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { api } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 const Current = createContext<OperatorView | null>(null);
 
 export const OPERATOR_KEY = ['me'] as const;
 
 export function useOperatorQuery() {
-  return useQuery({ queryKey: OPERATOR_KEY, queryFn: async () => await api.get(CONSOLE_PATHS.me, operatorView) });
+  return useQuery({ queryKey: OPERATOR_KEY, queryFn: async () => await call(readOperator) });
 }
 
 export function OperatorProvider({ operator, children }: { operator: OperatorView; children: ReactNode }) {

@@ -1,17 +1,15 @@
-import { alertBody, alertView, alertsView, reminderBody, reminderView, removedView } from '@candor/contract/alerts';
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/alerts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { idField } from '@candor/contract/fields';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import { ALERTS_MAX } from '@candor/domain/market/price-alert';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { deleteAlert, selectAlerts } from './alert-store.ts';
@@ -31,82 +29,88 @@ export interface AlertsDeps {
   sessions: Sessions;
   fingerprints: Fingerprints;
 }
-
-const TAGS = ['market'];
 const CHANGES = { name: 'alerts', points: 30, durationSec: 60 };
 /** Each product has at most one waiting reminder, and at most 20 that were told are kept. */
 const REMINDERS_MAX = 100;
 
-export function alertsRoutes(app: HttpApp, { pool, readPool, clock, sessions, fingerprints }: AlertsDeps): void {
-  const change = memberRoute('change');
+export function alertsRoutes(app: HttpApp, deps: AlertsDeps): void {
+  serve(app, alertsParts(deps), [
+    on(calls.listAlerts, listAlerts),
+    on(calls.makeAlert, makeAlert),
+    on(calls.removeAlert, removeAlert),
+    on(calls.makeReminder, makeReminder),
+    on(calls.removeReminder, removeReminder),
+  ]);
+}
+
+function alertsParts(deps: AlertsDeps) {
+  const { pool, clock } = deps;
   const limit = postgresLimit(pool, CHANGES);
   const set = setAlert(() => clock.now());
   const params = z.strictObject({ id: idField });
+  return { ...deps, limit, set, params };
+}
 
-  app.get(
-    PATHS.alerts,
-    { config: memberRoute('list'), schema: { tags: TAGS, response: { 200: envelopeOf(alertsView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const alerts = await selectAlerts(readPool, memberId, ALERTS_MAX, FINISHED_MAX);
-      const reminders = await selectReminders(readPool, memberId, REMINDERS_MAX);
-      return ok({
-        alerts: alerts.map((row) => alertViewOf(row, clock.now())),
-        reminders: reminders.map(reminderViewOf),
-        max: ALERTS_MAX,
-      });
-    },
-  );
+type AlertsParts = ReturnType<typeof alertsParts>;
 
-  app.post(
-    PATHS.alerts,
-    { config: change, schema: { tags: TAGS, body: alertBody, response: { 200: envelopeOf(alertView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      await limit.take(memberId.toString());
-      const outcome = await runCommand(pool, set, {
-        memberId,
-        key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
-        fingerprint: fingerprints.of(request.body),
-        input: request.body,
-      });
-      if (!outcome.ok) throw new Refused(outcome.error);
-      if (!outcome.value.ok) {
-        const key = outcome.value.error;
-        const field = key === 'PRODUCT_NOT_FOUND' ? 'product' : 'price';
-        throw new Refused(key, { fields: { [field]: key }, params: { max: ALERTS_MAX } });
-      }
-      return ok(outcome.value.value);
-    },
-  );
+async function listAlerts(
+  { request }: Call<typeof calls.listAlerts>,
+  { readPool, clock, sessions }: AlertsParts,
+): Promise<Answered<typeof calls.listAlerts>> {
+  const { memberId } = sessions.memberOf(request);
+  const alerts = await selectAlerts(readPool, memberId, ALERTS_MAX, FINISHED_MAX);
+  const reminders = await selectReminders(readPool, memberId, REMINDERS_MAX);
+  return {
+    alerts: alerts.map((row) => alertViewOf(row, clock.now())),
+    reminders: reminders.map(reminderViewOf),
+    max: ALERTS_MAX,
+  };
+}
 
-  app.delete(
-    patternOf(PATHS.alert, 'id'),
-    { config: change, schema: { tags: TAGS, params, response: { 200: envelopeOf(removedView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      return ok({ removed: await deleteAlert(pool, memberId, request.params.id) });
-    },
-  );
+async function makeAlert(
+  { body, key, request }: Call<typeof calls.makeAlert>,
+  { pool, sessions, fingerprints, limit, set }: AlertsParts,
+): Promise<Answered<typeof calls.makeAlert>> {
+  const { memberId } = sessions.memberOf(request);
+  await limit.take(memberId.toString());
+  const outcome = await runCommand(pool, set, {
+    memberId,
+    key,
+    fingerprint: fingerprints.of(body),
+    input: body,
+  });
+  if (!outcome.ok) throw new Refused(outcome.error);
+  if (!outcome.value.ok) {
+    const key = outcome.value.error;
+    const field = key === 'PRODUCT_NOT_FOUND' ? 'product' : 'price';
+    throw new Refused(key, { fields: { [field]: key }, params: { max: ALERTS_MAX } });
+  }
+  return outcome.value.value;
+}
 
-  app.post(
-    PATHS.reminders,
-    { config: change, schema: { tags: TAGS, body: reminderBody, response: { 200: envelopeOf(reminderView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      await limit.take(memberId.toString());
-      const reminder = await setReminder(pool, memberId, request.body.product, clock.now());
-      if (!reminder.ok) throw new Refused(reminder.error);
-      return ok(reminder.value);
-    },
-  );
+async function removeAlert(
+  { params, request }: Call<typeof calls.removeAlert>,
+  { pool, sessions }: AlertsParts,
+): Promise<Answered<typeof calls.removeAlert>> {
+  const { memberId } = sessions.memberOf(request);
+  return { removed: await deleteAlert(pool, memberId, params.id) };
+}
 
-  app.delete(
-    patternOf(PATHS.reminder, 'id'),
-    { config: change, schema: { tags: TAGS, params, response: { 200: envelopeOf(removedView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      return ok({ removed: await deleteReminder(pool, memberId, request.params.id) });
-    },
-  );
+async function makeReminder(
+  { body, request }: Call<typeof calls.makeReminder>,
+  { pool, clock, sessions, limit }: AlertsParts,
+): Promise<Answered<typeof calls.makeReminder>> {
+  const { memberId } = sessions.memberOf(request);
+  await limit.take(memberId.toString());
+  const reminder = await setReminder(pool, memberId, body.product, clock.now());
+  if (!reminder.ok) throw new Refused(reminder.error);
+  return reminder.value;
+}
+
+async function removeReminder(
+  { params, request }: Call<typeof calls.removeReminder>,
+  { pool, sessions }: AlertsParts,
+): Promise<Answered<typeof calls.removeReminder>> {
+  const { memberId } = sessions.memberOf(request);
+  return { removed: await deleteReminder(pool, memberId, params.id) };
 }

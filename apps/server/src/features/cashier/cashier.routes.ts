@@ -1,15 +1,12 @@
-import { inviteView } from '@candor/contract/cashier';
-import { envelopeOf } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
+import * as calls from '@candor/contract/calls/cashier';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
-import { ok } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { selectInvite, selectOwnInvitations } from './rewards/reward-store.ts';
 import { ownInvitationView } from './rewards/reward-view.ts';
-import { CASHIER_TAGS } from './cashier-calls.ts';
 import type { CashierDeps } from './cashier-calls.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { withdrawalRoutes } from './withdrawals.routes.ts';
@@ -33,26 +30,27 @@ export function cashierRoutes(app: HttpApp, deps: CashierDeps): void {
   inviteRoutes(app, deps);
 }
 
-function inviteRoutes(app: HttpApp, { readPool, site, sessions }: CashierDeps): void {
-  app.get(
-    PATHS.invite,
-    { config: memberRoute('lookup'), schema: { tags: CASHIER_TAGS, response: { 200: envelopeOf(inviteView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectInvite(readPool, memberId);
-      const invitations = await selectOwnInvitations(readPool, memberId, INVITATIONS_SHOWN);
-      const text = (amount: bigint) => formatMoney(money(amount), site.currency);
-      return ok({
-        code: row.code,
-        path: `/#/pages/register?invite=${row.code}`,
-        reward: text(row.reward),
-        invited: Number(row.invited),
-        rewarded: Number(row.rewarded),
-        earned: text(row.earned),
-        turnoverRate: formatRate(rate(row.turnoverRate)),
-        dayMax: row.dayMax,
-        invitations: invitations.map((each) => ownInvitationView(each, site.currency)),
-      });
-    },
-  );
+function inviteRoutes(app: HttpApp, deps: CashierDeps): void {
+  serve(app, deps, [on(calls.readInvite, readInvite)]);
+}
+
+async function readInvite(
+  { request }: Call<typeof calls.readInvite>,
+  { readPool, site, sessions }: CashierDeps,
+): Promise<Answered<typeof calls.readInvite>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectInvite(readPool, memberId);
+  const invitations = await selectOwnInvitations(readPool, memberId, INVITATIONS_SHOWN);
+  const text = (amount: bigint) => formatMoney(money(amount), site.currency);
+  return {
+    code: row.code,
+    path: `/#/pages/register?invite=${row.code}`,
+    reward: text(row.reward),
+    invited: Number(row.invited),
+    rewarded: Number(row.rewarded),
+    earned: text(row.earned),
+    turnoverRate: formatRate(rate(row.turnoverRate)),
+    dayMax: row.dayMax,
+    invitations: invitations.map((each) => ownInvitationView(each, site.currency)),
+  };
 }

@@ -1,27 +1,13 @@
-import type { FastifyReply } from 'fastify';
-import {
-  operatorApproveDepositBody,
-  operatorBody,
-  operatorDeposit as operatorDepositSchema,
-  operatorDepositsQuery,
-  operatorDepositsView,
-  operatorPayoutBody,
-  operatorRejectDepositBody,
-  operatorRejectWithdrawalBody,
-  operatorWithdrawal as operatorWithdrawalSchema,
-  operatorWithdrawalsQuery,
-  operatorWithdrawalsView,
-} from '@candor/contract/console-cashier';
-import { cashierParams } from '@candor/contract/cashier';
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/console/cashier';
+import type { OperatorDeposit, OperatorWithdrawal } from '@candor/contract/console-cashier';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import type { Pool } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { operatorRoute } from '../../platform/http/route-cost.ts';
 import { recordLook } from '../../services/commands/record-look.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
@@ -59,8 +45,6 @@ export interface OperatorRoutesDeps {
   openPayee: (sealed: Buffer, memberId: bigint) => { holder: string; number: string };
 }
 
-const TAGS = ['cashier'];
-
 export function cashierOperatorRoutes(app: HttpApp, deps: OperatorRoutesDeps): void {
   depositRoutes(app, deps);
   withdrawalRoutes(app, deps);
@@ -81,174 +65,179 @@ async function callOf(
 }
 
 function depositRoutes(app: HttpApp, deps: OperatorRoutesDeps): void {
-  const { pool, site, operators, fingerprints, privateFiles, secrets } = deps;
-  const read = operatorRoute('list', 'cashier:deposit:read');
-  const review = operatorRoute('change', 'cashier:deposit:review');
+  serve<DepositParts>(app, depositParts(deps), [
+    on(calls.listOperatorDeposits, listOperatorDeposits),
+    on(calls.readOperatorDeposit, readOperatorDeposit),
+    on(calls.readOperatorDepositProof, readOperatorDepositProof),
+    on(calls.takeDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.taking)),
+    on(calls.releaseDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.releasing)),
+    on(calls.approveDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.approving)),
+    on(calls.rejectDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.rejecting)),
+  ]);
+}
 
-  app.get(
-    PATHS.operatorDeposits,
-    {
-      config: read,
-      schema: { tags: TAGS, querystring: operatorDepositsQuery, response: { 200: envelopeOf(operatorDepositsView) } },
-    },
-    async (request) => {
-      const { query } = request;
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectOperatorDeposits(pool, {
-        states: query.status,
-        kinds: query.kind,
-        q: query.q,
-        takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
-        ...rangeMs(query, site.timeZone),
-        afterId: cursorId(query.cursor),
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => operatorDepositView(row, site.currency)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      });
-    },
-  );
+function depositParts(deps: OperatorRoutesDeps) {
+  const command = (act: 'take' | 'release' | 'approve' | 'reject') => reviewDeposit(deps.site, act);
+  const [taking, releasing, approving, rejecting] = [
+    command('take'),
+    command('release'),
+    command('approve'),
+    command('reject'),
+  ];
+  return { ...deps, taking, releasing, approving, rejecting };
+}
 
-  const one = { tags: TAGS, params: cashierParams, response: { 200: envelopeOf(operatorDepositSchema) } };
-  app.get(patternOf(PATHS.operatorDeposit, 'id'), { config: read, schema: one }, async (request) => {
-    const row = await selectOperatorDeposit(pool, request.params.id.toLowerCase());
-    if (row === undefined) throw new Refused('DEPOSIT_NOT_FOUND');
-    return ok(operatorDepositView(row, site.currency));
+type DepositParts = ReturnType<typeof depositParts>;
+
+/** An act on a deposit, as its command decides it. */
+async function reviewedDeposit(
+  { params, body, request }: Call<typeof calls.takeDeposit | typeof calls.approveDeposit | typeof calls.rejectDeposit>,
+  deps: DepositParts,
+  command: ReturnType<typeof reviewDeposit>,
+): Promise<OperatorDeposit> {
+  const input = { ...body, id: params.id.toLowerCase() };
+  const call = await callOf(deps, request, 'deposit', input.id);
+  return await carryOut(deps.pool, command, { ...call, fingerprint: deps.fingerprints.of(input), input });
+}
+
+async function listOperatorDeposits(
+  { query, request }: Call<typeof calls.listOperatorDeposits>,
+  { pool, site, operators }: DepositParts,
+): Promise<Answered<typeof calls.listOperatorDeposits>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectOperatorDeposits(pool, {
+    states: query.status,
+    kinds: query.kind,
+    q: query.q,
+    takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
+    ...rangeMs(query, site.timeZone),
+    afterId: cursorId(query.cursor),
+    limit: limit + 1,
   });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map((row) => operatorDepositView(row, site.currency)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
 
-  app.get(
-    patternOf(PATHS.operatorDepositProof, 'id'),
-    { config: read, schema: { tags: TAGS, params: cashierParams } },
-    async (request, reply) => {
-      const row = await selectOperatorDeposit(pool, request.params.id.toLowerCase());
-      const id = row?.proof ?? null;
-      if (row === undefined || id === null) throw new Refused('DEPOSIT_NOT_FOUND');
-      // Looking at a member's picture is itself an act of operators, and is written down before it is sent.
-      await recordLook(pool, operators.operatorOf(request), {
-        command: 'console/deposits/proof',
-        subjectType: 'deposit',
-        subjectId: row.id,
-        detail: { file: id },
-      });
-      const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'depositProof' });
-      if (picture === null) throw new Refused('DEPOSIT_NOT_FOUND');
-      const plain: FastifyReply = reply;
-      return await plain.type('image/jpeg').send(picture);
-    },
-  );
+async function readOperatorDeposit(
+  { params }: Call<typeof calls.readOperatorDeposit>,
+  { pool, site }: DepositParts,
+): Promise<Answered<typeof calls.readOperatorDeposit>> {
+  const row = await selectOperatorDeposit(pool, params.id.toLowerCase());
+  if (row === undefined) throw new Refused('DEPOSIT_NOT_FOUND');
+  return operatorDepositView(row, site.currency);
+}
 
-  for (const [act, body] of [
-    ['take', operatorBody],
-    ['release', operatorBody],
-    ['approve', operatorApproveDepositBody],
-    ['reject', operatorRejectDepositBody],
-  ] as const) {
-    const command = reviewDeposit(site, act);
-    app.post(
-      patternOf((id) => PATHS.operatorDepositAct(id, act), 'id'),
-      { config: review, schema: { ...one, body } },
-      async (request) => {
-        const input = { ...request.body, id: request.params.id.toLowerCase() };
-        const call = await callOf(deps, request, 'deposit', input.id);
-        return ok(await carryOut(pool, command, { ...call, fingerprint: fingerprints.of(input), input }));
-      },
-    );
-  }
+async function readOperatorDepositProof(
+  { params, request, reply }: Call<typeof calls.readOperatorDepositProof>,
+  { pool, operators, privateFiles, secrets }: DepositParts,
+): Promise<Answered<typeof calls.readOperatorDepositProof>> {
+  const row = await selectOperatorDeposit(pool, params.id.toLowerCase());
+  const id = row?.proof ?? null;
+  if (row === undefined || id === null) throw new Refused('DEPOSIT_NOT_FOUND');
+  // Looking at a member's picture is itself an act of operators, and is written down before it is sent.
+  await recordLook(pool, operators.operatorOf(request), {
+    command: 'console/deposits/proof',
+    subjectType: 'deposit',
+    subjectId: row.id,
+    detail: { file: id },
+  });
+  const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'depositProof' });
+  if (picture === null) throw new Refused('DEPOSIT_NOT_FOUND');
+  return await reply.type('image/jpeg').send(picture);
 }
 
 function withdrawalRoutes(app: HttpApp, deps: OperatorRoutesDeps): void {
-  const { pool, site, operators, fingerprints, openPayee } = deps;
-  const read = operatorRoute('list', 'cashier:withdrawal:read');
-  const review = operatorRoute('change', 'cashier:withdrawal:review');
+  serve<WithdrawalParts>(app, withdrawalParts(deps), [
+    on(calls.listOperatorWithdrawals, listOperatorWithdrawals),
+    on(calls.readOperatorWithdrawal, readOperatorWithdrawal),
+    on(calls.takeWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.taking)),
+    on(calls.releaseWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.releasing)),
+    on(calls.approveWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.approving)),
+    on(calls.rejectWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.rejecting)),
+    on(calls.recordPayout, answerRecordPayout),
+  ]);
+}
 
-  app.get(
-    PATHS.operatorWithdrawals,
-    {
-      config: read,
-      schema: {
-        tags: TAGS,
-        querystring: operatorWithdrawalsQuery,
-        response: { 200: envelopeOf(operatorWithdrawalsView) },
-      },
-    },
-    async (request) => {
-      const { query } = request;
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectOperatorWithdrawals(pool, {
-        states: query.status,
-        payouts: query.payout,
-        q: query.q,
-        takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
-        ...rangeMs(query, site.timeZone),
-        afterId: cursorId(query.cursor),
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => operatorWithdrawalView(row, site.currency)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-      });
-    },
-  );
+function withdrawalParts(deps: OperatorRoutesDeps) {
+  const command = (act: 'take' | 'release' | 'approve' | 'reject') => reviewWithdrawal(deps.site, act);
+  const [taking, releasing, approving, rejecting] = [
+    command('take'),
+    command('release'),
+    command('approve'),
+    command('reject'),
+  ];
+  return { ...deps, taking, releasing, approving, rejecting, payout: recordPayout(deps.site) };
+}
 
-  const one = { tags: TAGS, params: cashierParams, response: { 200: envelopeOf(operatorWithdrawalSchema) } };
-  app.get(
-    patternOf(PATHS.operatorWithdrawal, 'id'),
-    { config: operatorRoute('list', 'cashier:withdrawal:review'), schema: one },
-    async (request) => {
-      const row = await selectOperatorWithdrawal(pool, request.params.id.toLowerCase());
-      if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
-      const funds = memberAccount('funds', row.memberId, row.wallet, site.currency.code);
-      const { posted, held } = await readBalance(pool, funds);
-      const isOpen = row.status === 'pending' || row.status === 'reviewing' || row.status === 'seconding';
-      const sealed = await selectSealedPayee(pool, row.id);
-      // Reading a card number is itself an act of operators.
-      await recordLook(pool, operators.operatorOf(request), {
-        command: 'console/withdrawals/open',
-        subjectType: 'withdrawal',
-        subjectId: row.id,
-        detail: {},
-      });
-      return ok(
-        operatorWithdrawalView(row, site.currency, {
-          available: money(posted - held),
-          held,
-          total: posted,
-          after: money(isOpen ? posted - row.amount : posted),
-          payee: sealed === undefined || sealed.length === 0 ? null : openPayee(sealed, row.memberId),
-        }),
-      );
-    },
-  );
+type WithdrawalParts = ReturnType<typeof withdrawalParts>;
 
-  for (const [act, body] of [
-    ['take', operatorBody],
-    ['release', operatorBody],
-    ['approve', operatorBody],
-    ['reject', operatorRejectWithdrawalBody],
-  ] as const) {
-    const command = reviewWithdrawal(site, act);
-    app.post(
-      patternOf((id) => PATHS.operatorWithdrawalAct(id, act), 'id'),
-      { config: review, schema: { ...one, body } },
-      async (request) => {
-        const input = { ...request.body, id: request.params.id.toLowerCase() };
-        const call = await callOf(deps, request, 'withdrawal', input.id);
-        return ok(await carryOut(pool, command, { ...call, fingerprint: fingerprints.of(input), input }));
-      },
-    );
-  }
+/** An act on a withdrawal, as its command decides it. */
+async function reviewedWithdrawal(
+  { params, body, request }: Call<typeof calls.takeWithdrawal | typeof calls.rejectWithdrawal>,
+  deps: WithdrawalParts,
+  command: ReturnType<typeof reviewWithdrawal>,
+): Promise<OperatorWithdrawal> {
+  const input = { ...body, id: params.id.toLowerCase() };
+  const call = await callOf(deps, request, 'withdrawal', input.id);
+  return await carryOut(deps.pool, command, { ...call, fingerprint: deps.fingerprints.of(input), input });
+}
 
-  const payout = recordPayout(site);
-  app.post(
-    patternOf((id) => PATHS.operatorWithdrawalAct(id, 'payout'), 'id'),
-    { config: operatorRoute('change', 'cashier:withdrawal:payout'), schema: { ...one, body: operatorPayoutBody } },
-    async (request) => {
-      const input = { ...request.body, id: request.params.id.toLowerCase() };
-      const call = await callOf(deps, request, 'withdrawal', input.id);
-      return ok(await carryOut(pool, payout, { ...call, fingerprint: fingerprints.of(input), input }));
-    },
-  );
+async function listOperatorWithdrawals(
+  { query, request }: Call<typeof calls.listOperatorWithdrawals>,
+  { pool, site, operators }: WithdrawalParts,
+): Promise<Answered<typeof calls.listOperatorWithdrawals>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectOperatorWithdrawals(pool, {
+    states: query.status,
+    payouts: query.payout,
+    q: query.q,
+    takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
+    ...rangeMs(query, site.timeZone),
+    afterId: cursorId(query.cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map((row) => operatorWithdrawalView(row, site.currency)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+async function readOperatorWithdrawal(
+  { params, request }: Call<typeof calls.readOperatorWithdrawal>,
+  { pool, site, operators, openPayee }: WithdrawalParts,
+): Promise<Answered<typeof calls.readOperatorWithdrawal>> {
+  const row = await selectOperatorWithdrawal(pool, params.id.toLowerCase());
+  if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
+  const funds = memberAccount('funds', row.memberId, row.wallet, site.currency.code);
+  const { posted, held } = await readBalance(pool, funds);
+  const isOpen = row.status === 'pending' || row.status === 'reviewing' || row.status === 'seconding';
+  const sealed = await selectSealedPayee(pool, row.id);
+  // Reading a card number is itself an act of operators.
+  await recordLook(pool, operators.operatorOf(request), {
+    command: 'console/withdrawals/open',
+    subjectType: 'withdrawal',
+    subjectId: row.id,
+    detail: {},
+  });
+  return operatorWithdrawalView(row, site.currency, {
+    available: money(posted - held),
+    held,
+    total: posted,
+    after: money(isOpen ? posted - row.amount : posted),
+    payee: sealed === undefined || sealed.length === 0 ? null : openPayee(sealed, row.memberId),
+  });
+}
+
+async function answerRecordPayout(
+  { params, body, request }: Call<typeof calls.recordPayout>,
+  deps: WithdrawalParts,
+): Promise<Answered<typeof calls.recordPayout>> {
+  const { pool, fingerprints, payout } = deps;
+  const input = { ...body, id: params.id.toLowerCase() };
+  const call = await callOf(deps, request, 'withdrawal', input.id);
+  return await carryOut(pool, payout, { ...call, fingerprint: fingerprints.of(input), input });
 }

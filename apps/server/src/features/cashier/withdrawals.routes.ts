@@ -1,23 +1,14 @@
-import {
-  cashierParams,
-  SUMMED_MAX,
-  withdrawalBody,
-  withdrawalsQuery,
-  withdrawalsView,
-  withdrawalTermsView as termsSchema,
-  withdrawalView as withdrawalSchema,
-  withdrawalWaitsView,
-} from '@candor/contract/cashier';
+import * as calls from '@candor/contract/calls/cashier';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
+import { SUMMED_MAX } from '@candor/contract/cashier';
 import type { WithdrawalStatus, WithdrawalsView } from '@candor/contract/cashier';
-import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { formatMoney, money } from '@candor/domain/money';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
@@ -37,7 +28,7 @@ import {
   sumWithdrawals,
 } from './withdrawal-store.ts';
 import { waitsView, withdrawalTermsView, withdrawalView } from './withdrawal-view.ts';
-import { carryOut, CASHIER_TAGS, cursorId, sumsView } from './cashier-calls.ts';
+import { carryOut, cursorId, sumsView } from './cashier-calls.ts';
 import type { CashierDeps, Change } from './cashier-calls.ts';
 
 const WAITS_POINTS = 40;
@@ -45,7 +36,18 @@ const WAITS_KEPT_MS = 10_000;
 
 /** Nothing here pays a withdrawal: operators do, with a database role of its own. */
 export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
-  const { pool, readPool, site, sessions, clock, fingerprints, passwords, readVerification, answers } = deps;
+  serve(app, withdrawalParts(deps, change), [
+    on(calls.readWithdrawalTerms, readWithdrawalTerms),
+    on(calls.makeWithdrawal, makeWithdrawal),
+    on(calls.listWithdrawals, listWithdrawals),
+    on(calls.readWithdrawal, readWithdrawal),
+    on(calls.cancelWithdrawal, answerCancelWithdrawal),
+    on(calls.readWithdrawalWaits, readWithdrawalWaits),
+  ]);
+}
+
+function withdrawalParts(deps: CashierDeps, change: Change) {
+  const { readPool, site, clock, readVerification } = deps;
   const now = () => clock.now();
   const [requesting, cancelling] = [requestWithdrawal(site, { readVerification, nowMs: now }), cancelWithdrawal(site)];
   /** The withdrawal that was asked for under this key, as a list of one or none. */
@@ -63,120 +65,96 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
       more: false,
     };
   };
+  return { ...deps, now, requesting, cancelling, underKey, change };
+}
 
-  app.get(
-    PATHS.withdrawalTerms,
-    { config: memberRoute('list'), schema: { tags: CASHIER_TAGS, response: { 200: envelopeOf(termsSchema) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const { todayMs } = businessDaysAt(clock.now(), site.timeZone);
-      const funds = memberAccount('funds', memberId, site.defaultWallet, site.currency.code);
-      const { posted, held } = await readBalance(readPool, funds);
-      return ok(
-        withdrawalTermsView(site, {
-          rule: await selectWithdrawalRule(readPool),
-          standing: await selectStanding(readPool, memberId, site.defaultWallet, todayMs),
-          verification: await readVerification(readPool, memberId),
-          available: money(posted - held),
-          triesLeft: (await selectTries(readPool, memberId)).left,
-        }),
-      );
-    },
-  );
+type WithdrawalParts = ReturnType<typeof withdrawalParts>;
 
-  app.post(
-    PATHS.withdrawals,
-    {
-      config: moneyRoute('password', 'with factor'),
-      schema: { tags: CASHIER_TAGS, body: withdrawalBody, response: { 200: envelopeOf(withdrawalSchema) } },
-    },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const { amount, withdrawPwd } = request.body;
-      const fingerprint = fingerprints.of(request.body);
-      await checkWithdrawPassword(
-        { pool, passwords, requestOrigin: requestOriginOf(request) },
-        memberId,
-        withdrawPwd,
-        'withdrawPwd',
-      );
-      const input = { id: uuidV7(), reference: newReference(), hold: uuidV7(), feeHold: uuidV7(), amount };
-      return ok(await carryOut(pool, requesting, { memberId, key, fingerprint, input }));
-    },
-  );
+async function readWithdrawalTerms(
+  { request }: Call<typeof calls.readWithdrawalTerms>,
+  { readPool, site, sessions, clock, readVerification }: WithdrawalParts,
+): Promise<Answered<typeof calls.readWithdrawalTerms>> {
+  const { memberId } = sessions.memberOf(request);
+  const { todayMs } = businessDaysAt(clock.now(), site.timeZone);
+  const funds = memberAccount('funds', memberId, site.defaultWallet, site.currency.code);
+  const { posted, held } = await readBalance(readPool, funds);
+  return withdrawalTermsView(site, {
+    rule: await selectWithdrawalRule(readPool),
+    standing: await selectStanding(readPool, memberId, site.defaultWallet, todayMs),
+    verification: await readVerification(readPool, memberId),
+    available: money(posted - held),
+    triesLeft: (await selectTries(readPool, memberId)).left,
+  });
+}
 
-  app.get(
-    PATHS.withdrawals,
-    {
-      config: memberRoute('list'),
-      schema: { tags: CASHIER_TAGS, querystring: withdrawalsQuery, response: { 200: envelopeOf(withdrawalsView) } },
-    },
-    async (request) => {
-      const { query } = request;
-      const { memberId } = sessions.memberOf(request);
-      if (query.key !== undefined) return ok(await underKey(memberId, query.key.toLowerCase()));
-      const filter = {
-        memberId,
-        wallet: walletOf(site, query.wallet),
-        statuses: withdrawalStates(query.status),
-        ...rangeMs(query, site.timeZone),
-      };
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectWithdrawals(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const sums = await sumWithdrawals(readPool, filter, SUMMED_MAX);
-      return ok({
-        items: page.map((row) => withdrawalView(row, site.currency)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        ...sumsView(sums, site.currency),
-      });
-    },
+async function makeWithdrawal(
+  { body, request }: Call<typeof calls.makeWithdrawal>,
+  { pool, fingerprints, passwords, requesting, change }: WithdrawalParts,
+): Promise<Answered<typeof calls.makeWithdrawal>> {
+  const { memberId, key } = await change(request);
+  const { amount, withdrawPwd } = body;
+  const fingerprint = fingerprints.of(body);
+  await checkWithdrawPassword(
+    { pool, passwords, requestOrigin: requestOriginOf(request) },
+    memberId,
+    withdrawPwd,
+    'withdrawPwd',
   );
+  const input = { id: uuidV7(), reference: newReference(), hold: uuidV7(), feeHold: uuidV7(), amount };
+  return await carryOut(pool, requesting, { memberId, key, fingerprint, input });
+}
 
-  app.get(
-    patternOf(PATHS.withdrawal, 'id'),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: CASHIER_TAGS, params: cashierParams, response: { 200: envelopeOf(withdrawalSchema) } },
-    },
-    async (request) => {
-      const row = await selectWithdrawal(
-        readPool,
-        sessions.memberOf(request).memberId,
-        request.params.id.toLowerCase(),
-      );
-      if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
-      return ok(withdrawalView(row, site.currency));
-    },
-  );
+async function listWithdrawals(
+  { query, request }: Call<typeof calls.listWithdrawals>,
+  { readPool, site, sessions, underKey }: WithdrawalParts,
+): Promise<Answered<typeof calls.listWithdrawals>> {
+  const { memberId } = sessions.memberOf(request);
+  if (query.key !== undefined) return await underKey(memberId, query.key.toLowerCase());
+  const filter = {
+    memberId,
+    wallet: walletOf(site, query.wallet),
+    statuses: withdrawalStates(query.status),
+    ...rangeMs(query, site.timeZone),
+  };
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectWithdrawals(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const sums = await sumWithdrawals(readPool, filter, SUMMED_MAX);
+  return {
+    items: page.map((row) => withdrawalView(row, site.currency)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    ...sumsView(sums, site.currency),
+  };
+}
 
-  app.post(
-    patternOf(PATHS.withdrawalCancel, 'id'),
-    {
-      config: moneyRoute('change'),
-      schema: { tags: CASHIER_TAGS, params: cashierParams, response: { 200: envelopeOf(withdrawalSchema) } },
-    },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const input = { id: request.params.id.toLowerCase() };
-      return ok(await carryOut(pool, cancelling, { memberId, key, fingerprint: fingerprints.of(input), input }));
-    },
-  );
+async function readWithdrawal(
+  { params, request }: Call<typeof calls.readWithdrawal>,
+  { readPool, site, sessions }: WithdrawalParts,
+): Promise<Answered<typeof calls.readWithdrawal>> {
+  const row = await selectWithdrawal(readPool, sessions.memberOf(request).memberId, params.id.toLowerCase());
+  if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
+  return withdrawalView(row, site.currency);
+}
 
-  app.get(
-    PATHS.withdrawalWaits,
-    {
-      config: publicRoute('memory'),
-      schema: { tags: CASHIER_TAGS, response: { 200: envelopeOf(withdrawalWaitsView) } },
-    },
-    async (request, reply) =>
-      await answers.send(request, reply, {
-        key: 'withdrawal-waits',
-        points: WAITS_POINTS,
-        keptMs: WAITS_KEPT_MS,
-        make: async () => waitsView(await selectWaits(readPool), clock.now()),
-      }),
-  );
+async function answerCancelWithdrawal(
+  { params, request }: Call<typeof calls.cancelWithdrawal>,
+  { pool, fingerprints, cancelling, change }: WithdrawalParts,
+): Promise<Answered<typeof calls.cancelWithdrawal>> {
+  const { memberId, key } = await change(request);
+  const input = { id: params.id.toLowerCase() };
+  return await carryOut(pool, cancelling, { memberId, key, fingerprint: fingerprints.of(input), input });
+}
+
+async function readWithdrawalWaits(
+  { request, reply }: Call<typeof calls.readWithdrawalWaits>,
+  { readPool, clock, answers }: WithdrawalParts,
+): Promise<Answered<typeof calls.readWithdrawalWaits>> {
+  return await answers.send(request, reply, {
+    key: 'withdrawal-waits',
+    points: WAITS_POINTS,
+    keptMs: WAITS_KEPT_MS,
+    make: async () => waitsView(await selectWaits(readPool), clock.now()),
+  });
 }
 
 function withdrawalStates(statuses: readonly WithdrawalStatus[] | undefined): WithdrawalState[] | undefined {

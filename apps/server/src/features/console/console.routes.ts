@@ -1,17 +1,16 @@
+import * as calls from '@candor/contract/calls/console/console';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { auditCheckQuery, auditCheckView, auditQuery, auditView, countersView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { permits } from '@candor/domain/identity/permission';
 import { localDateAt } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { CSV_START, csvLine } from '../../platform/http/csv.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { FILE_POINTS, operatorRoute } from '../../platform/http/route-cost.ts';
+import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { QueueCounter } from '../../services/operators/queue-counter.ts';
@@ -32,56 +31,56 @@ export interface ConsoleDeps {
   counters: readonly QueueCounter[];
 }
 
-const TAGS = ['console'];
-
 export function consoleRoutes(app: HttpApp, deps: ConsoleDeps): void {
   counterRoutes(app, deps);
   auditRoutes(app, deps);
 }
 
-function counterRoutes(app: HttpApp, { pool, operators, counters }: ConsoleDeps): void {
-  const schema = { tags: TAGS, response: { 200: envelopeOf(countersView) } };
-  app.get(CONSOLE_PATHS.counters, { config: operatorRoute('lookup'), schema }, async (request) => {
-    const { permissions } = operators.operatorOf(request);
-    const own = counters.filter(({ permission }) => permits(permissions, permission));
-    const counts = await Promise.all(own.map(async ({ name, count }) => [name, await count(pool)] as const));
-    return ok(Object.fromEntries(counts));
-  });
+function counterRoutes(app: HttpApp, deps: ConsoleDeps): void {
+  serve(app, deps, [on(calls.readCounters, readCounters)]);
 }
 
-function auditRoutes(app: HttpApp, { pool, clock, site, budgets }: ConsoleDeps): void {
-  const list = { tags: TAGS, querystring: auditQuery, response: { 200: envelopeOf(auditView) } };
-  app.get(
-    CONSOLE_PATHS.audit,
-    { config: operatorRoute('list', 'audit:log:read'), schema: list },
-    async (request, reply) => {
-      const { query } = request;
-      const { actor, command, subjectType, subjectId } = query;
-      const range = rangeMs(query, site.timeZone);
-      const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorId(query.cursor) };
-      if (query.format === 'csv') {
-        budgets.spend(request, FILE_POINTS);
-        const name = `candor-audit-${localDateAt(site.timeZone, clock.now())}.csv`;
-        reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-        const plain: FastifyReply = reply;
-        return await plain.send(Readable.from(csvOf(pool, filter)));
-      }
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectAudit(pool, { ...filter, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map(auditEntryView),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-      });
-    },
-  );
+async function readCounters(
+  { request }: Call<typeof calls.readCounters>,
+  { pool, operators, counters }: ConsoleDeps,
+): Promise<Answered<typeof calls.readCounters>> {
+  const { permissions } = operators.operatorOf(request);
+  const own = counters.filter(({ permission }) => permits(permissions, permission));
+  const counts = await Promise.all(own.map(async ({ name, count }) => [name, await count(pool)] as const));
+  return Object.fromEntries(counts);
+}
 
-  const check = { tags: TAGS, querystring: auditCheckQuery, response: { 200: envelopeOf(auditCheckView) } };
-  app.get(
-    CONSOLE_PATHS.auditCheck,
-    { config: operatorRoute('receipt', 'audit:log:read'), schema: check },
-    async (request) => ok(auditCheckViewOf(await checkAudit(pool, BigInt(request.query.after ?? 0)))),
-  );
+function auditRoutes(app: HttpApp, deps: ConsoleDeps): void {
+  serve(app, deps, [on(calls.listAudit, listAudit), on(calls.checkAudit, answerCheckAudit)]);
+}
+
+async function listAudit(
+  { query, request, reply }: Call<typeof calls.listAudit>,
+  { pool, clock, site, budgets }: ConsoleDeps,
+): Promise<Answered<typeof calls.listAudit>> {
+  const { actor, command, subjectType, subjectId } = query;
+  const range = rangeMs(query, site.timeZone);
+  const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorId(query.cursor) };
+  if (query.format === 'csv') {
+    budgets.spend(request, FILE_POINTS);
+    const name = `candor-audit-${localDateAt(site.timeZone, clock.now())}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+    return await reply.send(Readable.from(csvOf(pool, filter)));
+  }
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectAudit(pool, { ...filter, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map(auditEntryView),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+  };
+}
+
+async function answerCheckAudit(
+  { query }: Call<typeof calls.checkAudit>,
+  { pool }: ConsoleDeps,
+): Promise<Answered<typeof calls.checkAudit>> {
+  return auditCheckViewOf(await checkAudit(pool, BigInt(query.after ?? 0)));
 }
 
 const CSV_BATCH = 1_000;

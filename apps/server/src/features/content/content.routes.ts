@@ -1,29 +1,20 @@
+import * as calls from '@candor/contract/calls/content';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 /**
  * The site's own texts, for everyone, with or without a session, and what members agreed to. A published version never
  * changes: operators publish the next one (operator/), and the database keeps it so. What the shipped texts promise about
  * orders must match packages/domain/src/trading.
  */
-import {
-  agreementBody,
-  agreementsView as agreementsSchema,
-  ASKED_AGAIN,
-  pageParams,
-  pageQuery,
-  pageVersionsQuery,
-  pageVersionsView,
-  pageView as pageSchema,
-} from '@candor/contract/content';
+import { ASKED_AGAIN } from '@candor/contract/content';
 import type { AgreementsView, PageVersionsView, PageView } from '@candor/contract/content';
-import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { insertAcceptance, selectAgreed, selectPage, selectVersions } from './text-store.ts';
 import type { AgreedRow } from './text-store.ts';
@@ -35,8 +26,6 @@ export interface ContentDeps {
   answers: PublicAnswers;
   sessions: Pick<Sessions, 'memberOf'>;
 }
-
-const TAGS = ['content'];
 /** Points for whoever makes the server read a text. */
 const MAKING = { page: 4, versions: 8 } as const;
 
@@ -45,44 +34,37 @@ export function contentRoutes(app: HttpApp, deps: ContentDeps): void {
   agreementRoutes(app, deps);
 }
 
-function pageRoutes(app: HttpApp, { publicPool, answers }: ContentDeps): void {
-  const page = { tags: TAGS, params: pageParams, querystring: pageQuery, response: { 200: envelopeOf(pageSchema) } };
-  app.get(
-    patternOf(PATHS.contentPage, 'slug'),
-    { config: publicRoute('memory'), schema: page },
-    async (request, reply) => {
-      const { slug } = request.params;
-      const language = pickLanguage(header(request, 'accept-language'));
-      const version = request.query.version ?? null;
-      return await answers.send(request, reply, {
-        key: `page ${slug} ${language} ${version ?? 'newest'}`,
-        make: async () => await readPage(publicPool, slug, language, version),
-        points: MAKING.page,
-      });
-    },
-  );
+function pageRoutes(app: HttpApp, deps: ContentDeps): void {
+  serve(app, deps, [on(calls.readPage, answerReadPage), on(calls.listPageVersions, listPageVersions)]);
+}
 
-  const versions = {
-    tags: TAGS,
-    params: pageParams,
-    querystring: pageVersionsQuery,
-    response: { 200: envelopeOf(pageVersionsView) },
-  };
-  app.get(
-    patternOf(PATHS.contentVersions, 'slug'),
-    { config: publicRoute('memory'), schema: versions },
-    async (request, reply) => {
-      const { slug } = request.params;
-      const language = pickLanguage(header(request, 'accept-language'));
-      const { limit = PAGE_LIMIT_DEFAULT } = request.query;
-      const before = versionCursor(request.query.cursor);
-      return await answers.send(request, reply, {
-        key: `versions ${slug} ${language} ${before ?? 'newest'} ${limit}`,
-        make: async () => await readVersions(publicPool, language, { slug, before, limit }),
-        points: MAKING.versions,
-      });
-    },
-  );
+async function answerReadPage(
+  { params, query, request, reply }: Call<typeof calls.readPage>,
+  { publicPool, answers }: ContentDeps,
+): Promise<Answered<typeof calls.readPage>> {
+  const { slug } = params;
+  const language = pickLanguage(header(request, 'accept-language'));
+  const version = query.version ?? null;
+  return await answers.send(request, reply, {
+    key: `page ${slug} ${language} ${version ?? 'newest'}`,
+    make: async () => await readPage(publicPool, slug, language, version),
+    points: MAKING.page,
+  });
+}
+
+async function listPageVersions(
+  { params, query, request, reply }: Call<typeof calls.listPageVersions>,
+  { publicPool, answers }: ContentDeps,
+): Promise<Answered<typeof calls.listPageVersions>> {
+  const { slug } = params;
+  const language = pickLanguage(header(request, 'accept-language'));
+  const { limit = PAGE_LIMIT_DEFAULT } = query;
+  const before = versionCursor(query.cursor);
+  return await answers.send(request, reply, {
+    key: `versions ${slug} ${language} ${before ?? 'newest'} ${limit}`,
+    make: async () => await readVersions(publicPool, language, { slug, before, limit }),
+    points: MAKING.versions,
+  });
 }
 
 async function readPage(db: Db, slug: string, language: Language, version: number | null): Promise<PageView> {
@@ -119,21 +101,24 @@ export function versionCursor(cursor: string | undefined): number | null {
   throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
 }
 
-function agreementRoutes(app: HttpApp, { pool, sessions }: ContentDeps): void {
-  const response = { 200: envelopeOf(agreementsSchema) };
-  app.get(PATHS.agreements, { config: memberRoute('lookup'), schema: { tags: TAGS, response } }, async (request) =>
-    ok(agreementsView(await selectAgreed(pool, sessions.memberOf(request).memberId))),
-  );
+function agreementRoutes(app: HttpApp, deps: ContentDeps): void {
+  serve(app, deps, [on(calls.readAgreements, readAgreements), on(calls.agree, agree)]);
+}
 
-  app.post(
-    PATHS.agreements,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: agreementBody, response } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      if (!(await insertAcceptance(pool, { memberId, ...request.body }))) throw new Refused('TEXT_VERSION_OLD');
-      return ok(agreementsView(await selectAgreed(pool, memberId)));
-    },
-  );
+async function readAgreements(
+  { request }: Call<typeof calls.readAgreements>,
+  { pool, sessions }: ContentDeps,
+): Promise<Answered<typeof calls.readAgreements>> {
+  return agreementsView(await selectAgreed(pool, sessions.memberOf(request).memberId));
+}
+
+async function agree(
+  { body, request }: Call<typeof calls.agree>,
+  { pool, sessions }: ContentDeps,
+): Promise<Answered<typeof calls.agree>> {
+  const { memberId } = sessions.memberOf(request);
+  if (!(await insertAcceptance(pool, { memberId, ...body }))) throw new Refused('TEXT_VERSION_OLD');
+  return agreementsView(await selectAgreed(pool, memberId));
 }
 
 function agreementsView(rows: readonly AgreedRow[]): AgreementsView {

@@ -1,17 +1,10 @@
+import * as calls from '@candor/contract/calls/fairness';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { envelopeOf } from '@candor/contract/envelope';
 import type { Wallet } from '@candor/contract/envelope';
-import {
-  FAIRNESS_DAYS_DEFAULT,
-  FAIRNESS_LIMIT_DEFAULT,
-  fairnessOrdersQuery,
-  fairnessOrdersView,
-  fairnessQuery,
-  fairnessView,
-} from '@candor/contract/fairness';
+import { FAIRNESS_DAYS_DEFAULT, FAIRNESS_LIMIT_DEFAULT } from '@candor/contract/fairness';
 import type { FairnessDays } from '@candor/contract/fairness';
-import { PATHS } from '@candor/contract/routes';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -20,7 +13,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { memoryAddressLimit } from '../../platform/http/rate-limit.ts';
-import { FILE_POINTS, publicRoute } from '../../platform/http/route-cost.ts';
+import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
@@ -40,9 +33,6 @@ export interface FairnessDeps {
   answers: Pick<PublicAnswers, 'send'>;
   budgets: Pick<Budgets, 'spend'>;
 }
-
-const TAGS = ['market'];
-const config = publicRoute('memory');
 const KEPT_MS = 60_000;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
 const MAKING = { figures: 4, orders: 20 } as const;
@@ -59,23 +49,32 @@ interface Figures {
 }
 
 export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
-  const { site, answers } = deps;
-  const figures = keptFigures(deps);
-  const schema = { tags: TAGS, querystring: fairnessQuery, response: { 200: envelopeOf(fairnessView) } };
-  app.get(PATHS.fairness, { config, schema }, async (request, reply) => {
-    const { product, days = FAIRNESS_DAYS_DEFAULT } = request.query;
-    const wallet = walletOf(site, request.query.wallet);
-    return await answers.send(request, reply, {
-      key: `fairness/${wallet}/${days}/${product ?? ''}`,
-      points: MAKING.figures,
-      make: async () => {
-        const { from, to, countedAt, rows, offers } = await figures(wallet, days);
-        const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
-        return { wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) };
-      },
-    });
-  });
+  serve(app, fairnessParts(deps), [on(calls.readFairness, readFairness)]);
   listRoute(app, deps);
+}
+
+function fairnessParts(deps: FairnessDeps) {
+  const figures = keptFigures(deps);
+  return { ...deps, figures };
+}
+
+type FairnessParts = ReturnType<typeof fairnessParts>;
+
+async function readFairness(
+  { query, request, reply }: Call<typeof calls.readFairness>,
+  { site, answers, figures }: FairnessParts,
+): Promise<Answered<typeof calls.readFairness>> {
+  const { product, days = FAIRNESS_DAYS_DEFAULT } = query;
+  const wallet = walletOf(site, query.wallet);
+  return await answers.send(request, reply, {
+    key: `fairness/${wallet}/${days}/${product ?? ''}`,
+    points: MAKING.figures,
+    make: async () => {
+      const { from, to, countedAt, rows, offers } = await figures(wallet, days);
+      const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
+      return { wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) };
+    },
+  });
 }
 
 /** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
@@ -107,39 +106,48 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
   };
 }
 
-function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps): void {
+function listRoute(app: HttpApp, deps: FairnessDeps): void {
+  serve(app, listRouteParts(deps), [on(calls.listFairnessOrders, listFairnessOrders)]);
+}
+
+function listRouteParts(deps: FairnessDeps) {
   const files = memoryAddressLimit({ points: 20, durationSec: 60 });
-  const schema = { tags: TAGS, querystring: fairnessOrdersQuery, response: { 200: envelopeOf(fairnessOrdersView) } };
-  app.get(PATHS.fairnessOrders, { config, schema }, async (request, reply) => {
-    const { query } = request;
-    const wallet = walletOf(site, query.wallet);
-    const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
-    const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
-    if (query.format === 'csv') {
-      budgets.spend(request, FILE_POINTS);
-      await files.take(request.ip);
-      reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
-      const plain: FastifyReply = reply.type('text/csv; charset=utf-8');
-      return await plain.send(Readable.from(csvOf(pool, filter)));
-    }
-    const limit = query.limit ?? FAIRNESS_LIMIT_DEFAULT;
-    return await answers.send(request, reply, {
-      key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${limit}`,
-      points: MAKING.orders + Math.ceil(limit / ORDERS_A_POINT),
-      make: async () => {
-        // Check this before reading the orders: a counted day gets no more orders.
-        const final = await isDayCounted(pool, date);
-        const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        return {
-          items: page.map(publicOrderView),
-          nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
-          final,
-        };
-      },
-      keptMs: ({ final }) => (final ? FINAL_KEPT_MS : SECOND_MS),
-    });
+  return { ...deps, files };
+}
+
+type ListRouteParts = ReturnType<typeof listRouteParts>;
+
+async function listFairnessOrders(
+  { query, request, reply }: Call<typeof calls.listFairnessOrders>,
+  { pool, site, answers, budgets, files }: ListRouteParts,
+): Promise<Answered<typeof calls.listFairnessOrders>> {
+  const wallet = walletOf(site, query.wallet);
+  const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
+  const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
+  if (query.format === 'csv') {
+    budgets.spend(request, FILE_POINTS);
+    await files.take(request.ip);
+    reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
+    reply.type('text/csv; charset=utf-8');
+    return await reply.send(Readable.from(csvOf(pool, filter)));
+  }
+  const limit = query.limit ?? FAIRNESS_LIMIT_DEFAULT;
+  return await answers.send(request, reply, {
+    key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${limit}`,
+    points: MAKING.orders + Math.ceil(limit / ORDERS_A_POINT),
+    make: async () => {
+      // Check this before reading the orders: a counted day gets no more orders.
+      const final = await isDayCounted(pool, date);
+      const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(publicOrderView),
+        nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
+        final,
+      };
+    },
+    keptMs: ({ final }) => (final ? FINAL_KEPT_MS : SECOND_MS),
   });
 }
 

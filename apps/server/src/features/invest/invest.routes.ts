@@ -1,33 +1,16 @@
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/invest';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import {
-  agreementParams,
-  agreementView,
-  buyBody,
-  holdingDetail as detailSchema,
-  holdingsQuery,
-  holdingsView,
-  holdingView as holdingSchema,
-  investParams,
-  projectsView,
-  projectView as projectSchema,
-  quoteQuery,
-  quoteView as quoteSchema,
-  redemptionBody,
-  redemptionView as redemptionSchema,
-  rollOverBody,
-} from '@candor/contract/invest';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import { HOLDING_STATES, planRedemption } from '@candor/domain/invest/holding';
 import { planPurchase } from '@candor/domain/invest/project';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { formatMoney, money, ZERO } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import * as z from 'zod/mini';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
@@ -52,8 +35,6 @@ import {
 } from './project-store.ts';
 import { changeRollOver, redeemHolding } from './redeem-holding.ts';
 import { savingsRoutes } from './savings.routes.ts';
-
-const TAGS = ['invest'];
 /** Changes of one member. */
 const CHANGES = { points: 30, durationSec: 60 };
 const SUMMED_MAX = 1_000;
@@ -76,79 +57,85 @@ export function investRoutes(app: HttpApp, deps: InvestDeps): void {
   savingsRoutes(app, deps, change);
 }
 
-function projectRoutes(app: HttpApp, { readPool, site, sessions }: InvestDeps): void {
-  const wallet = site.defaultWallet;
-
-  app.get(
-    PATHS.projects,
-    { config: memberRoute('list'), schema: { tags: TAGS, response: { 200: envelopeOf(projectsView) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const facts = await selectSiteFacts(readPool, memberId, 'project');
-      const rows = await selectProjects(readPool, memberId, wallet);
-      return ok({ practice: site.mode === 'practice', items: rows.map((row) => projectView(site, row, facts)) });
-    },
-  );
-
-  app.get(
-    patternOf(PATHS.project, 'id'),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, params: investParams, response: { 200: envelopeOf(projectSchema) } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectProject(readPool, request.params.id, { memberId, wallet });
-      if (row === undefined) throw new Refused('PROJECT_NOT_FOUND');
-      return ok(projectView(site, row, await selectSiteFacts(readPool, memberId, 'project')));
-    },
-  );
-
-  app.get(
-    patternOf(PATHS.quote, 'id'),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, params: investParams, querystring: quoteQuery, response: { 200: envelopeOf(quoteSchema) } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectProject(readPool, request.params.id, { memberId, wallet });
-      if (row === undefined) throw new Refused('PROJECT_NOT_FOUND');
-      const amount = orRefuse(readAmount(request.query.amount, site));
-      const facts = await selectSiteFacts(readPool, memberId, 'project');
-      const funds = await readBalance(readPool, memberAccount('funds', memberId, wallet, site.currency.code));
-      const available = money(funds.posted - funds.held);
-      const planned = planPurchase({ amount, seen: { terms: undefined, agreement: undefined } }, termsOf(row), {
-        nowMs: facts.now,
-        active: row.active,
-        sold: row.sold,
-        held: row.held,
-        available,
-        versions: versionsOf(row, facts),
-      });
-      const problem = planned.ok ? {} : { problem: refusalOf(planned.error, site) };
-      return ok(quoteView(site, row, { amount, facts, available, ...problem }));
-    },
-  );
-
-  app.get(
-    patternOf(
-      (code) => patternOf((version) => PATHS.agreement('CODE', version), 'version').replace('CODE', code),
-      'code',
-    ),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, params: agreementParams, response: { 200: envelopeOf(agreementView) } },
-    },
-    async ({ params: { code, version } }) => {
-      const row = await selectAgreement(readPool, code, version);
-      if (row === undefined) throw new Refused('NOT_FOUND');
-      return ok({ ...row, publishedAt: new Date(row.publishedAt).toISOString() });
-    },
-  );
+function projectRoutes(app: HttpApp, deps: InvestDeps): void {
+  serve(app, projectParts(deps), [
+    on(calls.listProjects, listProjects),
+    on(calls.readProject, readProject),
+    on(calls.readQuote, readQuote),
+    on(calls.readAgreement, readAgreement),
+  ]);
 }
 
-function holdingRoutes(app: HttpApp, { readPool, site, sessions }: InvestDeps): void {
+function projectParts(deps: InvestDeps) {
+  const { site } = deps;
+  const wallet = site.defaultWallet;
+  return { ...deps, wallet };
+}
+
+type ProjectParts = ReturnType<typeof projectParts>;
+
+async function listProjects(
+  { request }: Call<typeof calls.listProjects>,
+  { readPool, site, sessions, wallet }: ProjectParts,
+): Promise<Answered<typeof calls.listProjects>> {
+  const { memberId } = sessions.memberOf(request);
+  const facts = await selectSiteFacts(readPool, memberId, 'project');
+  const rows = await selectProjects(readPool, memberId, wallet);
+  return { practice: site.mode === 'practice', items: rows.map((row) => projectView(site, row, facts)) };
+}
+
+async function readProject(
+  { params, request }: Call<typeof calls.readProject>,
+  { readPool, site, sessions, wallet }: ProjectParts,
+): Promise<Answered<typeof calls.readProject>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectProject(readPool, params.id, { memberId, wallet });
+  if (row === undefined) throw new Refused('PROJECT_NOT_FOUND');
+  return projectView(site, row, await selectSiteFacts(readPool, memberId, 'project'));
+}
+
+async function readQuote(
+  { params, query, request }: Call<typeof calls.readQuote>,
+  { readPool, site, sessions, wallet }: ProjectParts,
+): Promise<Answered<typeof calls.readQuote>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectProject(readPool, params.id, { memberId, wallet });
+  if (row === undefined) throw new Refused('PROJECT_NOT_FOUND');
+  const amount = orRefuse(readAmount(query.amount, site));
+  const facts = await selectSiteFacts(readPool, memberId, 'project');
+  const funds = await readBalance(readPool, memberAccount('funds', memberId, wallet, site.currency.code));
+  const available = money(funds.posted - funds.held);
+  const planned = planPurchase({ amount, seen: { terms: undefined, agreement: undefined } }, termsOf(row), {
+    nowMs: facts.now,
+    active: row.active,
+    sold: row.sold,
+    held: row.held,
+    available,
+    versions: versionsOf(row, facts),
+  });
+  const problem = planned.ok ? {} : { problem: refusalOf(planned.error, site) };
+  return quoteView(site, row, { amount, facts, available, ...problem });
+}
+
+async function readAgreement(
+  { params: { code, version } }: Call<typeof calls.readAgreement>,
+  { readPool }: ProjectParts,
+): Promise<Answered<typeof calls.readAgreement>> {
+  const row = await selectAgreement(readPool, code, version);
+  if (row === undefined) throw new Refused('NOT_FOUND');
+  return { ...row, publishedAt: new Date(row.publishedAt).toISOString() };
+}
+
+function holdingRoutes(app: HttpApp, deps: InvestDeps): void {
+  serve(app, holdingParts(deps), [
+    on(calls.listHoldings, listHoldings),
+    on(calls.readHolding, readHolding),
+    on(calls.readRedemption, readRedemption),
+  ]);
+}
+
+function holdingParts(deps: InvestDeps) {
+  const { readPool, site } = deps;
   const buying = buyHolding(site);
   const text = (amount: Money) => formatMoney(amount, site.currency);
   /** The holding that was bought under this key, as a list of one or none. */
@@ -159,145 +146,138 @@ function holdingRoutes(app: HttpApp, { readPool, site, sessions }: InvestDeps): 
     const row = id === undefined ? undefined : await selectHolding(readPool, memberId, id);
     return row === undefined ? [] : [row];
   };
+  return { ...deps, buying, text, underKey };
+}
 
-  app.get(
-    PATHS.holdings,
-    {
-      config: memberRoute('list'),
-      schema: { tags: TAGS, querystring: holdingsQuery, response: { 200: envelopeOf(holdingsView) } },
-    },
-    async (request) => {
-      const { query } = request;
-      const { memberId } = sessions.memberOf(request);
-      const { today } = await selectSiteFacts(readPool, memberId, 'project');
-      if (query.key !== undefined) {
-        const rows = await underKey(memberId, query.key.toLowerCase());
-        const principal = rows[0]?.principal ?? ZERO;
-        return ok({
-          items: rows.map((row) => holdingView(site, row, today)),
-          nextCursor: null,
-          principal: text(principal),
-          interest: text(rows[0]?.paid ?? ZERO),
-          count: rows.length,
-          more: false,
-        });
-      }
-      const filter = {
-        memberId,
-        wallet: site.defaultWallet,
-        statuses: statesOf(query.status),
-        projectId: query.projectId,
-        ...rangeMs(query, site.timeZone),
-      };
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectHoldings(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const sums = await sumHoldings(readPool, filter, SUMMED_MAX);
-      return ok({
-        items: page.map((row) => holdingView(site, row, today)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        principal: text(sums.principal),
-        interest: text(sums.interest),
-        count: Math.min(Number(sums.count), SUMMED_MAX),
-        more: sums.count > SUMMED_MAX,
-      });
-    },
-  );
+type HoldingParts = ReturnType<typeof holdingParts>;
 
-  app.get(
-    patternOf(PATHS.holding, 'id'),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, params: investParams, response: { 200: envelopeOf(detailSchema) } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectHolding(readPool, memberId, request.params.id.toLowerCase());
-      if (row === undefined) throw new Refused('HOLDING_NOT_FOUND');
-      const { today } = await selectSiteFacts(readPool, memberId, 'project');
-      return ok(holdingDetail(site, row, { accruals: await selectAccruals(readPool, row.id), today }));
-    },
-  );
+async function listHoldings(
+  { query, request }: Call<typeof calls.listHoldings>,
+  { readPool, site, sessions, text, underKey }: HoldingParts,
+): Promise<Answered<typeof calls.listHoldings>> {
+  const { memberId } = sessions.memberOf(request);
+  const { today } = await selectSiteFacts(readPool, memberId, 'project');
+  if (query.key !== undefined) {
+    const rows = await underKey(memberId, query.key.toLowerCase());
+    const principal = rows[0]?.principal ?? ZERO;
+    return {
+      items: rows.map((row) => holdingView(site, row, today)),
+      nextCursor: null,
+      principal: text(principal),
+      interest: text(rows[0]?.paid ?? ZERO),
+      count: rows.length,
+      more: false,
+    };
+  }
+  const filter = {
+    memberId,
+    wallet: site.defaultWallet,
+    statuses: statesOf(query.status),
+    projectId: query.projectId,
+    ...rangeMs(query, site.timeZone),
+  };
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectHoldings(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const sums = await sumHoldings(readPool, filter, SUMMED_MAX);
+  return {
+    items: page.map((row) => holdingView(site, row, today)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    principal: text(sums.principal),
+    interest: text(sums.interest),
+    count: Math.min(Number(sums.count), SUMMED_MAX),
+    more: sums.count > SUMMED_MAX,
+  };
+}
 
-  app.get(
-    patternOf(PATHS.redemption, 'id'),
-    {
-      config: memberRoute('lookup'),
-      schema: { tags: TAGS, params: investParams, response: { 200: envelopeOf(redemptionSchema) } },
-    },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectHolding(readPool, memberId, request.params.id.toLowerCase());
-      if (row === undefined) throw new Refused('HOLDING_NOT_FOUND');
-      const { today } = await selectSiteFacts(readPool, memberId, 'project');
-      const planned = planRedemption(holdingOf(row), today, undefined);
-      const problem = planned.ok ? {} : { problem: refusalOf(planned.error, site) };
-      return ok(redemptionView(site, row, { today, ...problem }));
-    },
-  );
+async function readHolding(
+  { params, request }: Call<typeof calls.readHolding>,
+  { readPool, site, sessions }: HoldingParts,
+): Promise<Answered<typeof calls.readHolding>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectHolding(readPool, memberId, params.id.toLowerCase());
+  if (row === undefined) throw new Refused('HOLDING_NOT_FOUND');
+  const { today } = await selectSiteFacts(readPool, memberId, 'project');
+  return holdingDetail(site, row, { accruals: await selectAccruals(readPool, row.id), today });
+}
+
+async function readRedemption(
+  { params, request }: Call<typeof calls.readRedemption>,
+  { readPool, site, sessions }: HoldingParts,
+): Promise<Answered<typeof calls.readRedemption>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectHolding(readPool, memberId, params.id.toLowerCase());
+  if (row === undefined) throw new Refused('HOLDING_NOT_FOUND');
+  const { today } = await selectSiteFacts(readPool, memberId, 'project');
+  const planned = planRedemption(holdingOf(row), today, undefined);
+  const problem = planned.ok ? {} : { problem: refusalOf(planned.error, site) };
+  return redemptionView(site, row, { today, ...problem });
 }
 
 function changeRoutes(app: HttpApp, deps: InvestDeps, change: Change): void {
-  const { pool, site, fingerprints, passwords } = deps;
+  serve(app, changeParts(deps, change), [
+    on(calls.buyHolding, answerBuyHolding),
+    on(calls.redeemHolding, answerRedeemHolding),
+    on(calls.rollOver, rollOver),
+  ]);
+}
+
+function changeParts(deps: InvestDeps, change: Change) {
+  const { site } = deps;
   const [buying, redeeming, choosing] = [buyHolding(site), redeemHolding(site), changeRollOver(site)];
-  const response = { 200: envelopeOf(holdingSchema) };
+  return { ...deps, buying, redeeming, choosing, change };
+}
 
-  app.post(
-    PATHS.holdings,
-    { config: moneyRoute('password'), schema: { tags: TAGS, body: buyBody, response } },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const { body } = request;
-      const amount = orRefuse(readAmount(body.amount, site));
-      const fingerprint = fingerprints.of(body);
-      const { passwordFrom } = await selectSiteFacts(pool, memberId, 'project');
-      if (passwordFrom !== null && amount >= passwordFrom) {
-        if (body.withdrawPwd === undefined)
-          throw new Refused('WITHDRAW_PASSWORD_REQUIRED', { fields: { withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED' } });
-        await checkWithdrawPassword(
-          { pool, passwords, requestOrigin: requestOriginOf(request) },
-          memberId,
-          body.withdrawPwd,
-          'withdrawPwd',
-        );
-      }
-      const input = {
-        id: uuidV7(),
-        reference: newReference(),
-        projectId: body.projectId.toLowerCase(),
-        amount,
-        rollOver: body.rollOver ?? false,
-        seen: { terms: body.termsVersion, agreement: body.agreementVersion },
-      };
-      return ok(await carryOut(pool, buying, { memberId, key, fingerprint, input }));
-    },
-  );
+type ChangeParts = ReturnType<typeof changeParts>;
 
-  app.post(
-    patternOf(PATHS.redemption, 'id'),
-    {
-      config: moneyRoute('change'),
-      schema: { tags: TAGS, params: investParams, body: z.nullable(redemptionBody), response },
-    },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const seen = request.body?.credited;
-      const credited = seen === undefined ? undefined : orRefuse(readAmount(seen, site, 'credited'));
-      const input = { id: request.params.id.toLowerCase(), credited };
-      const fingerprint = fingerprints.of({ id: input.id, credited: seen });
-      return ok(await carryOut(pool, redeeming, { memberId, key, fingerprint, input }));
-    },
-  );
+async function answerBuyHolding(
+  { body, request }: Call<typeof calls.buyHolding>,
+  { pool, site, fingerprints, passwords, buying, change }: ChangeParts,
+): Promise<Answered<typeof calls.buyHolding>> {
+  const { memberId, key } = await change(request);
+  const amount = orRefuse(readAmount(body.amount, site));
+  const fingerprint = fingerprints.of(body);
+  const { passwordFrom } = await selectSiteFacts(pool, memberId, 'project');
+  if (passwordFrom !== null && amount >= passwordFrom) {
+    if (body.withdrawPwd === undefined)
+      throw new Refused('WITHDRAW_PASSWORD_REQUIRED', { fields: { withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED' } });
+    await checkWithdrawPassword(
+      { pool, passwords, requestOrigin: requestOriginOf(request) },
+      memberId,
+      body.withdrawPwd,
+      'withdrawPwd',
+    );
+  }
+  const input = {
+    id: uuidV7(),
+    reference: newReference(),
+    projectId: body.projectId.toLowerCase(),
+    amount,
+    rollOver: body.rollOver ?? false,
+    seen: { terms: body.termsVersion, agreement: body.agreementVersion },
+  };
+  return await carryOut(pool, buying, { memberId, key, fingerprint, input });
+}
 
-  app.post(
-    patternOf(PATHS.rollOver, 'id'),
-    { config: moneyRoute('change'), schema: { tags: TAGS, params: investParams, body: rollOverBody, response } },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const input = { id: request.params.id.toLowerCase(), on: request.body.on };
-      return ok(await carryOut(pool, choosing, { memberId, key, fingerprint: fingerprints.of(input), input }));
-    },
-  );
+async function answerRedeemHolding(
+  { params, body, request }: Call<typeof calls.redeemHolding>,
+  { pool, site, fingerprints, redeeming, change }: ChangeParts,
+): Promise<Answered<typeof calls.redeemHolding>> {
+  const { memberId, key } = await change(request);
+  const seen = body?.credited;
+  const credited = seen === undefined ? undefined : orRefuse(readAmount(seen, site, 'credited'));
+  const input = { id: params.id.toLowerCase(), credited };
+  const fingerprint = fingerprints.of({ id: input.id, credited: seen });
+  return await carryOut(pool, redeeming, { memberId, key, fingerprint, input });
+}
+
+async function rollOver(
+  { params, body, request }: Call<typeof calls.rollOver>,
+  { pool, fingerprints, choosing, change }: ChangeParts,
+): Promise<Answered<typeof calls.rollOver>> {
+  const { memberId, key } = await change(request);
+  const input = { id: params.id.toLowerCase(), on: body.on };
+  return await carryOut(pool, choosing, { memberId, key, fingerprint: fingerprints.of(input), input });
 }
 
 /** The value, or the refusal as an answer. */

@@ -1,21 +1,13 @@
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/invest';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import {
-  investSummaryView as summarySchema,
-  savingsAutoBody,
-  savingsTransferBody,
-  savingsTransfersQuery,
-  savingsTransfersView,
-  savingsView as savingsSchema,
-} from '@candor/contract/invest';
 import type { SavingsView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money, ZERO } from '@candor/domain/money';
 import type { Db } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
@@ -37,100 +29,102 @@ import {
 } from './savings-store.ts';
 import { investSummaryView, savingsTransferView, savingsView } from './savings-view.ts';
 import type { SavingsFacts } from './savings-view.ts';
-
-/** Savings as members see them: in and out at any time, and what was earned. */
-
-const TAGS = ['invest'];
 const DAYS_SHOWN = 30;
 const RATES_SHOWN = 50;
 /** More running holdings than this have no part in the calendar and in the estimate. */
 const RUNNING_MAX = 500;
 
+/** Savings as members see them: in and out at any time, and what was earned. */
 export function savingsRoutes(app: HttpApp, deps: InvestDeps, change: Change): void {
-  const { pool, readPool, site, sessions, fingerprints } = deps;
+  serve(app, savingsParts(deps, change), [
+    on(calls.readSavings, answerReadSavings),
+    on(calls.moveSavings, answerMoveSavings),
+    on(calls.setAutoSave, setAutoSave),
+    on(calls.listSavingsTransfers, listSavingsTransfers),
+    on(calls.readInvestSummary, readInvestSummary),
+  ]);
+}
+
+function savingsParts(deps: InvestDeps, change: Change) {
+  const { site } = deps;
   const [moving, choosing] = [moveSavings(site), chooseAutoSave(site)];
-  const response = { 200: envelopeOf(savingsSchema) };
   const view = async (db: Db, memberId: bigint): Promise<SavingsView> =>
     savingsView(site, await readSavings(db, site, memberId));
+  return { ...deps, moving, choosing, view, change };
+}
 
-  app.get(PATHS.savings, { config: memberRoute('list'), schema: { tags: TAGS, response } }, async (request) =>
-    ok(await view(readPool, sessions.memberOf(request).memberId)),
-  );
+type SavingsParts = ReturnType<typeof savingsParts>;
 
-  app.post(
-    PATHS.savingsTransfers,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: savingsTransferBody, response } },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const amount = readAmount(request.body.amount, site);
-      if (!amount.ok) throw refusedBy(amount.error);
-      const input = { id: uuidV7(), direction: request.body.direction, amount: amount.value };
-      await carryOut(pool, moving, { memberId, key, fingerprint: fingerprints.of(request.body), input });
-      return ok(await view(pool, memberId));
-    },
-  );
+async function answerReadSavings(
+  { request }: Call<typeof calls.readSavings>,
+  { readPool, sessions, view }: SavingsParts,
+): Promise<Answered<typeof calls.readSavings>> {
+  return await view(readPool, sessions.memberOf(request).memberId);
+}
 
-  app.put(
-    PATHS.savingsAuto,
-    { config: moneyRoute('change'), schema: { tags: TAGS, body: savingsAutoBody, response } },
-    async (request) => {
-      const { memberId, key } = await change(request);
-      const { on, keep: text } = request.body;
-      const keep = text === undefined ? { ok: true as const, value: ZERO } : readAmount(text, site, 'keep');
-      if (!keep.ok) throw refusedBy(keep.error);
-      const input = { auto: on, keep: keep.value };
-      await carryOut(pool, choosing, { memberId, key, fingerprint: fingerprints.of(request.body), input });
-      return ok(await view(pool, memberId));
-    },
-  );
+async function answerMoveSavings(
+  { body, request }: Call<typeof calls.moveSavings>,
+  { pool, site, fingerprints, moving, view, change }: SavingsParts,
+): Promise<Answered<typeof calls.moveSavings>> {
+  const { memberId, key } = await change(request);
+  const amount = readAmount(body.amount, site);
+  if (!amount.ok) throw refusedBy(amount.error);
+  const input = { id: uuidV7(), direction: body.direction, amount: amount.value };
+  await carryOut(pool, moving, { memberId, key, fingerprint: fingerprints.of(body), input });
+  return await view(pool, memberId);
+}
 
-  app.get(
-    PATHS.savingsTransfers,
-    {
-      config: memberRoute('list'),
-      schema: { tags: TAGS, querystring: savingsTransfersQuery, response: { 200: envelopeOf(savingsTransfersView) } },
-    },
-    async (request) => {
-      const { query } = request;
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectSavingsTransfers(readPool, {
-        memberId: sessions.memberOf(request).memberId,
-        wallet: site.defaultWallet,
-        direction: query.direction,
-        origins: query.origin,
-        ...rangeMs(query, site.timeZone),
-        beforeN: cursorNumber(query.cursor),
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => savingsTransferView(site, row)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.n.toString() ?? null) : null,
-      });
-    },
-  );
+async function setAutoSave(
+  { body, request }: Call<typeof calls.setAutoSave>,
+  { pool, site, fingerprints, choosing, view, change }: SavingsParts,
+): Promise<Answered<typeof calls.setAutoSave>> {
+  const { memberId, key } = await change(request);
+  const { on, keep: text } = body;
+  const keep = text === undefined ? { ok: true as const, value: ZERO } : readAmount(text, site, 'keep');
+  if (!keep.ok) throw refusedBy(keep.error);
+  const input = { auto: on, keep: keep.value };
+  await carryOut(pool, choosing, { memberId, key, fingerprint: fingerprints.of(body), input });
+  return await view(pool, memberId);
+}
 
-  app.get(
-    PATHS.investSummary,
-    { config: memberRoute('list'), schema: { tags: TAGS, response: { 200: envelopeOf(summarySchema) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const wallet = site.defaultWallet;
-      const savings = await readSavings(readPool, site, memberId);
-      const last = savings.lastClosed ?? savings.today - 1;
-      const running = { memberId, wallet, statuses: ['running'] as const, projectId: undefined };
-      const invested = await readBalance(readPool, memberAccount('invested', memberId, wallet, site.currency.code));
-      return ok(
-        investSummaryView(site, {
-          running: await selectHoldings(readPool, running, { beforeId: undefined, limit: RUNNING_MAX }),
-          invested: invested.posted,
-          savings,
-          accumulated: (await selectAccumulated(readPool, memberId, wallet)) + savings.total,
-          earnings: await selectEarnings(readPool, { memberId, wallet, from: last - DAYS_SHOWN + 1, to: last }),
-        }),
-      );
-    },
-  );
+async function listSavingsTransfers(
+  { query, request }: Call<typeof calls.listSavingsTransfers>,
+  { readPool, site, sessions }: SavingsParts,
+): Promise<Answered<typeof calls.listSavingsTransfers>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectSavingsTransfers(readPool, {
+    memberId: sessions.memberOf(request).memberId,
+    wallet: site.defaultWallet,
+    direction: query.direction,
+    origins: query.origin,
+    ...rangeMs(query, site.timeZone),
+    beforeN: cursorNumber(query.cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map((row) => savingsTransferView(site, row)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.n.toString() ?? null) : null,
+  };
+}
+
+async function readInvestSummary(
+  { request }: Call<typeof calls.readInvestSummary>,
+  { readPool, site, sessions }: SavingsParts,
+): Promise<Answered<typeof calls.readInvestSummary>> {
+  const { memberId } = sessions.memberOf(request);
+  const wallet = site.defaultWallet;
+  const savings = await readSavings(readPool, site, memberId);
+  const last = savings.lastClosed ?? savings.today - 1;
+  const running = { memberId, wallet, statuses: ['running'] as const, projectId: undefined };
+  const invested = await readBalance(readPool, memberAccount('invested', memberId, wallet, site.currency.code));
+  return investSummaryView(site, {
+    running: await selectHoldings(readPool, running, { beforeId: undefined, limit: RUNNING_MAX }),
+    invested: invested.posted,
+    savings,
+    accumulated: (await selectAccumulated(readPool, memberId, wallet)) + savings.total,
+    earnings: await selectEarnings(readPool, { memberId, wallet, from: last - DAYS_SHOWN + 1, to: last }),
+  });
 }
 
 async function readSavings(db: Db, site: Site, memberId: bigint): Promise<SavingsFacts> {

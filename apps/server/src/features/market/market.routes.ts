@@ -2,27 +2,15 @@
  * The public market routes: products with their terms, candles, and the published ticks with their hashes. They write
  * nothing; only the feed role writes ticks (market.jobs.ts).
  */
-import { envelopeOf } from '@candor/contract/envelope';
-import {
-  CANDLES_LIMIT_DEFAULT,
-  candlesQuery,
-  candlesView,
-  checkpointsQuery,
-  checkpointsView,
-  type Interval,
-  productParams,
-  productView as productSchema,
-  productsView,
-  publishedTermsView,
-  ticksQuery,
-  ticksView,
-} from '@candor/contract/market';
+import * as calls from '@candor/contract/calls/market';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
+import { CANDLES_LIMIT_DEFAULT, type Interval } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { publicRoute } from '../../platform/http/route-cost.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { selectKeys } from '../../services/proof/key-store.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
@@ -66,10 +54,19 @@ const PAST_AFTER_MS = 5 * MINUTE_MS;
 /** A page of ticks without a gap never changes. */
 const WHOLE_TICKS_KEPT_MS = 3_600_000;
 
-const tags = ['market'];
-const config = publicRoute('memory');
+export function marketRoutes(app: HttpApp, deps: MarketDeps): void {
+  serve(app, marketParts(deps), [
+    on(calls.listProducts, answerListProducts),
+    on(calls.readProduct, readProduct),
+    on(calls.listCandles, listCandles),
+    on(calls.listTicks, listTicks),
+    on(calls.listTerms, listTerms),
+    on(calls.listCheckpoints, listCheckpoints),
+  ]);
+}
 
-export function marketRoutes(app: HttpApp, { pool, clock, readTicks, answers }: MarketDeps): void {
+function marketParts(deps: MarketDeps) {
+  const { pool } = deps;
   const decimalsOf = async (code: string): Promise<number> => {
     const decimals = await findDecimals(pool, code);
     if (decimals === null) throw new Refused('PRODUCT_NOT_FOUND');
@@ -80,127 +77,114 @@ export function marketRoutes(app: HttpApp, { pool, clock, readTicks, answers }: 
     if (row === null) throw new Refused('PRODUCT_NOT_FOUND');
     return row;
   };
+  return { ...deps, decimalsOf, productOf };
+}
 
-  app.get(
-    '/api/market/products',
-    { config, schema: { tags, response: { 200: envelopeOf(productsView) } } },
-    async (request, reply) =>
-      await answers.send(request, reply, {
-        key: 'products',
-        points: MAKING.products,
-        make: async () => {
-          const nowMs = clock.now();
-          return (await listProducts(pool)).map((row) => productView(row, nowMs));
-        },
-      }),
-  );
+type MarketParts = ReturnType<typeof marketParts>;
 
-  app.get(
-    '/api/market/products/:code',
-    { config, schema: { tags, params: productParams, response: { 200: envelopeOf(productSchema) } } },
-    async (request, reply) => {
-      const { code } = request.params;
-      return await answers.send(request, reply, {
-        key: `product/${code}`,
-        points: MAKING.product,
-        make: async () => productView(await productOf(code), clock.now()),
-      });
-    },
-  );
-
-  app.get(
-    '/api/market/products/:code/candles',
-    {
-      config,
-      schema: {
-        tags,
-        params: productParams,
-        querystring: candlesQuery,
-        response: { 200: envelopeOf(candlesView) },
-      },
-    },
-    async (request, reply) => {
-      const { interval, before, limit = CANDLES_LIMIT_DEFAULT } = request.query;
-      const { code } = request.params;
-      const intervalMs = INTERVAL_MS[interval];
+async function answerListProducts(
+  { request, reply }: Call<typeof calls.listProducts>,
+  { pool, clock, answers }: MarketParts,
+): Promise<Answered<typeof calls.listProducts>> {
+  return await answers.send(request, reply, {
+    key: 'products',
+    points: MAKING.products,
+    make: async () => {
       const nowMs = clock.now();
-      const endMs = candlesEnd(before, intervalMs, nowMs);
-      return await answers.send(request, reply, {
-        key: `candles/${code}/${interval}/${endMs}/${limit}`,
-        points: MAKING.product + Math.ceil((limit * intervalMs) / MINUTE_MS / MINUTES_A_POINT),
-        ...(endMs < nowMs - PAST_AFTER_MS ? { keptMs: PAST_KEPT_MS } : {}),
-        make: async () => {
-          const decimals = await decimalsOf(code);
-          const candles = await readCandles(pool, code, intervalMs, endMs, limit);
-          return candles.map((candle) => candleView(candle, decimals));
-        },
-      });
+      return (await listProducts(pool)).map((row) => productView(row, nowMs));
     },
-  );
+  });
+}
 
-  app.get(
-    '/api/market/products/:code/ticks',
-    {
-      config,
-      schema: { tags, params: productParams, querystring: ticksQuery, response: { 200: envelopeOf(ticksView) } },
-    },
-    async (request, reply) => {
-      const { code } = request.params;
-      const { fromSeq, toSeq } = request.query;
-      const asked = toSeq - Math.max(fromSeq, 1) + 1;
-      return await answers.send(request, reply, {
-        key: `ticks/${code}/${fromSeq}/${toSeq}`,
-        points: MAKING.ticks + Math.ceil((toSeq - fromSeq) / TICKS_A_POINT),
-        make: async () => {
-          await decimalsOf(code);
-          const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
-          if (!ticks.ok) throw new Refused(ticks.error);
-          return ticks.value.map((tick) => tickView(code, tick));
-        },
-        keptMs: (ticks) => (ticks.length === asked ? WHOLE_TICKS_KEPT_MS : SECOND_MS),
-      });
-    },
-  );
+async function readProduct(
+  { params, request, reply }: Call<typeof calls.readProduct>,
+  { clock, answers, productOf }: MarketParts,
+): Promise<Answered<typeof calls.readProduct>> {
+  const { code } = params;
+  return await answers.send(request, reply, {
+    key: `product/${code}`,
+    points: MAKING.product,
+    make: async () => productView(await productOf(code), clock.now()),
+  });
+}
 
-  app.get(
-    '/api/market/products/:code/terms',
-    { config, schema: { tags, params: productParams, response: { 200: envelopeOf(publishedTermsView) } } },
-    async (request, reply) => {
-      const { code } = request.params;
-      return await answers.send(request, reply, {
-        key: `terms/${code}`,
-        points: MAKING.terms,
-        make: async () => {
-          await decimalsOf(code);
-          const versions = await selectPublishedTerms(pool, code);
-          return versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() }));
-        },
-      });
+async function listCandles(
+  { params, query, request, reply }: Call<typeof calls.listCandles>,
+  { pool, clock, answers, decimalsOf }: MarketParts,
+): Promise<Answered<typeof calls.listCandles>> {
+  const { interval, before, limit = CANDLES_LIMIT_DEFAULT } = query;
+  const { code } = params;
+  const intervalMs = INTERVAL_MS[interval];
+  const nowMs = clock.now();
+  const endMs = candlesEnd(before, intervalMs, nowMs);
+  return await answers.send(request, reply, {
+    key: `candles/${code}/${interval}/${endMs}/${limit}`,
+    points: MAKING.product + Math.ceil((limit * intervalMs) / MINUTE_MS / MINUTES_A_POINT),
+    ...(endMs < nowMs - PAST_AFTER_MS ? { keptMs: PAST_KEPT_MS } : {}),
+    make: async () => {
+      const decimals = await decimalsOf(code);
+      const candles = await readCandles(pool, code, intervalMs, endMs, limit);
+      return candles.map((candle) => candleView(candle, decimals));
     },
-  );
+  });
+}
 
-  app.get(
-    '/api/market/checkpoints',
-    { config, schema: { tags, querystring: checkpointsQuery, response: { 200: envelopeOf(checkpointsView) } } },
-    async (request, reply) => {
-      const { product, kind, cursor, limit = PAGE_LIMIT_DEFAULT } = request.query;
-      const after = cursorPlace(cursor);
-      return await answers.send(request, reply, {
-        key: `checkpoints/${product ?? ''}/${kind ?? ''}/${cursor ?? ''}/${limit}`,
-        points: MAKING.checkpoints,
-        make: async () => {
-          const rows = await selectCheckpoints(pool, { product, kind, after, limit: limit + 1 });
-          const page = rows.slice(0, limit);
-          const last = rows.length > limit ? page.at(-1) : undefined;
-          return {
-            items: page.map(checkpointView),
-            nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
-            keys: (await selectKeys(pool)).map(proofKeyView),
-          };
-        },
-      });
+async function listTicks(
+  { params, query, request, reply }: Call<typeof calls.listTicks>,
+  { pool, readTicks, answers, decimalsOf }: MarketParts,
+): Promise<Answered<typeof calls.listTicks>> {
+  const { code } = params;
+  const { fromSeq, toSeq } = query;
+  const asked = toSeq - Math.max(fromSeq, 1) + 1;
+  return await answers.send(request, reply, {
+    key: `ticks/${code}/${fromSeq}/${toSeq}`,
+    points: MAKING.ticks + Math.ceil((toSeq - fromSeq) / TICKS_A_POINT),
+    make: async () => {
+      await decimalsOf(code);
+      const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
+      if (!ticks.ok) throw new Refused(ticks.error);
+      return ticks.value.map((tick) => tickView(code, tick));
     },
-  );
+    keptMs: (ticks) => (ticks.length === asked ? WHOLE_TICKS_KEPT_MS : SECOND_MS),
+  });
+}
+
+async function listTerms(
+  { params, request, reply }: Call<typeof calls.listTerms>,
+  { pool, answers, decimalsOf }: MarketParts,
+): Promise<Answered<typeof calls.listTerms>> {
+  const { code } = params;
+  return await answers.send(request, reply, {
+    key: `terms/${code}`,
+    points: MAKING.terms,
+    make: async () => {
+      await decimalsOf(code);
+      const versions = await selectPublishedTerms(pool, code);
+      return versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() }));
+    },
+  });
+}
+
+async function listCheckpoints(
+  { query, request, reply }: Call<typeof calls.listCheckpoints>,
+  { pool, answers }: MarketParts,
+): Promise<Answered<typeof calls.listCheckpoints>> {
+  const { product, kind, cursor, limit = PAGE_LIMIT_DEFAULT } = query;
+  const after = cursorPlace(cursor);
+  return await answers.send(request, reply, {
+    key: `checkpoints/${product ?? ''}/${kind ?? ''}/${cursor ?? ''}/${limit}`,
+    points: MAKING.checkpoints,
+    make: async () => {
+      const rows = await selectCheckpoints(pool, { product, kind, after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return {
+        items: page.map(checkpointView),
+        nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
+        keys: (await selectKeys(pool)).map(proofKeyView),
+      };
+    },
+  });
 }
 
 /**

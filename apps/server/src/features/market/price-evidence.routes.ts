@@ -1,12 +1,11 @@
 /** Where published prices came from: what each source said of a tick, and the seeds of simulated prices. */
-import { envelopeOf } from '@candor/contract/envelope';
-import { productParams, ticksQuery } from '@candor/contract/market';
-import { simulatorSeedsQuery, simulatorSeedsView, ticksSourcesView } from '@candor/contract/price-evidence';
+import * as calls from '@candor/contract/calls/market';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { publicRoute } from '../../platform/http/route-cost.ts';
 import type { ReadTickSources } from '../../services/ticks/read-ticks.ts';
 import { selectSeeds } from './feed/seed-store.ts';
 import { findDecimals } from './market-store.ts';
@@ -26,54 +25,43 @@ const SEEDS_KEPT_MS = 10_000;
 /** One a start of the feed. */
 const SEEDS_MAX = 500;
 
-const tags = ['market'];
-const config = publicRoute('memory');
+export function priceEvidenceRoutes(app: HttpApp, deps: PriceEvidenceDeps): void {
+  serve(app, deps, [on(calls.listTickSources, listTickSources), on(calls.listSimulatorSeeds, listSimulatorSeeds)]);
+}
 
-export function priceEvidenceRoutes(app: HttpApp, { pool, readTickSources, answers }: PriceEvidenceDeps): void {
-  app.get(
-    '/api/market/products/:code/sources',
-    {
-      config,
-      schema: {
-        tags,
-        params: productParams,
-        querystring: ticksQuery,
-        response: { 200: envelopeOf(ticksSourcesView) },
-      },
+async function listTickSources(
+  { params, query, request, reply }: Call<typeof calls.listTickSources>,
+  { pool, readTickSources, answers }: PriceEvidenceDeps,
+): Promise<Answered<typeof calls.listTickSources>> {
+  const { code } = params;
+  const { fromSeq, toSeq } = query;
+  const asked = toSeq - Math.max(fromSeq, 1) + 1;
+  return await answers.send(request, reply, {
+    key: `sources/${code}/${fromSeq}/${toSeq}`,
+    points: MAKING.sources + Math.ceil((toSeq - fromSeq) / TICKS_A_POINT),
+    make: async () => {
+      if ((await findDecimals(pool, code)) === null) throw new Refused('PRODUCT_NOT_FOUND');
+      const ticks = await readTickSources(pool, code, BigInt(fromSeq), BigInt(toSeq));
+      if (!ticks.ok) throw new Refused(ticks.error);
+      return ticks.value.map(({ seq, sourcesDigest, sources }) => ({
+        seq: Number(seq),
+        sourcesDigest,
+        sources: [...sources],
+      }));
     },
-    async (request, reply) => {
-      const { code } = request.params;
-      const { fromSeq, toSeq } = request.query;
-      const asked = toSeq - Math.max(fromSeq, 1) + 1;
-      return await answers.send(request, reply, {
-        key: `sources/${code}/${fromSeq}/${toSeq}`,
-        points: MAKING.sources + Math.ceil((toSeq - fromSeq) / TICKS_A_POINT),
-        make: async () => {
-          if ((await findDecimals(pool, code)) === null) throw new Refused('PRODUCT_NOT_FOUND');
-          const ticks = await readTickSources(pool, code, BigInt(fromSeq), BigInt(toSeq));
-          if (!ticks.ok) throw new Refused(ticks.error);
-          return ticks.value.map(({ seq, sourcesDigest, sources }) => ({
-            seq: Number(seq),
-            sourcesDigest,
-            sources: [...sources],
-          }));
-        },
-        keptMs: (ticks) => (ticks.length === asked ? WHOLE_TICKS_KEPT_MS : SECOND_MS),
-      });
-    },
-  );
+    keptMs: (ticks) => (ticks.length === asked ? WHOLE_TICKS_KEPT_MS : SECOND_MS),
+  });
+}
 
-  app.get(
-    '/api/market/simulator-seeds',
-    { config, schema: { tags, querystring: simulatorSeedsQuery, response: { 200: envelopeOf(simulatorSeedsView) } } },
-    async (request, reply) => {
-      const { day } = request.query;
-      return await answers.send(request, reply, {
-        key: `simulator-seeds/${day}`,
-        points: MAKING.seeds,
-        make: async () => await selectSeeds(pool, day, SEEDS_MAX),
-        keptMs: SEEDS_KEPT_MS,
-      });
-    },
-  );
+async function listSimulatorSeeds(
+  { query, request, reply }: Call<typeof calls.listSimulatorSeeds>,
+  { pool, answers }: PriceEvidenceDeps,
+): Promise<Answered<typeof calls.listSimulatorSeeds>> {
+  const { day } = query;
+  return await answers.send(request, reply, {
+    key: `simulator-seeds/${day}`,
+    points: MAKING.seeds,
+    make: async () => await selectSeeds(pool, day, SEEDS_MAX),
+    keptMs: SEEDS_KEPT_MS,
+  });
 }

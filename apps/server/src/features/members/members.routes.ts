@@ -1,24 +1,11 @@
-import {
-  endedView,
-  endSessionsQuery,
-  forbidBody,
-  freezeBody,
-  memberDetailView as memberDetailSchema,
-  memberNoteBody,
-  memberParams,
-  membersQuery,
-  membersView,
-} from '@candor/contract/console-members';
+import * as calls from '@candor/contract/calls/console/members';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import type { MemberDetailView } from '@candor/contract/console-members';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { patternOf } from '@candor/contract/routes';
-import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { operatorRoute } from '../../platform/http/route-cost.ts';
 import { recordActs } from '../../services/commands/audit-store.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
@@ -55,8 +42,6 @@ export interface MembersDeps {
     memberId: bigint,
   ) => Promise<Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'card'>>;
 }
-
-const TAGS = ['members'];
 const OPEN_ORDERS_SHOWN = 20;
 const NOTES_SHOWN = 20;
 
@@ -66,139 +51,137 @@ export function membersRoutes(app: HttpApp, deps: MembersDeps): void {
   noteRoutes(app, deps);
 }
 
-function readRoutes(app: HttpApp, { pool, site, secrets, knownOf }: MembersDeps): void {
-  const place = { wallet: site.defaultWallet, currency: site.currency.code };
-  const list = { tags: TAGS, querystring: membersQuery, response: { 200: envelopeOf(membersView) } };
-  app.get(
-    CONSOLE_PATHS.members,
-    { config: operatorRoute('list', 'member:profile:search'), schema: list },
-    async (request) => {
-      const { query } = request;
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectMembers(pool, {
-        ...place,
-        q: query.q,
-        restriction: query.restriction,
-        beforeId: cursorId(query.cursor),
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => memberLineView(row, site)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-      });
-    },
-  );
+function readRoutes(app: HttpApp, deps: MembersDeps): void {
+  serve(app, readParts(deps), [on(calls.listMembers, listMembers), on(calls.readMemberDetail, readMemberDetail)]);
+}
 
-  const one = { tags: TAGS, params: memberParams, response: { 200: envelopeOf(memberDetailSchema) } };
-  app.get(
-    patternOf(CONSOLE_PATHS.member, 'id'),
-    { config: operatorRoute('list', 'member:profile:read'), schema: one },
-    async (request) => {
-      const memberId = BigInt(request.params.id);
-      const row = await selectMember(pool, memberId, place);
-      if (row === undefined) throw new Refused('MEMBER_NOT_FOUND');
-      const [restrictions, sessions, openOrders, notes, known] = await Promise.all([
-        selectRestrictions(pool, memberId),
-        selectMemberSessions(pool, memberId),
-        selectOpenOrders(pool, memberId, { wallet: place.wallet, limit: OPEN_ORDERS_SHOWN }),
-        selectNotes(pool, memberId, NOTES_SHOWN),
-        knownOf(pool, memberId),
-      ]);
-      return ok(memberDetailView(row, site, secrets.seal, { restrictions, sessions, openOrders, notes, known }));
-    },
-  );
+function readParts(deps: MembersDeps) {
+  const { site } = deps;
+  const place = { wallet: site.defaultWallet, currency: site.currency.code };
+  return { ...deps, place };
+}
+
+type ReadParts = ReturnType<typeof readParts>;
+
+async function listMembers(
+  { query }: Call<typeof calls.listMembers>,
+  { pool, site, place }: ReadParts,
+): Promise<Answered<typeof calls.listMembers>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectMembers(pool, {
+    ...place,
+    q: query.q,
+    restriction: query.restriction,
+    beforeId: cursorId(query.cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map((row) => memberLineView(row, site)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+  };
+}
+
+async function readMemberDetail(
+  { params }: Call<typeof calls.readMemberDetail>,
+  { pool, site, secrets, knownOf, place }: ReadParts,
+): Promise<Answered<typeof calls.readMemberDetail>> {
+  const memberId = BigInt(params.id);
+  const row = await selectMember(pool, memberId, place);
+  if (row === undefined) throw new Refused('MEMBER_NOT_FOUND');
+  const [restrictions, sessions, openOrders, notes, known] = await Promise.all([
+    selectRestrictions(pool, memberId),
+    selectMemberSessions(pool, memberId),
+    selectOpenOrders(pool, memberId, { wallet: place.wallet, limit: OPEN_ORDERS_SHOWN }),
+    selectNotes(pool, memberId, NOTES_SHOWN),
+    knownOf(pool, memberId),
+  ]);
+  return memberDetailView(row, site, secrets.seal, { restrictions, sessions, openOrders, notes, known });
 }
 
 /** What operators write down for each other. */
-function noteRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
-  app.post(
-    patternOf(CONSOLE_PATHS.memberNotes, 'id'),
-    {
-      config: operatorRoute('change', 'member:note:write'),
-      schema: { tags: TAGS, params: memberParams, body: memberNoteBody, response: { 200: envelopeOf(z.null()) } },
-    },
-    async (request) => {
-      const memberId = BigInt(request.params.id);
-      const acting = operators.operatorOf(request);
-      const { operatorId } = acting;
-      if (memberId === operatorId) throw new Refused('ITEM_OWN');
-      await asOperator(pool, acting, async (db) => {
-        if (!(await selectMemberExists(db, memberId))) throw new Refused('MEMBER_NOT_FOUND');
-        const id = await insertNote(db, { memberId, operatorId, text: request.body.text });
-        await recordActs(db, [
-          {
-            command: 'console/members/note',
-            subjectType: 'member',
-            subjectId: memberId.toString(),
-            detail: { note: id.toString() },
-          },
-        ]);
-      });
-      return ok(null);
-    },
-  );
+function noteRoutes(app: HttpApp, deps: MembersDeps): void {
+  serve(app, deps, [on(calls.writeMemberNote, writeMemberNote)]);
 }
 
-function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
-  const nothing = { 200: envelopeOf(z.null()) };
+async function writeMemberNote(
+  { params, body, request }: Call<typeof calls.writeMemberNote>,
+  { pool, operators }: MembersDeps,
+): Promise<Answered<typeof calls.writeMemberNote>> {
+  const memberId = BigInt(params.id);
+  const acting = operators.operatorOf(request);
+  const { operatorId } = acting;
+  if (memberId === operatorId) throw new Refused('ITEM_OWN');
+  await asOperator(pool, acting, async (db) => {
+    if (!(await selectMemberExists(db, memberId))) throw new Refused('MEMBER_NOT_FOUND');
+    const id = await insertNote(db, { memberId, operatorId, text: body.text });
+    await recordActs(db, [
+      {
+        command: 'console/members/note',
+        subjectType: 'member',
+        subjectId: memberId.toString(),
+        detail: { note: id.toString() },
+      },
+    ]);
+  });
+  return null;
+}
+
+function restrictionRoutes(app: HttpApp, deps: MembersDeps): void {
+  serve(app, restrictionParts(deps), [
+    on(calls.freezeMember, freezeMember),
+    on(calls.forbidMember, forbidMember),
+    on(calls.endMemberSessions, endMemberSessions),
+  ]);
+}
+
+function restrictionParts(deps: MembersDeps) {
+  const { pool, operators } = deps;
   const restrict = async (request: HttpRequest, change: Omit<MemberRestriction, keyof Acting>) => {
     const { operatorId, session } = operators.operatorOf(request);
     const restriction = { ...change, operatorId, session };
     const done = await restrictMember(pool, restriction);
     if (!done.ok) throw new Refused(done.error);
-    return ok(null);
+    return null;
   };
+  return { ...deps, restrict };
+}
 
-  app.post(
-    patternOf(CONSOLE_PATHS.memberFreeze, 'id'),
-    {
-      config: operatorRoute('change', 'member:profile:freeze'),
-      schema: { tags: TAGS, params: memberParams, body: freezeBody, response: nothing },
-    },
-    async (request) =>
-      await restrict(request, {
-        ...request.body,
-        kind: 'frozen',
-        memberId: BigInt(request.params.id),
-      }),
-  );
+type RestrictionParts = ReturnType<typeof restrictionParts>;
 
-  app.post(
-    patternOf(CONSOLE_PATHS.memberForbid, 'id'),
-    {
-      config: operatorRoute('change', 'member:profile:forbid'),
-      schema: { tags: TAGS, params: memberParams, body: forbidBody, response: nothing },
-    },
-    async (request) =>
-      await restrict(request, {
-        ...request.body,
-        memberId: BigInt(request.params.id),
-      }),
-  );
+async function freezeMember(
+  { params, body, request }: Call<typeof calls.freezeMember>,
+  { restrict }: RestrictionParts,
+): Promise<Answered<typeof calls.freezeMember>> {
+  return await restrict(request, {
+    ...body,
+    kind: 'frozen',
+    memberId: BigInt(params.id),
+  });
+}
 
-  app.delete(
-    patternOf(CONSOLE_PATHS.memberSessions, 'id'),
-    {
-      config: operatorRoute('change', 'member:profile:sessions'),
-      schema: {
-        tags: TAGS,
-        params: memberParams,
-        querystring: endSessionsQuery,
-        response: { 200: envelopeOf(endedView) },
-      },
-    },
-    async (request) => {
-      const memberId = BigInt(request.params.id);
-      const ended = await asOperator(
-        pool,
-        operators.operatorOf(request),
-        async (db) => await deleteMemberSessions(db, memberId, request.query.session),
-      );
-      if (ended === 0) throw new Refused('SESSION_NOT_FOUND');
-      return ok({ ended });
-    },
+async function forbidMember(
+  { params, body, request }: Call<typeof calls.forbidMember>,
+  { restrict }: RestrictionParts,
+): Promise<Answered<typeof calls.forbidMember>> {
+  return await restrict(request, {
+    ...body,
+    memberId: BigInt(params.id),
+  });
+}
+
+async function endMemberSessions(
+  { params, query, request }: Call<typeof calls.endMemberSessions>,
+  { pool, operators }: RestrictionParts,
+): Promise<Answered<typeof calls.endMemberSessions>> {
+  const memberId = BigInt(params.id);
+  const ended = await asOperator(
+    pool,
+    operators.operatorOf(request),
+    async (db) => await deleteMemberSessions(db, memberId, query.session),
   );
+  if (ended === 0) throw new Refused('SESSION_NOT_FOUND');
+  return { ended };
 }
 
 /** The cursor of the list is the id of the last member seen. */

@@ -2,28 +2,18 @@
  * Announcements as members read them, and what everyone may see of them: windows of maintenance, and the banners of the
  * home screen. Members write only their own read marks.
  */
-import {
-  bannersView,
-  maintenanceView,
-  noticeParams,
-  noticesNowView,
-  noticesQuery,
-  noticesReadView,
-  noticesView,
-  noticeView as noticeSchema,
-} from '@candor/contract/notices';
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/notices';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { PATHS, patternOf } from '@candor/contract/routes';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import {
@@ -48,8 +38,6 @@ export interface NoticesDeps {
   sessions: Pick<Sessions, 'memberOf'>;
   answers: Pick<PublicAnswers, 'send'>;
 }
-
-const TAGS = ['content'];
 /** Cost of making a public answer, in addition to sending it. */
 const MAKING = 4;
 
@@ -59,107 +47,121 @@ export function noticesRoutes(app: HttpApp, deps: NoticesDeps): void {
   publicRoutes(app, deps);
 }
 
-function listRoutes(app: HttpApp, { readPool, sessions }: NoticesDeps): void {
-  const list = { tags: TAGS, querystring: noticesQuery, response: { 200: envelopeOf(noticesView) } };
-  app.get(PATHS.notices, { config: memberRoute('list'), schema: list }, async (request) => {
-    const { memberId } = sessions.memberOf(request);
-    const { cursor, category, q, limit = PAGE_LIMIT_DEFAULT } = request.query;
-    const filter = { memberId, language: languageOf(request), category, q, after: cursorOf(cursor), limit: limit + 1 };
-    const rows = await selectNotices(readPool, filter);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return ok({
-      items: page.map(noticeLineView),
-      nextCursor:
-        rows.length > limit && last !== undefined
-          ? `${last.pinned ? 'p' : 'n'}_${last.publishedFrom}_${last.id}`
-          : null,
-      unread: await countUnread(readPool, memberId),
-    });
-  });
-
-  const now = { tags: TAGS, response: { 200: envelopeOf(noticesNowView) } };
-  app.get(PATHS.noticesNow, { config: memberRoute('lookup'), schema: now }, async (request) => {
-    const { memberId } = sessions.memberOf(request);
-    const [unread, important, bar] = await Promise.all([
-      countUnread(readPool, memberId),
-      selectImportant(readPool, memberId),
-      selectBar(readPool, languageOf(request)),
-    ]);
-    return ok({ unread, important, bar });
-  });
-
-  const one = { tags: TAGS, params: noticeParams, response: { 200: envelopeOf(noticeSchema) } };
-  app.get(patternOf(PATHS.notice, 'id'), { config: memberRoute('lookup'), schema: one }, async (request) => {
-    const language = languageOf(request);
-    const row = await selectNotice(readPool, sessions.memberOf(request).memberId, language, request.params.id);
-    if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
-    return ok(noticeView(row, language));
-  });
+function listRoutes(app: HttpApp, deps: NoticesDeps): void {
+  serve(app, deps, [
+    on(calls.listNotices, listNotices),
+    on(calls.readNoticesNow, readNoticesNow),
+    on(calls.readNotice, readNotice),
+  ]);
 }
 
-function readRoutes(app: HttpApp, { pool, sessions }: NoticesDeps): void {
-  const response = { 200: envelopeOf(noticesReadView) };
-  const body = z.nullable(z.strictObject({}));
+async function listNotices(
+  { query, request }: Call<typeof calls.listNotices>,
+  { readPool, sessions }: NoticesDeps,
+): Promise<Answered<typeof calls.listNotices>> {
+  const { memberId } = sessions.memberOf(request);
+  const { cursor, category, q, limit = PAGE_LIMIT_DEFAULT } = query;
+  const filter = { memberId, language: languageOf(request), category, q, after: cursorOf(cursor), limit: limit + 1 };
+  const rows = await selectNotices(readPool, filter);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(noticeLineView),
+    nextCursor:
+      rows.length > limit && last !== undefined ? `${last.pinned ? 'p' : 'n'}_${last.publishedFrom}_${last.id}` : null,
+    unread: await countUnread(readPool, memberId),
+  };
+}
+
+async function readNoticesNow(
+  { request }: Call<typeof calls.readNoticesNow>,
+  { readPool, sessions }: NoticesDeps,
+): Promise<Answered<typeof calls.readNoticesNow>> {
+  const { memberId } = sessions.memberOf(request);
+  const [unread, important, bar] = await Promise.all([
+    countUnread(readPool, memberId),
+    selectImportant(readPool, memberId),
+    selectBar(readPool, languageOf(request)),
+  ]);
+  return { unread, important, bar };
+}
+
+async function readNotice(
+  { params, request }: Call<typeof calls.readNotice>,
+  { readPool, sessions }: NoticesDeps,
+): Promise<Answered<typeof calls.readNotice>> {
+  const language = languageOf(request);
+  const row = await selectNotice(readPool, sessions.memberOf(request).memberId, language, params.id);
+  if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
+  return noticeView(row, language);
+}
+
+function readRoutes(app: HttpApp, deps: NoticesDeps): void {
+  serve(app, readParts(deps), [on(calls.readAllNotices, readAllNotices), on(calls.markNoticeRead, markNoticeRead)]);
+}
+
+function readParts(deps: NoticesDeps) {
+  const { pool } = deps;
   /** The other screens of the member hear of it. */
   const write = async (memberId: bigint, mark: (db: Db) => Promise<void>) =>
     await withTransaction(pool, async (db) => {
       await mark(db);
       await insertOutbox(db, [{ memberId, message: { type: 'notice' } }]);
-      return ok({ unread: await countUnread(db, memberId) });
+      return { unread: await countUnread(db, memberId) };
     });
-
-  app.post(
-    PATHS.noticesRead,
-    { config: memberRoute('change'), schema: { tags: TAGS, body, response } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      return await write(memberId, async (db) => await markAllRead(db, memberId));
-    },
-  );
-
-  app.post(
-    patternOf(PATHS.noticeRead, 'id'),
-    { config: memberRoute('change'), schema: { tags: TAGS, params: noticeParams, body, response } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const row = await selectNotice(pool, memberId, languageOf(request), request.params.id);
-      if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
-      if (!row.unread) return ok({ unread: await countUnread(pool, memberId) });
-      return await write(memberId, async (db) => await markRead(db, memberId, row.id));
-    },
-  );
+  return { ...deps, write };
 }
 
-function publicRoutes(app: HttpApp, { publicPool, answers }: NoticesDeps): void {
-  const config = publicRoute('memory');
-  app.get(
-    PATHS.maintenance,
-    { config, schema: { tags: TAGS, response: { 200: envelopeOf(maintenanceView) } } },
-    async (request, reply) => {
-      const language = languageOf(request);
-      return await answers.send(request, reply, {
-        key: `maintenance/${language}`,
-        points: MAKING,
-        make: async () => {
-          const rows = await selectMaintenance(publicPool, language);
-          return { items: rows.map((row) => ({ ...row, startsAt: iso(row.startsAt), endsAt: iso(row.endsAt) })) };
-        },
-      });
+type ReadParts = ReturnType<typeof readParts>;
+
+async function readAllNotices(
+  { request }: Call<typeof calls.readAllNotices>,
+  { sessions, write }: ReadParts,
+): Promise<Answered<typeof calls.readAllNotices>> {
+  const { memberId } = sessions.memberOf(request);
+  return await write(memberId, async (db) => await markAllRead(db, memberId));
+}
+
+async function markNoticeRead(
+  { params, request }: Call<typeof calls.markNoticeRead>,
+  { pool, sessions, write }: ReadParts,
+): Promise<Answered<typeof calls.markNoticeRead>> {
+  const { memberId } = sessions.memberOf(request);
+  const row = await selectNotice(pool, memberId, languageOf(request), params.id);
+  if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
+  if (!row.unread) return { unread: await countUnread(pool, memberId) };
+  return await write(memberId, async (db) => await markRead(db, memberId, row.id));
+}
+
+function publicRoutes(app: HttpApp, deps: NoticesDeps): void {
+  serve(app, deps, [on(calls.readMaintenance, readMaintenance), on(calls.listBanners, listBanners)]);
+}
+
+async function readMaintenance(
+  { request, reply }: Call<typeof calls.readMaintenance>,
+  { publicPool, answers }: NoticesDeps,
+): Promise<Answered<typeof calls.readMaintenance>> {
+  const language = languageOf(request);
+  return await answers.send(request, reply, {
+    key: `maintenance/${language}`,
+    points: MAKING,
+    make: async () => {
+      const rows = await selectMaintenance(publicPool, language);
+      return { items: rows.map((row) => ({ ...row, startsAt: iso(row.startsAt), endsAt: iso(row.endsAt) })) };
     },
-  );
-  app.get(
-    PATHS.banners,
-    { config, schema: { tags: TAGS, response: { 200: envelopeOf(bannersView) } } },
-    async (request, reply) => {
-      const language = languageOf(request);
-      return await answers.send(request, reply, {
-        key: `banners/${language}`,
-        points: MAKING,
-        make: async () => ({ items: await selectBanners(publicPool, language) }),
-      });
-    },
-  );
+  });
+}
+
+async function listBanners(
+  { request, reply }: Call<typeof calls.listBanners>,
+  { publicPool, answers }: NoticesDeps,
+): Promise<Answered<typeof calls.listBanners>> {
+  const language = languageOf(request);
+  return await answers.send(request, reply, {
+    key: `banners/${language}`,
+    points: MAKING,
+    make: async () => ({ items: await selectBanners(publicPool, language) }),
+  });
 }
 
 function languageOf(request: HttpRequest): Language {

@@ -3,9 +3,10 @@
  * heads that witnesses cosigned. With them
  * anyone can check that the log only grows and what is in it; none of it tells anything about an order. They write nothing.
  */
-import { envelopeOf } from '@candor/contract/envelope';
+import * as calls from '@candor/contract/calls/order-log';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { PATHS } from '@candor/contract/routes';
-import { logWitnessesView } from '@candor/contract/trading';
 import type { LogWitnessesView } from '@candor/contract/trading';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
@@ -35,13 +36,25 @@ const CHECKPOINT_KEPT_MS = 1_000;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
 const MAKING = { checkpoint: 4, tile: 4, entries: 8, witnesses: 4 } as const;
 
-const tags = ['order log'];
-const config = publicRoute('memory');
+export function orderLogRoutes(app: HttpApp, deps: OrderLogDeps): void {
+  const parts = orderLogParts(deps);
+  serve(app, parts, [on(calls.readLogCheckpoint, readLogCheckpoint), on(calls.listLogWitnesses, listLogWitnesses)]);
+  // The path of a tile has any number of segments, which no declared call has.
+  app.get(
+    `${PATHS.logTiles}*`,
+    { config: publicRoute('memory'), schema: { tags: ['order log'] } },
+    async (request, reply) => {
+      const tile = parseTilePath(new URL(request.url, 'http://site').pathname.slice(LOG_PREFIX.length));
+      const bytes = tile === null ? null : await parts.readTile(request, tile);
+      // Programs that follow logs expect a plain status.
+      if (bytes === null) return await reply.status(404).type('text/plain; charset=utf-8').send('404');
+      return await sendForever(reply, bytes);
+    },
+  );
+}
 
-export function orderLogRoutes(
-  app: HttpApp,
-  { pool, signer, budgets, answers, witnesses, nowMs = monotonicMs }: OrderLogDeps,
-): void {
+function orderLogParts(deps: OrderLogDeps) {
+  const { pool, signer, budgets, witnesses, nowMs = monotonicMs } = deps;
   const keys = witnesses.map(({ keyText }) => keyText);
   const checkpoint = keptFor(CHECKPOINT_KEPT_MS, nowMs, async () => {
     const head = await selectNewestHead(pool);
@@ -49,34 +62,6 @@ export function orderLogRoutes(
     const lines = [...heads].filter(({ size }) => size === head.size).map(({ checkpoint: note }) => lastLineOf(note));
     return `${await signer.signApart(logCheckpointText(head))}${lines.join('')}`;
   });
-
-  app.get(PATHS.logCheckpoint, { config, schema: { tags } }, async (request, reply) => {
-    const note = await checkpoint(() => budgets.spend(request, MAKING.checkpoint));
-    return await reply.type('text/plain; charset=utf-8').send(note);
-  });
-
-  app.get(`${PATHS.logTiles}*`, { config, schema: { tags } }, async (request, reply) => {
-    const tile = parseTilePath(new URL(request.url, 'http://site').pathname.slice(LOG_PREFIX.length));
-    const bytes = tile === null ? null : await readTile(request, tile);
-    // Programs that follow logs expect a plain status.
-    if (bytes === null) return await reply.status(404).type('text/plain; charset=utf-8').send('404');
-    return await sendForever(reply, bytes);
-  });
-
-  app.get(
-    PATHS.logWitnesses,
-    { config, schema: { tags, response: { 200: envelopeOf(logWitnessesView) } } },
-    async (request, reply) =>
-      await answers.send(request, reply, {
-        key: 'log-witnesses',
-        points: MAKING.witnesses,
-        make: async () => {
-          const heads = await selectCosigned(pool, keys);
-          return { items: witnesses.map((witness) => witnessView(witness, heads.get(witness.keyText))) };
-        },
-      }),
-  );
-
   const readTile = async (
     request: HttpRequest,
     { level, n, width }: { level: number | 'entries'; n: number; width: number },
@@ -93,6 +78,31 @@ export function orderLogRoutes(
       Array.from({ length: width }, (_, index) => entries.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
     );
   };
+  return { ...deps, keys, checkpoint, readTile };
+}
+
+type OrderLogParts = ReturnType<typeof orderLogParts>;
+
+async function readLogCheckpoint(
+  { request, reply }: Call<typeof calls.readLogCheckpoint>,
+  { budgets, checkpoint }: OrderLogParts,
+): Promise<Answered<typeof calls.readLogCheckpoint>> {
+  const note = await checkpoint(() => budgets.spend(request, MAKING.checkpoint));
+  return await reply.type('text/plain; charset=utf-8').send(note);
+}
+
+async function listLogWitnesses(
+  { request, reply }: Call<typeof calls.listLogWitnesses>,
+  { pool, answers, witnesses, keys }: OrderLogParts,
+): Promise<Answered<typeof calls.listLogWitnesses>> {
+  return await answers.send(request, reply, {
+    key: 'log-witnesses',
+    points: MAKING.witnesses,
+    make: async () => {
+      const heads = await selectCosigned(pool, keys);
+      return { items: witnesses.map((witness) => witnessView(witness, heads.get(witness.keyText))) };
+    },
+  });
 }
 
 function witnessView(

@@ -1,32 +1,20 @@
+import * as calls from '@candor/contract/calls/wallet';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { memberView as memberSchema, moneyQuery, moneyView as moneySchema } from '@candor/contract/identity';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
-import {
-  balanceLineQuery,
-  balanceLineView,
-  earningsQuery,
-  earningsView as earningsSchema,
-  practiceResetBody,
-  transfersQuery,
-  transfersView,
-} from '@candor/contract/wallet';
 import { dateText, dayNumber, localDateAt, localDay, localToUtc } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
-import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { FILE_POINTS, memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
+import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
@@ -65,114 +53,120 @@ export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
   statementRoutes(app, deps);
 }
 
-const TAGS = ['wallet'];
+function moneyRoutes(app: HttpApp, deps: WalletDeps): void {
+  serve(app, moneyParts(deps), [
+    on(calls.readMember, readMember),
+    on(calls.readMoney, answerReadMoney),
+    on(calls.readBalanceLine, readBalanceLine),
+    on(calls.resetPractice, answerResetPractice),
+  ]);
+}
 
-function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void {
-  const member = { config: memberRoute('lookup') };
-
-  app.get(
-    PATHS.member,
-    { ...member, schema: { tags: TAGS, response: { 200: envelopeOf(memberSchema) } } },
-    async (request) => {
-      const { memberId } = sessions.memberOf(request);
-      const wallet = site.defaultWallet;
-      const days = businessDaysAt(clock.now(), site.timeZone);
-      const balances = await selectBalances(pool, memberId, wallet, site.currency.code);
-      const results = await selectResults(pool, {
-        memberId,
-        wallet,
-        fromMs: days.yesterdayMs,
-        splitMs: days.todayMs,
-        toMs: days.tomorrowMs,
-      });
-      const interest = await selectInterest(pool, {
-        memberId,
-        wallet,
-        yesterday: localDateAt(site.timeZone, days.yesterdayMs),
-        today: localDateAt(site.timeZone, days.todayMs),
-      });
-      return ok(memberView(site, balances, { results, interest }));
-    },
-  );
-
-  app.get(
-    PATHS.money,
-    { ...member, schema: { tags: TAGS, querystring: moneyQuery, response: { 200: envelopeOf(moneySchema) } } },
-    async (request) =>
-      ok(await readMoney(pool, site, sessions.memberOf(request).memberId, walletOf(site, request.query.wallet))),
-  );
-
-  app.get(
-    PATHS.balanceLine,
-    {
-      config: memberRoute('list'),
-      schema: { tags: TAGS, querystring: balanceLineQuery, response: { 200: envelopeOf(balanceLineView) } },
-    },
-    async (request) => {
-      const wallet = walletOf(site, request.query.wallet);
-      const rows = await selectBalanceLine(pool, {
-        memberId: sessions.memberOf(request).memberId,
-        wallet,
-        currency: site.currency.code,
-        timeZone: site.timeZone,
-        today: localDateAt(site.timeZone, clock.now()),
-        days: Number(request.query.days ?? '7'),
-      });
-      const text = (total: bigint) => formatMoney(money(total), site.currency);
-      return ok({ wallet, items: rows.map(({ date, total }) => ({ date, total: text(total) })) });
-    },
-  );
-
+function moneyParts(deps: WalletDeps) {
+  const { site } = deps;
   const resetting = resetPractice(site);
-  // Fastify passes a missing body on as null.
-  const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
-  app.post(PATHS.practiceReset, { ...member, config: moneyRoute('change'), schema: reset }, async (request) => {
-    const { memberId } = sessions.memberOf(request);
-    const key = requireIdempotencyKey(request);
-    const run = await runCommand(pool, resetting, { memberId, key, fingerprint: fingerprints.of({}), input: null });
-    if (!run.ok) throw new Refused(run.error);
-    if (run.value.ok) return ok(run.value.value);
-    const { key: refusal, ...more } = run.value.error;
-    throw new Refused(refusal, more);
+  return { ...deps, resetting };
+}
+
+type MoneyParts = ReturnType<typeof moneyParts>;
+
+async function readMember(
+  { request }: Call<typeof calls.readMember>,
+  { pool, clock, site, sessions }: MoneyParts,
+): Promise<Answered<typeof calls.readMember>> {
+  const { memberId } = sessions.memberOf(request);
+  const wallet = site.defaultWallet;
+  const days = businessDaysAt(clock.now(), site.timeZone);
+  const balances = await selectBalances(pool, memberId, wallet, site.currency.code);
+  const results = await selectResults(pool, {
+    memberId,
+    wallet,
+    fromMs: days.yesterdayMs,
+    splitMs: days.todayMs,
+    toMs: days.tomorrowMs,
   });
+  const interest = await selectInterest(pool, {
+    memberId,
+    wallet,
+    yesterday: localDateAt(site.timeZone, days.yesterdayMs),
+    today: localDateAt(site.timeZone, days.todayMs),
+  });
+  return memberView(site, balances, { results, interest });
+}
+
+async function answerReadMoney(
+  { query, request }: Call<typeof calls.readMoney>,
+  { pool, site, sessions }: MoneyParts,
+): Promise<Answered<typeof calls.readMoney>> {
+  return await readMoney(pool, site, sessions.memberOf(request).memberId, walletOf(site, query.wallet));
+}
+
+async function readBalanceLine(
+  { query, request }: Call<typeof calls.readBalanceLine>,
+  { pool, clock, site, sessions }: MoneyParts,
+): Promise<Answered<typeof calls.readBalanceLine>> {
+  const wallet = walletOf(site, query.wallet);
+  const rows = await selectBalanceLine(pool, {
+    memberId: sessions.memberOf(request).memberId,
+    wallet,
+    currency: site.currency.code,
+    timeZone: site.timeZone,
+    today: localDateAt(site.timeZone, clock.now()),
+    days: Number(query.days ?? '7'),
+  });
+  const text = (total: bigint) => formatMoney(money(total), site.currency);
+  return { wallet, items: rows.map(({ date, total }) => ({ date, total: text(total) })) };
+}
+
+async function answerResetPractice(
+  { key, request }: Call<typeof calls.resetPractice>,
+  { pool, sessions, fingerprints, resetting }: MoneyParts,
+): Promise<Answered<typeof calls.resetPractice>> {
+  const { memberId } = sessions.memberOf(request);
+  const run = await runCommand(pool, resetting, { memberId, key, fingerprint: fingerprints.of({}), input: null });
+  if (!run.ok) throw new Refused(run.error);
+  if (run.value.ok) return run.value.value;
+  const { key: refusal, ...more } = run.value.error;
+  throw new Refused(refusal, more);
 }
 
 /** What a business date earned, entry by entry. The entries add up to the figure of `PATHS.member`. */
-function earningsRoutes(app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void {
-  const schema = { tags: TAGS, querystring: earningsQuery, response: { 200: envelopeOf(earningsSchema) } };
-  app.get(PATHS.earnings, { config: memberRoute('list'), schema }, async (request) => {
-    const { memberId } = sessions.memberOf(request);
-    const { query } = request;
-    const wallet = walletOf(site, query.wallet);
-    const day = dayOf(query.date);
-    const [date, dayBefore, fromMs, toMs] = [
-      query.date,
-      dateText(day - 1),
-      localToUtc(site.timeZone, day, 0),
-      localToUtc(site.timeZone, day + 1, 0),
-    ];
-    const place = { memberId, wallet, date, currency: site.currency.code };
-    const results = await selectResults(pool, { memberId, wallet, fromMs, splitMs: fromMs, toMs });
-    const interest = await selectInterest(pool, { memberId, wallet, yesterday: dayBefore, today: date });
-    const closed = await selectClosedDate(pool);
-    const isOpen = day <= localDay(site.timeZone, clock.now()) && (closed === null || day > closed);
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const span = { memberId, wallet, fromMs, toMs, afterNo: cursorSeq(query.cursor), limit: limit + 1 };
-    const rows = await selectOrderEarnings(pool, span);
-    const orders = rows.slice(0, limit);
-    return ok(
-      earningsView(site, {
-        date,
-        total: results.today + interest.today,
-        interest: interestEntries(
-          await selectHoldingEarnings(pool, place),
-          await selectSavingsEarning(pool, place),
-          isOpen,
-        ),
-        orders,
-        nextCursor: rows.length > limit ? (orders.at(-1)?.no.toString() ?? null) : null,
-      }),
-    );
+function earningsRoutes(app: HttpApp, deps: WalletDeps): void {
+  serve(app, deps, [on(calls.readEarnings, readEarnings)]);
+}
+
+async function readEarnings(
+  { query, request }: Call<typeof calls.readEarnings>,
+  { pool, clock, site, sessions }: WalletDeps,
+): Promise<Answered<typeof calls.readEarnings>> {
+  const { memberId } = sessions.memberOf(request);
+  const wallet = walletOf(site, query.wallet);
+  const day = dayOf(query.date);
+  const [date, dayBefore, fromMs, toMs] = [
+    query.date,
+    dateText(day - 1),
+    localToUtc(site.timeZone, day, 0),
+    localToUtc(site.timeZone, day + 1, 0),
+  ];
+  const place = { memberId, wallet, date, currency: site.currency.code };
+  const results = await selectResults(pool, { memberId, wallet, fromMs, splitMs: fromMs, toMs });
+  const interest = await selectInterest(pool, { memberId, wallet, yesterday: dayBefore, today: date });
+  const closed = await selectClosedDate(pool);
+  const isOpen = day <= localDay(site.timeZone, clock.now()) && (closed === null || day > closed);
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const span = { memberId, wallet, fromMs, toMs, afterNo: cursorSeq(query.cursor), limit: limit + 1 };
+  const rows = await selectOrderEarnings(pool, span);
+  const orders = rows.slice(0, limit);
+  return earningsView(site, {
+    date,
+    total: results.today + interest.today,
+    interest: interestEntries(
+      await selectHoldingEarnings(pool, place),
+      await selectSavingsEarning(pool, place),
+      isOpen,
+    ),
+    orders,
+    nextCursor: rows.length > limit ? (orders.at(-1)?.no.toString() ?? null) : null,
   });
 }
 
@@ -185,39 +179,39 @@ function dayOf(text: string): DayNumber {
   return number;
 }
 
-function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }: WalletDeps): void {
-  const schema = { tags: TAGS, querystring: transfersQuery, response: { 200: envelopeOf(transfersView) } };
-  app.get(PATHS.transfers, { config: memberRoute('list'), schema }, async (request, reply) => {
-    const { query } = request;
-    const wallet = walletOf(site, query.wallet);
-    const filter = {
-      memberId: sessions.memberOf(request).memberId,
-      wallet,
-      currency: site.currency.code,
-      account: query.account,
-      types: query.type,
-      // Ids are stored in lower case, as Postgres writes them; callers may send capitals.
-      refId: query.refId?.toLowerCase(),
-      ...rangeMs(query, site.timeZone),
-      beforeSeq: cursorSeq(query.cursor),
-    };
-    if (query.format === 'csv') {
-      budgets.spend(request, FILE_POINTS);
-      const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
-      reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-      const plain: FastifyReply = reply;
-      return await plain.send(
-        Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
-      );
-    }
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    return ok({
-      items: page.map((row) => transferView(site, wallet, row)),
-      nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
-    });
-  });
+function statementRoutes(app: HttpApp, deps: WalletDeps): void {
+  serve(app, deps, [on(calls.listTransfers, listTransfers)]);
+}
+
+async function listTransfers(
+  { query, request, reply }: Call<typeof calls.listTransfers>,
+  { pool, clock, site, sessions, budgets }: WalletDeps,
+): Promise<Answered<typeof calls.listTransfers>> {
+  const wallet = walletOf(site, query.wallet);
+  const filter = {
+    memberId: sessions.memberOf(request).memberId,
+    wallet,
+    currency: site.currency.code,
+    account: query.account,
+    types: query.type,
+    // Ids are stored in lower case, as Postgres writes them; callers may send capitals.
+    refId: query.refId?.toLowerCase(),
+    ...rangeMs(query, site.timeZone),
+    beforeSeq: cursorSeq(query.cursor),
+  };
+  if (query.format === 'csv') {
+    budgets.spend(request, FILE_POINTS);
+    const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+    return await reply.send(Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))));
+  }
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map((row) => transferView(site, wallet, row)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
+  };
 }
 
 const CSV_BATCH = 1_000;

@@ -8,7 +8,7 @@ import {
   totpDoneView,
   totpSecretView,
 } from '../../console.ts';
-import { operatorPasswordBody, practiceCodesView } from '../../console-security.ts';
+import { operatorPasswordBody } from '../../console-security.ts';
 import { nothing } from '../../envelope.ts';
 import { noFields } from '../../fields.ts';
 import { captchaQuery, captchaView } from '../../identity.ts';
@@ -173,17 +173,4 @@ export const endOperatorSession = operation({
   refusals: [],
   tag: 'operators',
   summary: 'Ends one session of the operator.',
-});
-
-export const listPracticeCodes = operation({
-  id: 'listPracticeCodes',
-  method: 'GET',
-  path: '/api/console/practice-codes',
-  answer: practiceCodesView,
-  caller: 'operator',
-  permission: 'account:code:open',
-  cost: 'list',
-  refusals: [],
-  tag: 'security',
-  summary: 'The codes that a practice site has sent.',
 });

@@ -3,8 +3,7 @@
  * signed. What does not fit raises an alarm and stays on this device as evidence. Loaded after an order was answered.
  */
 
-import { checkpointsView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listCheckpoints } from '@candor/contract/calls/market';
 import type { OrderView } from '@candor/contract/trading';
 import type { Result } from '@candor/domain/result';
 import { checkAnswer } from '@candor/proof/check-answer';
@@ -14,7 +13,7 @@ import type { TracedKey } from '@candor/proof/key-rotation';
 import { signedRequestHash } from '@candor/proof/order-request';
 import { noteOfAcceptance } from '@candor/proof/shared-acceptance';
 import { verifyNote } from '@candor/proof/signed-note';
-import { get } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { keepAlarm } from '../../proof/alarms.ts';
 import { chooseCrypto } from '../../proof/choose-crypto.ts';
@@ -82,7 +81,7 @@ async function keysFor(order: OrderView, crypto: ProofCrypto): Promise<Result<Tr
   const known = await tracedKeys(await keptKeys(), crypto);
   const verified = await verifyNote(noteOfAcceptance(order.acceptance?.note ?? ''), known, crypto);
   if (known.length > 0 && (verified.ok || verified.error !== 'KEY_UNKNOWN')) return { ok: true, value: known };
-  const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
+  const { keys } = await call(listCheckpoints, { query: { product: order.product, limit: 1 } });
   const pins = await keepKeys(keys, serverNow(), crypto);
   return pins.ok ? { ok: true, value: await tracedKeys(pins.value, crypto) } : pins;
 }

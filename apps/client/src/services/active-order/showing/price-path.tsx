@@ -3,14 +3,14 @@
  * entry's second, and then draws every new tick.
  */
 
+import { listTicks } from '@candor/contract/calls/market';
 import { useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
-import { TICKS_MAX, ticksView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { TICKS_MAX } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { get } from '../../api/request.ts';
+import { call } from '../../api/request.ts';
 import { usePrice, useTicks } from '../../live/live.ts';
 import { isSettled } from '../following/order-phase.ts';
 import { plotPath } from './plot-path.ts';
@@ -96,7 +96,11 @@ function usePathPoints(order: OrderView): PathPoint[] {
       // There is one tick a second, so the seconds since entry give the number of ticks to go back.
       const sinceEntry = Math.ceil((Date.parse(newest.at) - Date.parse(order.entryAt) + LEAD_MS) / 1_000);
       const fromSeq = Math.max(0, newest.seq - Math.min(Math.max(sinceEntry, 1), TICKS_MAX - 1));
-      const ticks = await get(PATHS.ticks(order.product), ticksView, { query: { fromSeq, toSeq: newest.seq }, signal });
+      const ticks = await call(listTicks, {
+        params: { code: order.product },
+        query: { fromSeq, toSeq: newest.seq },
+        signal,
+      });
       return ticks
         .filter((tick) => tick.status === 'OK')
         .map((tick) => ({ atMs: Date.parse(tick.at), price: Number(tick.price) }));

@@ -1,28 +1,13 @@
-import {
-  operatorCodeBody,
-  operatorLoginBody,
-  operatorLoginCaptchaBody,
-  operatorSessionParams,
-  operatorSessionsView,
-  operatorTokenView,
-  operatorView as operatorSchema,
-  totpDoneView,
-  totpSecretView,
-} from '@candor/contract/console';
-import { operatorPasswordBody } from '@candor/contract/console-security';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { envelopeOf } from '@candor/contract/envelope';
-import { captchaQuery, captchaView } from '@candor/contract/identity';
-import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
-import { patternOf } from '@candor/contract/routes';
-import * as z from 'zod/mini';
+import * as calls from '@candor/contract/calls/console/operators';
+import { on, serve } from '../../../platform/http/serve.ts';
+import type { Answered, Call } from '../../../platform/http/serve.ts';
+import { operatorLoginBody, operatorLoginCaptchaBody } from '@candor/contract/console';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { header, ok, Refused } from '../../../platform/http/http-app.ts';
+import { header, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
 import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../../platform/http/rate-limit.ts';
-import { formRoute, operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
 import type { Budgets } from '../../../platform/http/route-cost.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
@@ -60,9 +45,6 @@ export interface OperatorIdentityDeps {
   budgets: Pick<Budgets, 'charge'>;
 }
 
-const TAGS = ['operators'];
-const nothing = envelopeOf(z.null());
-
 export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   passwordRoutes(app, deps);
   codeRoutes(app, deps);
@@ -72,6 +54,14 @@ export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps)
 }
 
 function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  serve(app, passwordParts(deps), [
+    on(calls.readConsolePuzzle, readConsolePuzzle),
+    on(calls.readConsoleCaptcha, readConsoleCaptcha),
+    on(calls.logInOperator, answerLogInOperator),
+  ]);
+}
+
+function passwordParts(deps: OperatorIdentityDeps) {
   const { config, pool, fingerprints } = deps;
   const limits = {
     captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
@@ -89,103 +79,115 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
     }),
   };
   const passwords = createPasswords();
-
-  const puzzle = { tags: TAGS, querystring: puzzleQuery, response: { 200: envelopeOf(puzzleView) } };
-  app.get(CONSOLE_PATHS.puzzle, { config: publicRoute('form'), schema: puzzle }, async (request) =>
-    ok(await deps.puzzles.issue(request.query.form, request.ip)),
-  );
-
-  const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
   const admitPicture = pictureGate(deps, limits.captcha, 'console-picture');
-  app.get(CONSOLE_PATHS.captcha, { config: publicRoute('form'), schema: captcha }, async (request) => {
-    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await admitPicture(request);
-    return ok(await issueCaptcha(pool, fingerprints, request.query.level, 'console'));
-  });
-
   const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
-  const login = { tags: TAGS, body, response: { 200: envelopeOf(operatorTokenView) } };
   const admitLogin = loginGate({ ...deps, fingerprints: consoleOnly(fingerprints) }, limits, 'console');
-  app.post(CONSOLE_PATHS.login, { config: formRoute('console'), schema: login }, async (request) => {
-    const { username, pwd, code, uuid } = request.body;
-    await admitLogin(request, { username, device: undefined });
-    const answer = await logInOperator(
-      { pool, fingerprints, passwords, captcha: config.captcha },
-      { username, pwd, code, uuid, address: request.ip },
-    );
-    if (answer.ok) {
-      return ok(await openOperatorSession(pool, answer.value, deviceOf(request)));
-    }
-    const { key, ...more } = answer.error;
-    throw new Refused(key, { ...(key.startsWith('CAPTCHA_') ? { fields: { code: key } } : {}), ...more });
-  });
+  return { ...deps, limits, passwords, admitPicture, body, admitLogin };
+}
+
+type PasswordParts = ReturnType<typeof passwordParts>;
+
+async function readConsolePuzzle(
+  { query, request }: Call<typeof calls.readConsolePuzzle>,
+  deps: PasswordParts,
+): Promise<Answered<typeof calls.readConsolePuzzle>> {
+  return await deps.puzzles.issue(query.form, request.ip);
+}
+
+async function readConsoleCaptcha(
+  { query, request }: Call<typeof calls.readConsoleCaptcha>,
+  { config, pool, fingerprints, admitPicture }: PasswordParts,
+): Promise<Answered<typeof calls.readConsoleCaptcha>> {
+  if (!config.captcha) return { uuid: '', img: '', captchaEnabled: false };
+  await admitPicture(request);
+  return await issueCaptcha(pool, fingerprints, query.level, 'console');
+}
+
+async function answerLogInOperator(
+  { body, request }: Call<typeof calls.logInOperator>,
+  { config, pool, fingerprints, passwords, admitLogin }: PasswordParts,
+): Promise<Answered<typeof calls.logInOperator>> {
+  const { username, pwd, code, uuid } = body;
+  await admitLogin(request, { username, device: undefined });
+  const answer = await logInOperator(
+    { pool, fingerprints, passwords, captcha: config.captcha },
+    { username, pwd, code, uuid, address: request.ip },
+  );
+  if (answer.ok) {
+    return await openOperatorSession(pool, answer.value, deviceOf(request));
+  }
+  const { key, ...more } = answer.error;
+  throw new Refused(key, { ...(key.startsWith('CAPTCHA_') ? { fields: { code: key } } : {}), ...more });
 }
 
 function codeRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  serve(app, deps, [on(calls.enterOperatorCode, enterOperatorCode)]);
+}
+
+async function enterOperatorCode(
+  { body, request }: Call<typeof calls.enterOperatorCode>,
+  deps: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.enterOperatorCode>> {
   const { operators } = deps;
-  const schema = { tags: TAGS, body: operatorCodeBody, response: { 200: envelopeOf(operatorTokenView) } };
-  app.post(CONSOLE_PATHS.loginCode, { config: operatorLoginRoute('change', 'code'), schema }, async (request) => {
-    const operator = operators.operatorOf(request);
-    const device = deviceOf(request);
-    const taken = await takeCode(
-      factorOf(deps),
-      operator,
-      request.body.code,
-      async (db, secondFactor) => await becomeFull(db, device, { command: 'console/login', secondFactor }),
-    );
-    if (!taken.ok) throw refusedCode(taken.error);
-    return ok(taken.value);
-  });
+  const operator = operators.operatorOf(request);
+  const device = deviceOf(request);
+  const taken = await takeCode(
+    factorOf(deps),
+    operator,
+    body.code,
+    async (db, secondFactor) => await becomeFull(db, device, { command: 'console/login', secondFactor }),
+  );
+  if (!taken.ok) throw refusedCode(taken.error);
+  return taken.value;
 }
 
 function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
-  const { pool, site, operators } = deps;
-  const start = { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: envelopeOf(totpSecretView) } };
-  // An operator who skipped it may set it up later, from a session that works.
-  app.post(
-    CONSOLE_PATHS.totp,
-    { config: operatorLoginRoute('change', 'setup', 'full'), schema: start },
-    async (request) => {
-      const operator = operators.operatorOf(request);
-      const begun = await beginSetUp(factorOf(deps), operator);
-      if (!begun.ok) throw refusedCode(begun.error);
-      const secret = begun.value;
-      return ok({ secret, uri: totpUri(secret, { issuer: site.name, account: operator.username }) });
-    },
-  );
+  serve(app, deps, [
+    on(calls.beginOperatorTotp, beginOperatorTotp),
+    on(calls.confirmOperatorTotp, confirmOperatorTotp),
+    on(calls.postponeOperatorTotp, postponeOperatorTotp),
+  ]);
+}
 
-  const finish = { tags: TAGS, body: operatorCodeBody, response: { 200: envelopeOf(totpDoneView) } };
-  app.put(
-    CONSOLE_PATHS.totp,
-    { config: operatorLoginRoute('change', 'setup', 'full'), schema: finish },
-    async (request) => {
-      const operator = operators.operatorOf(request);
-      const done = await finishSetUp(
-        factorOf(deps),
-        operator,
-        request.body.code,
-        async (db) => await becomeFull(db, deviceOf(request), { command: 'console/second-factor' }),
-      );
-      if (!done.ok) throw refusedCode(done.error);
-      return ok({ ...done.value.value, recoveryCodes: done.value.recoveryCodes });
-    },
-  );
+/** An operator who skipped it may set it up later, from a session that works. */
+async function beginOperatorTotp(
+  { request }: Call<typeof calls.beginOperatorTotp>,
+  deps: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.beginOperatorTotp>> {
+  const { site, operators } = deps;
+  const operator = operators.operatorOf(request);
+  const begun = await beginSetUp(factorOf(deps), operator);
+  if (!begun.ok) throw refusedCode(begun.error);
+  const secret = begun.value;
+  return { secret, uri: totpUri(secret, { issuer: site.name, account: operator.username }) };
+}
 
-  const later = { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: envelopeOf(operatorTokenView) } };
-  app.post(
-    CONSOLE_PATHS.totpLater,
-    { config: operatorLoginRoute('change', 'setup'), schema: later },
-    async (request) => {
-      if (site.mode === 'live') throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
-      const operator = operators.operatorOf(request);
-      return ok(
-        await asOperator(
-          pool,
-          operator,
-          async (db) => await becomeFull(db, deviceOf(request), { command: 'console/login', secondFactor: 'none' }),
-        ),
-      );
-    },
+async function confirmOperatorTotp(
+  { body, request }: Call<typeof calls.confirmOperatorTotp>,
+  deps: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.confirmOperatorTotp>> {
+  const { operators } = deps;
+  const operator = operators.operatorOf(request);
+  const done = await finishSetUp(
+    factorOf(deps),
+    operator,
+    body.code,
+    async (db) => await becomeFull(db, deviceOf(request), { command: 'console/second-factor' }),
+  );
+  if (!done.ok) throw refusedCode(done.error);
+  return { ...done.value.value, recoveryCodes: done.value.recoveryCodes };
+}
+
+async function postponeOperatorTotp(
+  { request }: Call<typeof calls.postponeOperatorTotp>,
+  { pool, site, operators }: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.postponeOperatorTotp>> {
+  if (site.mode === 'live') throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
+  const operator = operators.operatorOf(request);
+  return await asOperator(
+    pool,
+    operator,
+    async (db) => await becomeFull(db, deviceOf(request), { command: 'console/login', secondFactor: 'none' }),
   );
 }
 
@@ -193,67 +195,71 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
 const PASSWORD_TRIES = { name: 'console-password', table: 'console_rate_limit', points: 10, durationSec: 600 } as const;
 
 function ownPasswordRoute(app: HttpApp, deps: OperatorIdentityDeps): void {
-  const { pool, operators } = deps;
-  const passwords = createPasswords();
-  const tries = postgresLimit(pool, PASSWORD_TRIES);
-  app.post(
-    CONSOLE_PATHS.password,
-    {
-      config: operatorRoute('password'),
-      schema: { tags: TAGS, body: operatorPasswordBody, response: { 200: nothing } },
-    },
-    async (request) => {
-      const operator = operators.operatorOf(request);
-      await tries.take(operator.operatorId.toString());
-      await changeOwnPassword({ ...factorOf(deps), passwords }, operator, request.body);
-      return ok(null);
-    },
-  );
+  serve(app, ownPasswordRouteParts(deps), [on(calls.changeOperatorPassword, changeOperatorPassword)]);
 }
 
-function selfRoutes(app: HttpApp, { pool, clock, site, operators }: OperatorIdentityDeps): void {
-  app.post(
-    CONSOLE_PATHS.logout,
-    {
-      config: operatorLoginRoute('change', 'code', 'setup', 'full'),
-      schema: { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: nothing } },
-    },
-    async (request) => {
-      const acting = operators.operatorOf(request);
-      await asOperator(pool, acting, async (db) => await endSession(db, acting.sessionId));
-      return ok(null);
-    },
-  );
+function ownPasswordRouteParts(deps: OperatorIdentityDeps) {
+  const { pool } = deps;
+  const passwords = createPasswords();
+  const tries = postgresLimit(pool, PASSWORD_TRIES);
+  return { ...deps, passwords, tries };
+}
 
-  app.get(
-    CONSOLE_PATHS.me,
-    { config: operatorRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(operatorSchema) } } },
-    (request) => ok(operatorView(operators.operatorOf(request), site, clock.now())),
-  );
+type OwnPasswordRouteParts = ReturnType<typeof ownPasswordRouteParts>;
 
-  app.get(
-    CONSOLE_PATHS.sessions,
-    { config: operatorRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(operatorSessionsView) } } },
-    async (request) => {
-      const { operatorId, sessionId } = operators.operatorOf(request);
-      const rows = await selectOperatorSessions(pool, operatorId);
-      return ok({ items: rows.map((row) => operatorSessionView(row, sessionId)) });
-    },
-  );
+async function changeOperatorPassword(
+  { body, request }: Call<typeof calls.changeOperatorPassword>,
+  deps: OwnPasswordRouteParts,
+): Promise<Answered<typeof calls.changeOperatorPassword>> {
+  const { operators, passwords, tries } = deps;
+  const operator = operators.operatorOf(request);
+  await tries.take(operator.operatorId.toString());
+  await changeOwnPassword({ ...factorOf(deps), passwords }, operator, body);
+  return null;
+}
 
-  app.delete(
-    patternOf(CONSOLE_PATHS.session, 'id'),
-    {
-      config: operatorRoute('change'),
-      schema: { tags: TAGS, params: operatorSessionParams, response: { 200: nothing } },
-    },
-    async (request) => {
-      const acting = operators.operatorOf(request);
-      const ended = await asOperator(pool, acting, async (db) => await endSession(db, request.params.id));
-      if (!ended) throw new Refused('SESSION_NOT_FOUND');
-      return ok(null);
-    },
-  );
+function selfRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  serve(app, deps, [
+    on(calls.logOutOperator, logOutOperator),
+    on(calls.readOperator, readOperator),
+    on(calls.listOperatorSessions, listOperatorSessions),
+    on(calls.endOperatorSession, endOperatorSession),
+  ]);
+}
+
+async function logOutOperator(
+  { request }: Call<typeof calls.logOutOperator>,
+  { pool, operators }: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.logOutOperator>> {
+  const acting = operators.operatorOf(request);
+  await asOperator(pool, acting, async (db) => await endSession(db, acting.sessionId));
+  return null;
+}
+
+function readOperator(
+  { request }: Call<typeof calls.readOperator>,
+  { clock, site, operators }: OperatorIdentityDeps,
+): Answered<typeof calls.readOperator> {
+  return operatorView(operators.operatorOf(request), site, clock.now());
+}
+
+async function listOperatorSessions(
+  { request }: Call<typeof calls.listOperatorSessions>,
+  { pool, operators }: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.listOperatorSessions>> {
+  const { operatorId, sessionId } = operators.operatorOf(request);
+  const rows = await selectOperatorSessions(pool, operatorId);
+  return { items: rows.map((row) => operatorSessionView(row, sessionId)) };
+}
+
+async function endOperatorSession(
+  { params, request }: Call<typeof calls.endOperatorSession>,
+  { pool, operators }: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.endOperatorSession>> {
+  const acting = operators.operatorOf(request);
+  const ended = await asOperator(pool, acting, async (db) => await endSession(db, params.id));
+  if (!ended) throw new Refused('SESSION_NOT_FOUND');
+  return null;
 }
 
 function deviceOf(request: HttpRequest): { userAgent: string; address: string } {

@@ -1,32 +1,18 @@
+import * as calls from '@candor/contract/calls/console/notices';
+import { on, serve } from '../../../platform/http/serve.ts';
+import type { Answered, Call } from '../../../platform/http/serve.ts';
 /**
  * Announcements and banners at the console. Publishing is one operator's act, and each save is a version and an entry of the
  * audit log. Nothing here reads or changes a member, a balance or an order.
  */
-import {
-  bannerBody,
-  operatorBannersQuery,
-  operatorBannersView,
-  operatorBannerView as operatorBannerSchema,
-  operatorNoticeParams,
-  operatorNoticesQuery,
-  operatorNoticesView,
-  operatorNoticeView as operatorNoticeSchema,
-  noticeBody,
-  noticeVersionsView,
-  VERSIONS_SHOWN,
-  withdrawNoticeBody,
-} from '@candor/contract/console-notices';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { envelopeOf } from '@candor/contract/envelope';
+import { VERSIONS_SHOWN } from '@candor/contract/console-notices';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
-import { patternOf } from '@candor/contract/routes';
 import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { ok, Refused } from '../../../platform/http/http-app.ts';
+import { Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
-import { operatorRoute } from '../../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../../platform/ids/ids.ts';
 import { runCommand } from '../../../services/commands/run-commands.ts';
 import type { Command } from '../../../services/commands/run-commands.ts';
@@ -52,105 +38,142 @@ export interface NoticesOperatorDeps {
   operators: Pick<Operators, 'operatorOf'>;
   fingerprints: Fingerprints;
 }
-
-const TAGS = ['notices'];
-const READ = 'content:notice:read';
-const WRITE = 'content:notice:write';
-
 export function noticesOperatorRoutes(app: HttpApp, deps: NoticesOperatorDeps): void {
   noticeReads(app, deps);
   noticeWrites(app, deps);
   bannerRoutes(app, deps);
 }
 
-function noticeReads(app: HttpApp, { pool }: NoticesOperatorDeps): void {
-  const config = operatorRoute('list', READ);
-  const list = { tags: TAGS, querystring: operatorNoticesQuery, response: { 200: envelopeOf(operatorNoticesView) } };
-  app.get(CONSOLE_PATHS.notices, { config, schema: list }, async ({ query }) => {
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const { category, q } = query;
-    const filter = { states: query.state, category, q, beforeId: cursorId(query.cursor), limit: limit + 1 };
-    return ok(pageOf(await selectOperatorNotices(pool, filter), limit, operatorNoticeView));
-  });
+function noticeReads(app: HttpApp, deps: NoticesOperatorDeps): void {
+  serve(app, deps, [
+    on(calls.listOperatorNotices, listOperatorNotices),
+    on(calls.readOperatorNotice, readOperatorNotice),
+    on(calls.listNoticeVersions, listNoticeVersions),
+  ]);
+}
 
-  const one = { tags: TAGS, params: operatorNoticeParams, response: { 200: envelopeOf(operatorNoticeSchema) } };
-  app.get(patternOf(CONSOLE_PATHS.notice, 'id'), { config, schema: one }, async ({ params }) => {
-    const row = await selectOperatorNotice(pool, params.id);
-    if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
-    return ok(operatorNoticeView(row));
-  });
+async function listOperatorNotices(
+  { query }: Call<typeof calls.listOperatorNotices>,
+  { pool }: NoticesOperatorDeps,
+): Promise<Answered<typeof calls.listOperatorNotices>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const { category, q } = query;
+  const filter = { states: query.state, category, q, beforeId: cursorId(query.cursor), limit: limit + 1 };
+  return pageOf(await selectOperatorNotices(pool, filter), limit, operatorNoticeView);
+}
 
-  const versions = { tags: TAGS, params: operatorNoticeParams, response: { 200: envelopeOf(noticeVersionsView) } };
-  app.get(patternOf(CONSOLE_PATHS.noticeVersions, 'id'), { config, schema: versions }, async ({ params }) => {
-    const rows = await selectNoticeVersions(pool, params.id, VERSIONS_SHOWN);
-    if (rows.length === 0) throw new Refused('NOTICE_NOT_FOUND');
-    return ok({ items: rows.map(operatorNoticeView) });
-  });
+async function readOperatorNotice(
+  { params }: Call<typeof calls.readOperatorNotice>,
+  { pool }: NoticesOperatorDeps,
+): Promise<Answered<typeof calls.readOperatorNotice>> {
+  const row = await selectOperatorNotice(pool, params.id);
+  if (row === undefined) throw new Refused('NOTICE_NOT_FOUND');
+  return operatorNoticeView(row);
+}
+
+async function listNoticeVersions(
+  { params }: Call<typeof calls.listNoticeVersions>,
+  { pool }: NoticesOperatorDeps,
+): Promise<Answered<typeof calls.listNoticeVersions>> {
+  const rows = await selectNoticeVersions(pool, params.id, VERSIONS_SHOWN);
+  if (rows.length === 0) throw new Refused('NOTICE_NOT_FOUND');
+  return { items: rows.map(operatorNoticeView) };
 }
 
 function noticeWrites(app: HttpApp, deps: NoticesOperatorDeps): void {
+  serve(app, noticeWritesParts(deps), [
+    on(calls.makeNotice, makeNotice),
+    on(calls.changeNotice, changeNotice),
+    on(calls.withdrawNotice, answerWithdrawNotice),
+  ]);
+}
+
+function noticeWritesParts(deps: NoticesOperatorDeps) {
   const run = runnerOf(deps);
-  const config = operatorRoute('change', WRITE);
-  const response = { 200: envelopeOf(operatorNoticeSchema) };
   const saving = saveNotice(deps.clock);
   const withdrawing = withdrawNotice();
-  app.post(
-    CONSOLE_PATHS.notices,
-    { config, schema: { tags: TAGS, body: noticeBody, response } },
-    async (request) => await run(request, saving, { id: uuidV7(), isNew: true, body: request.body }),
-  );
-  app.put(
-    patternOf(CONSOLE_PATHS.notice, 'id'),
-    { config, schema: { tags: TAGS, params: operatorNoticeParams, body: noticeBody, response } },
-    async (request) =>
-      await run(request, saving, { id: request.params.id.toLowerCase(), isNew: false, body: request.body }),
-  );
-  app.post(
-    patternOf(CONSOLE_PATHS.noticeWithdraw, 'id'),
-    { config, schema: { tags: TAGS, params: operatorNoticeParams, body: withdrawNoticeBody, response } },
-    async (request) => await run(request, withdrawing, { ...request.body, id: request.params.id.toLowerCase() }),
-  );
+  return { ...deps, run, saving, withdrawing };
+}
+
+type NoticeWritesParts = ReturnType<typeof noticeWritesParts>;
+
+async function makeNotice(
+  { body, request }: Call<typeof calls.makeNotice>,
+  { run, saving }: NoticeWritesParts,
+): Promise<Answered<typeof calls.makeNotice>> {
+  return await run(request, saving, { id: uuidV7(), isNew: true, body });
+}
+
+async function changeNotice(
+  { params, body, request }: Call<typeof calls.changeNotice>,
+  { run, saving }: NoticeWritesParts,
+): Promise<Answered<typeof calls.changeNotice>> {
+  return await run(request, saving, { id: params.id.toLowerCase(), isNew: false, body });
+}
+
+async function answerWithdrawNotice(
+  { params, body, request }: Call<typeof calls.withdrawNotice>,
+  { run, withdrawing }: NoticeWritesParts,
+): Promise<Answered<typeof calls.withdrawNotice>> {
+  return await run(request, withdrawing, { ...body, id: params.id.toLowerCase() });
 }
 
 function bannerRoutes(app: HttpApp, deps: NoticesOperatorDeps): void {
+  serve(app, bannerParts(deps), [
+    on(calls.listOperatorBanners, listOperatorBanners),
+    on(calls.readOperatorBanner, readOperatorBanner),
+    on(calls.makeBanner, makeBanner),
+    on(calls.changeBanner, changeBanner),
+    on(calls.withdrawBanner, answerWithdrawBanner),
+  ]);
+}
+
+function bannerParts(deps: NoticesOperatorDeps) {
   const run = runnerOf(deps);
-  const list = { tags: TAGS, querystring: operatorBannersQuery, response: { 200: envelopeOf(operatorBannersView) } };
-  app.get(CONSOLE_PATHS.banners, { config: operatorRoute('list', READ), schema: list }, async ({ query }) => {
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const filter = { states: query.state, beforeId: cursorId(query.cursor), limit: limit + 1 };
-    return ok(pageOf(await selectOperatorBanners(deps.pool, filter), limit, operatorBannerView));
-  });
-
-  const response = { 200: envelopeOf(operatorBannerSchema) };
-  app.get(
-    patternOf(CONSOLE_PATHS.banner, 'id'),
-    { config: operatorRoute('list', READ), schema: { tags: TAGS, params: operatorNoticeParams, response } },
-    async ({ params }) => {
-      const row = await selectOperatorBanner(deps.pool, params.id);
-      if (row === undefined) throw new Refused('BANNER_NOT_FOUND');
-      return ok(operatorBannerView(row));
-    },
-  );
-
-  const config = operatorRoute('change', WRITE);
   const saving = saveBanner(deps.clock);
   const withdrawing = withdrawBanner();
-  app.post(
-    CONSOLE_PATHS.banners,
-    { config, schema: { tags: TAGS, body: bannerBody, response } },
-    async (request) => await run(request, saving, { id: uuidV7(), isNew: true, body: request.body }),
-  );
-  app.put(
-    patternOf(CONSOLE_PATHS.banner, 'id'),
-    { config, schema: { tags: TAGS, params: operatorNoticeParams, body: bannerBody, response } },
-    async (request) =>
-      await run(request, saving, { id: request.params.id.toLowerCase(), isNew: false, body: request.body }),
-  );
-  app.post(
-    patternOf(CONSOLE_PATHS.bannerWithdraw, 'id'),
-    { config, schema: { tags: TAGS, params: operatorNoticeParams, body: withdrawNoticeBody, response } },
-    async (request) => await run(request, withdrawing, { ...request.body, id: request.params.id.toLowerCase() }),
-  );
+  return { ...deps, run, saving, withdrawing };
+}
+
+type BannerParts = ReturnType<typeof bannerParts>;
+
+async function listOperatorBanners(
+  { query }: Call<typeof calls.listOperatorBanners>,
+  deps: BannerParts,
+): Promise<Answered<typeof calls.listOperatorBanners>> {
+  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+  const filter = { states: query.state, beforeId: cursorId(query.cursor), limit: limit + 1 };
+  return pageOf(await selectOperatorBanners(deps.pool, filter), limit, operatorBannerView);
+}
+
+async function readOperatorBanner(
+  { params }: Call<typeof calls.readOperatorBanner>,
+  deps: BannerParts,
+): Promise<Answered<typeof calls.readOperatorBanner>> {
+  const row = await selectOperatorBanner(deps.pool, params.id);
+  if (row === undefined) throw new Refused('BANNER_NOT_FOUND');
+  return operatorBannerView(row);
+}
+
+async function makeBanner(
+  { body, request }: Call<typeof calls.makeBanner>,
+  { run, saving }: BannerParts,
+): Promise<Answered<typeof calls.makeBanner>> {
+  return await run(request, saving, { id: uuidV7(), isNew: true, body });
+}
+
+async function changeBanner(
+  { params, body, request }: Call<typeof calls.changeBanner>,
+  { run, saving }: BannerParts,
+): Promise<Answered<typeof calls.changeBanner>> {
+  return await run(request, saving, { id: params.id.toLowerCase(), isNew: false, body });
+}
+
+async function answerWithdrawBanner(
+  { params, body, request }: Call<typeof calls.withdrawBanner>,
+  { run, withdrawing }: BannerParts,
+): Promise<Answered<typeof calls.withdrawBanner>> {
+  return await run(request, withdrawing, { ...body, id: params.id.toLowerCase() });
 }
 
 /** Runs a command for the operator who calls. No member is concerned: the operator's own calls come one after the other. */
@@ -173,7 +196,7 @@ function runnerOf({ pool, operators, fingerprints }: NoticesOperatorDeps) {
       input,
     });
     if (!done.ok) throw new Refused(done.error);
-    if (done.value.ok) return ok(done.value.value);
+    if (done.value.ok) return done.value.value;
     const { key: refusal, field } = done.value.error;
     throw new Refused(refusal, field === undefined ? {} : { fields: { [field]: refusal } });
   };
