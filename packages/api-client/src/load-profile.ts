@@ -1,5 +1,5 @@
+import { readUserInfo } from '@candor/contract/calls/account';
 import { parseEnvelope } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
 import type { Api } from './api.ts';
 import { readProfile } from './read-profile.ts';
 import type { SessionStore } from './session.ts';
@@ -8,7 +8,7 @@ import type { SessionStore } from './session.ts';
 export async function loadProfile(api: Api, session: SessionStore): Promise<void> {
   const token = session.token();
   if (token === null) return;
-  const envelope = await api.getEnvelope(PATHS.userInfo, { parse: parseEnvelope });
+  const envelope = await api.getEnvelope(readUserInfo.path, { parse: parseEnvelope });
   if (session.token() !== token || envelope === null) return;
   const profile = readProfile(envelope);
   if (profile === null) session.end('no-session-key');

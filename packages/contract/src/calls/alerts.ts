@@ -22,7 +22,14 @@ export const makeAlert = operation({
   caller: 'member',
   cost: 'change',
   idempotent: 'optional',
-  refusals: [],
+  refusals: [
+    'ALERTS_FULL',
+    'ALERT_EXISTS',
+    'ALERT_NO_PRICE',
+    'ALERT_PRICE_INVALID',
+    'ALERT_REACHED',
+    'PRODUCT_NOT_FOUND',
+  ],
   tag: 'market',
   summary: 'Asks to be told when a price is reached.',
 });
@@ -48,7 +55,7 @@ export const makeReminder = operation({
   answer: reminderView,
   caller: 'member',
   cost: 'change',
-  refusals: [],
+  refusals: ['ALERTS_FULL', 'ALERT_EXISTS', 'PRODUCT_NOT_FOUND', 'REMINDER_NOT_CLOSED', 'REMINDER_NO_OPENING'],
   tag: 'market',
   summary: 'Asks to be told when a market opens.',
 });

@@ -18,7 +18,7 @@ export const readPage = operation({
   answer: pageView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['NOT_FOUND'],
   tag: 'content',
   summary: 'A text of the site in the version that is in force, or in a named one.',
 });
@@ -32,7 +32,7 @@ export const listPageVersions = operation({
   answer: pageVersionsView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['NOT_FOUND'],
   tag: 'content',
   summary: 'The published versions of a text, newest first.',
 });
@@ -58,7 +58,7 @@ export const agree = operation({
   caller: 'member',
   signed: true,
   cost: 'change',
-  refusals: [],
+  refusals: ['NOT_FOUND', 'TEXT_VERSION_OLD'],
   tag: 'content',
   summary: 'Agrees to a version of a text.',
 });

@@ -9,7 +9,7 @@ export const readFairness = operation({
   answer: fairnessView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND', 'WALLET_UNAVAILABLE'],
   tag: 'market',
   summary: 'The results of all orders in figures.',
 });
@@ -22,7 +22,7 @@ export const listFairnessOrders = operation({
   answer: fairnessOrdersView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['WALLET_UNAVAILABLE'],
   tag: 'market',
   summary: 'The orders behind the figures of a date, without names.',
 });

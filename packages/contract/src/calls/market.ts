@@ -33,7 +33,7 @@ export const readProduct = operation({
   answer: productView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'One product with its terms and newest price.',
 });
@@ -47,7 +47,7 @@ export const listCandles = operation({
   answer: candlesView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'Candles of an interval, oldest first.',
 });
@@ -61,7 +61,7 @@ export const listTicks = operation({
   answer: ticksView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND', 'TICKS_RANGE_INVALID', 'TICKS_UNAVAILABLE'],
   tag: 'market',
   summary: 'Ticks by their numbers.',
 });
@@ -74,7 +74,7 @@ export const listTerms = operation({
   answer: publishedTermsView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'All published terms of a product, as documents.',
 });
@@ -87,7 +87,7 @@ export const listCheckpoints = operation({
   answer: checkpointsView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'Signed heads of the price chains, and all public keys.',
 });
@@ -101,7 +101,7 @@ export const listTickSources = operation({
   answer: ticksSourcesView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['PRODUCT_NOT_FOUND', 'TICKS_RANGE_INVALID', 'TICKS_UNAVAILABLE'],
   tag: 'market',
   summary: 'What each source said of some ticks.',
 });

@@ -44,7 +44,7 @@ export const readNotice = operation({
   answer: noticeView,
   caller: 'member',
   cost: 'lookup',
-  refusals: [],
+  refusals: ['NOTICE_NOT_FOUND'],
   tag: 'content',
   summary: 'One announcement.',
 });
@@ -71,7 +71,7 @@ export const markNoticeRead = operation({
   answer: noticesReadView,
   caller: 'member',
   cost: 'change',
-  refusals: [],
+  refusals: ['NOTICE_NOT_FOUND'],
   tag: 'content',
   summary: 'Marks an announcement as read.',
 });

@@ -50,7 +50,7 @@ export const sendMessage = operation({
   signed: true,
   cost: 'change',
   idempotent: 'optional',
-  refusals: [],
+  refusals: ['ORDER_NOT_FOUND'],
   tag: 'support',
   summary: 'Writes a message to customer service.',
 });
@@ -79,7 +79,7 @@ export const sendPicture = operation({
   signed: true,
   cost: 'upload',
   idempotent: true,
-  refusals: [],
+  refusals: ['IMAGE_INVALID', 'IMAGE_TOO_DETAILED', 'UPLOAD_LIMIT_REACHED'],
   tag: 'support',
   summary: 'Sends a picture to customer service.',
 });
@@ -92,7 +92,7 @@ export const readPicture = operation({
   sends: 'picture',
   caller: 'member',
   cost: 'lookup',
-  refusals: [],
+  refusals: ['PHOTO_NOT_FOUND'],
   tag: 'support',
   summary: 'A picture of the conversation.',
 });
@@ -105,7 +105,7 @@ export const listVisitorMessages = operation({
   answer: visitorView,
   caller: 'public',
   cost: 'list',
-  refusals: [],
+  refusals: ['VISITOR_TOKEN_INVALID'],
   tag: 'support',
   summary: 'The conversation of a visitor.',
 });
@@ -120,7 +120,14 @@ export const sendVisitorMessage = operation({
   puzzle: 'visitor',
   cost: 'form',
   idempotent: true,
-  refusals: [],
+  refusals: [
+    'CAPTCHA_EXPIRED',
+    'CAPTCHA_HARDER',
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_WRONG',
+    'SUPPORT_CLOSED_TO_VISITORS',
+    'VISITOR_TOKEN_INVALID',
+  ],
   tag: 'support',
   summary: 'Writes to customer service as a visitor.',
 });
@@ -133,7 +140,7 @@ export const markVisitorMessagesRead = operation({
   answer: supportReadView,
   caller: 'public',
   cost: 'change',
-  refusals: [],
+  refusals: ['VISITOR_CHAT_NOT_FOUND', 'VISITOR_TOKEN_INVALID'],
   tag: 'support',
   summary: 'Marks the answers to a visitor as read.',
 });
@@ -146,7 +153,7 @@ export const joinVisitor = operation({
   caller: 'member',
   signed: true,
   cost: 'change',
-  refusals: [],
+  refusals: ['VISITOR_CHAT_NOT_FOUND', 'VISITOR_CHAT_REFUSED', 'VISITOR_TOKEN_INVALID'],
   tag: 'support',
   summary: "Takes a visitor's conversation along into the account.",
 });

@@ -31,7 +31,7 @@ export const readMoney = operation({
   answer: moneyView,
   caller: 'member',
   cost: 'lookup',
-  refusals: [],
+  refusals: ['WALLET_UNAVAILABLE'],
   tag: 'wallet',
   summary: "The member's money.",
 });
@@ -44,7 +44,7 @@ export const readBalanceLine = operation({
   answer: balanceLineView,
   caller: 'member',
   cost: 'list',
-  refusals: [],
+  refusals: ['WALLET_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'The total at the end of each business date.',
 });
@@ -59,7 +59,7 @@ export const resetPractice = operation({
   signed: true,
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['PRACTICE_RESET_LIMIT'],
   tag: 'wallet',
   summary: 'Gives the practice wallet its first amount again.',
 });
@@ -72,7 +72,7 @@ export const readEarnings = operation({
   answer: earningsView,
   caller: 'member',
   cost: 'list',
-  refusals: [],
+  refusals: ['WALLET_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'What the member earned on one business date.',
 });
@@ -85,7 +85,7 @@ export const listTransfers = operation({
   answer: transfersView,
   caller: 'member',
   cost: 'list',
-  refusals: [],
+  refusals: ['WALLET_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'The statement, newest first, as JSON or as a CSV file.',
 });

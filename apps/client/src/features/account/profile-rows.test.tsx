@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import { readProfile } from '@candor/contract/calls/account';
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
-import { PATHS } from '@candor/contract/routes';
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import account from '../../locales/en/account.json';
@@ -30,10 +30,10 @@ startScreens();
 
 const { profile } = account;
 const { save } = common.actions;
-const PROFILE = `PUT ${PATHS.profile}`;
+const PROFILE = `PUT ${readProfile.path}`;
 
 async function open(row: string) {
-  serve(PATHS.profile, sampleProfile({ nickname: 'Ann' }));
+  serve(readProfile.path, sampleProfile({ nickname: 'Ann' }));
   await show(<ProfileRows />, { account, common });
   await until(() => button(row));
   await press(row);
@@ -44,7 +44,7 @@ test('the nickname begins with the present one; a change is sent once and shown'
   expect(field(profile.nickname).value).toBe('Ann');
   await type(profile.nickname, 'Bea');
   answer(PROFILE, success(sampleProfile({ nickname: 'Bea' })));
-  serve(PATHS.profile, sampleProfile({ nickname: 'Bea' }));
+  serve(readProfile.path, sampleProfile({ nickname: 'Bea' }));
   await pressAgain(save);
   await until(() => button(`${profile.nickname}Bea`));
   expect(sentTo(PROFILE).map(({ body }) => body)).toEqual([{ nickname: 'Bea' }]);

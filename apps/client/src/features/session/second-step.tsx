@@ -1,11 +1,10 @@
 /* The second step of a login: the password was right, and one more proof is asked for. */
 
+import { readLoginFactorOptions } from '@candor/contract/calls/identity';
 import type { FactorMethod } from '@candor/contract/factor-methods';
-import { assertionOptionsView } from '@candor/contract/factors';
-import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { useTranslations } from 'use-intl';
-import { post } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { ProofForm } from '../../services/member-factor/proof-form.tsx';
 import { finishSignIn } from './sign-in.ts';
 
@@ -26,7 +25,7 @@ export function SecondStep({ step, onBack }: { step: SecondStepState; onBack: ()
         methods={methods}
         submit={t('submit')}
         passkeyOptions={async () =>
-          (await post(PATHS.loginFactorOptions, { challenge }, assertionOptionsView, { isToken: false })).options
+          (await call(readLoginFactorOptions, { body: { challenge }, isToken: false })).options
         }
         onProof={async (proof) => await finishSignIn(challenge, proof, username)}
       />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PATHS } from '@candor/contract/routes';
+import { readPuzzle } from '@candor/contract/calls/identity';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import { act } from 'react';
@@ -44,7 +44,7 @@ beforeEach(async () => {
       return json({ code: 200, msg: 'ok', data: { uuid: `u${pictureCount}`, img: 'data:,', captchaEnabled: true } });
     }
     // These forms are about fields: a puzzle that does not come changes nothing until the site asks for it.
-    if (!pathname.startsWith('/api/login/') || pathname === PATHS.puzzle) throw new TypeError('connection lost');
+    if (!pathname.startsWith('/api/login/') || pathname === readPuzzle.path) throw new TypeError('connection lost');
     const key = new Headers(init.headers).get('idempotency-key');
     calls.push({ path: pathname, query: search, body: JSON.parse(init.body ?? '{}'), key });
     const answer = answers.shift();

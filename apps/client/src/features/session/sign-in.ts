@@ -1,15 +1,17 @@
+import { logIn, logInWithFactor, register } from '@candor/contract/calls/identity';
 import { tokenView } from '@candor/contract/identity';
 import type { TokenView } from '@candor/contract/identity';
-import { PATHS } from '@candor/contract/routes';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { post } from '../../services/api/request.ts';
+import { post, api } from '../../services/api/request.ts';
 import { deviceKeys } from '../../services/session/device-keys.ts';
 import { interruptedAddress } from '../../services/session/interruption.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { returnPath, takeReturn } from '../../services/session/return-path.ts';
 import { beginSession } from '../../services/session/session.ts';
+
+const FORMS = { login: logIn, register };
 
 /**
  * Logs in or registers, then goes on: where an expired session of the same member was interrupted, or to the page that the
@@ -18,7 +20,7 @@ import { beginSession } from '../../services/session/session.ts';
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
   const device = await knownDevice();
   const sent = { ...body, ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
-  enter(await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key }), username);
+  enter(await post(FORMS[call].path, sent, tokenView, { isToken: false, idempotencyKey: key }), username);
 }
 
 /** Ends a login that asked for a second step. */
@@ -30,7 +32,7 @@ export async function finishSignIn(challenge: string, proof: object, username: s
     ...(device === undefined ? {} : { device }),
     deviceKey: await deviceKeys.offer(),
   };
-  enter(await post(PATHS.loginFactor, body, tokenView, { isToken: false }), username);
+  enter(await api.call(logInWithFactor, { body, isToken: false }), username);
 }
 
 function enter(answer: TokenView, username: string): void {

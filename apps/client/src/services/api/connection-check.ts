@@ -1,11 +1,10 @@
 /* How the chosen connection answers: which host, and how long a small read takes. */
 
+import { readSiteConfig } from '@candor/contract/calls/identity';
 import { useEffect, useState } from 'react';
-import { PATHS } from '@candor/contract/routes';
+import { call } from './request.ts';
 import { takeFirstTrip } from './first-trip.ts';
 import { hosts } from './hosts.ts';
-import { anything } from '@candor/api-client/api';
-import { get } from './request.ts';
 
 export type ConnectionCheck =
   | { kind: 'checking' }
@@ -24,7 +23,7 @@ export function useConnectionCheck(): ConnectionCheck {
       setConnection({ kind: 'up', tripMs, number: hosts.count() > 1 ? hosts.chosen() + 1 : null });
     const measure = () => {
       const sentAt = performance.now();
-      get(PATHS.siteConfig, anything, { isToken: false }).then(
+      call(readSiteConfig, { isToken: false }).then(
         () => !left && up(Math.round(performance.now() - sentAt)),
         () => !left && setConnection({ kind: 'down' }),
       );

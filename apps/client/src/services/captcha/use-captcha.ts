@@ -3,12 +3,12 @@
  * for a harder one; later pictures stay as hard.
  */
 
+import { readCaptcha } from '@candor/contract/calls/identity';
 import { useEffect, useState } from 'react';
-import { CAPTCHA_LEVELS, captchaView } from '@candor/contract/identity';
+import { CAPTCHA_LEVELS } from '@candor/contract/identity';
 import type { CaptchaLevel } from '@candor/contract/identity';
-import { PATHS } from '@candor/contract/routes';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import type { ApiError } from '@candor/api-client/api-error';
 
 const LIFETIME_MS = 5 * 60_000;
@@ -38,7 +38,7 @@ export function useCaptcha(enabled: boolean): Captcha {
     if (!enabled) return;
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    get(PATHS.captcha, captchaView, {
+    call(readCaptcha, {
       query: level === 0 ? {} : { level },
       isToken: false,
       timeoutMs: CAPTCHA_TIMEOUT_MS,

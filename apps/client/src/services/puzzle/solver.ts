@@ -1,16 +1,16 @@
+import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import type { ApiSettings } from '@candor/api-client/api';
 import { createPuzzleSolver } from '@candor/api-client/puzzle-solver';
 import { PUZZLE_FORMS } from '@candor/contract/puzzle';
 import type { PuzzleForm } from '@candor/contract/puzzle';
-import { PATHS } from '@candor/contract/routes';
 
-export const solver = createPuzzleSolver(() => PATHS.puzzle);
+export const solver = createPuzzleSolver(() => readPuzzle.path);
 
 /** The forms that screens prepare a puzzle for. */
 const FORMS: Partial<Record<string, PuzzleForm>> = {
-  [PATHS.login]: 'login',
-  [PATHS.register]: 'register',
+  [logIn.path]: 'login',
+  [register.path]: 'register',
   [listVisitorMessages.path]: 'visitor',
 };
 

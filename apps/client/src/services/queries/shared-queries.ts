@@ -1,15 +1,14 @@
 /* Server data that several features show. Data of a single feature is in its own `*-queries.ts`. */
 
+import { readProfile } from '@candor/contract/calls/account';
 import { listProducts, readProduct } from '@candor/contract/calls/market';
 import { readMember, readMoney } from '@candor/contract/calls/wallet';
 import { listMessages } from '@candor/contract/calls/support';
 import { useEffect } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
-import { profileView } from '@candor/contract/identity';
 import { listOrders } from '@candor/contract/calls/trading';
-import { PATHS } from '@candor/contract/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { seedPrices } from '../live/live.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -63,7 +62,7 @@ export function useMember() {
 export function useProfile() {
   return useQuery({
     queryKey: queryKeys.profile,
-    queryFn: ({ signal }) => get(PATHS.profile, profileView, { signal }),
+    queryFn: ({ signal }) => call(readProfile, { signal }),
   });
 }
 

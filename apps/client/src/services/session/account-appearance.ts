@@ -5,17 +5,16 @@
  * device's own.
  */
 
+import { saveProfile, readProfile } from '@candor/contract/calls/account';
 import { useEffect, useState } from 'react';
-import { profileView } from '@candor/contract/identity';
 import type { ProfileView } from '@candor/contract/identity';
 import { isLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
 import { switchLanguage } from '../../lib/i18n.tsx';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { language } from '../../lib/language.ts';
 import { changeDisplay, display, readDisplay } from '../../lib/preferences.ts';
-import { get, put } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { session, useSession } from './session.ts';
 
@@ -99,7 +98,7 @@ export function followAppearance(account: string, restored: Restored): () => voi
   const send = async () => {
     if (!isMine()) return;
     const chosenBefore = chosenAtMs;
-    const view = await put(PATHS.profile, shownAppearance(), profileView);
+    const view = await call(saveProfile, { body: shownAppearance() });
     // A choice made meanwhile is later than this answer.
     if (isMine() && chosenAtMs === chosenBefore) took(view);
   };
@@ -118,7 +117,7 @@ export function followAppearance(account: string, restored: Restored): () => voi
     keep();
   };
   const compare = async () => {
-    const view = await get(PATHS.profile, profileView, { signal: left.signal });
+    const view = await call(readProfile, { signal: left.signal });
     if (!isMine()) return;
     const accountAtMs = view.looksAt === null ? 0 : Date.parse(view.looksAt);
     if (accountAtMs > chosenAtMs) {

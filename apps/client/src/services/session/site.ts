@@ -3,9 +3,9 @@
  * without it.
  */
 
+import { readSiteConfig } from '@candor/contract/calls/identity';
 import { parseEnvelope } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
-import { siteConfigView, siteTimeView } from '@candor/contract/identity';
+import { siteConfigView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
@@ -15,7 +15,7 @@ import { useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '@candor/api-client/api-error';
 import { noteFirstTrip } from '../api/first-trip.ts';
 import { hosts } from '../api/hosts.ts';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
 /** The configuration, with the currency for reading and writing amounts. */
@@ -40,8 +40,7 @@ export async function loadSite(): Promise<Site> {
   const sentAtMs = Date.now();
   try {
     const config =
-      (await readEarlyConfig()) ??
-      timed(await get(PATHS.siteConfig, siteConfigView, { isToken: false }), sentAtMs, Date.now());
+      (await readEarlyConfig()) ?? timed(await call(readSiteConfig, { isToken: false }), sentAtMs, Date.now());
     tryWriteKept(KEPT_KEY, config);
     return takeSite(config);
   } catch (error) {
@@ -56,7 +55,7 @@ export async function loadSite(): Promise<Site> {
 /** Asks the site what time it is: the clock of this device was set, or stood still. @throws ApiError */
 export async function readServerTime(): Promise<void> {
   const sentAtMs = Date.now();
-  const { serverTime } = await get(PATHS.siteConfig, siteTimeView, { isToken: false });
+  const { serverTime } = await call(readSiteConfig, { isToken: false });
   setServerTime(serverTime, sentAtMs, Date.now());
 }
 

@@ -35,7 +35,7 @@ export const readMemberDetail = operation({
   caller: 'operator',
   permission: 'member:profile:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['MEMBER_NOT_FOUND'],
   tag: 'members',
   summary: 'One member with money, documents, sessions and notes.',
 });
@@ -50,7 +50,7 @@ export const freezeMember = operation({
   caller: 'operator',
   permission: 'member:profile:freeze',
   cost: 'change',
-  refusals: [],
+  refusals: ['ITEM_OWN', 'MEMBER_NOT_FOUND', 'RESTRICTION_UNCHANGED'],
   tag: 'members',
   summary: 'Freezes a member or lifts it.',
 });
@@ -65,7 +65,7 @@ export const forbidMember = operation({
   caller: 'operator',
   permission: 'member:profile:forbid',
   cost: 'change',
-  refusals: [],
+  refusals: ['ITEM_OWN', 'MEMBER_NOT_FOUND', 'RESTRICTION_UNCHANGED'],
   tag: 'members',
   summary: 'Forbids a member orders or withdrawals, or lifts it.',
 });
@@ -80,7 +80,7 @@ export const endMemberSessions = operation({
   caller: 'operator',
   permission: 'member:profile:sessions',
   cost: 'change',
-  refusals: [],
+  refusals: ['SESSION_NOT_FOUND'],
   tag: 'members',
   summary: 'Ends the sessions of a member.',
 });
@@ -95,7 +95,7 @@ export const writeMemberNote = operation({
   caller: 'operator',
   permission: 'member:note:write',
   cost: 'change',
-  refusals: [],
+  refusals: ['ITEM_OWN', 'MEMBER_NOT_FOUND'],
   tag: 'members',
   summary: 'Writes a note that only operators read.',
 });

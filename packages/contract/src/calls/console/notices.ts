@@ -36,7 +36,7 @@ export const readOperatorNotice = operation({
   caller: 'operator',
   permission: 'content:notice:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['NOTICE_NOT_FOUND'],
   tag: 'notices',
   summary: 'One announcement.',
 });
@@ -50,7 +50,7 @@ export const listNoticeVersions = operation({
   caller: 'operator',
   permission: 'content:notice:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['NOTICE_NOT_FOUND'],
   tag: 'notices',
   summary: 'All versions of an announcement.',
 });
@@ -65,7 +65,13 @@ export const makeNotice = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: [
+    'NOTICE_MARKUP_WRONG',
+    'NOTICE_TEXT_TOO_LONG',
+    'NOTICE_UNTIL_WRONG',
+    'NOTICE_WINDOW_REQUIRED',
+    'NOTICE_WINDOW_WRONG',
+  ],
   tag: 'notices',
   summary: 'Writes an announcement.',
 });
@@ -81,7 +87,16 @@ export const changeNotice = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: [
+    'NOTICE_CHANGED',
+    'NOTICE_MARKUP_WRONG',
+    'NOTICE_NOT_FOUND',
+    'NOTICE_TEXT_TOO_LONG',
+    'NOTICE_UNTIL_WRONG',
+    'NOTICE_WINDOW_REQUIRED',
+    'NOTICE_WINDOW_WRONG',
+    'NOTICE_WITHDRAWN',
+  ],
   tag: 'notices',
   summary: 'Changes an announcement by a new version.',
 });
@@ -97,7 +112,7 @@ export const withdrawNotice = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['NOTICE_CHANGED', 'NOTICE_NOT_FOUND', 'NOTICE_WITHDRAWN'],
   tag: 'notices',
   summary: 'Takes an announcement back.',
 });
@@ -125,7 +140,7 @@ export const readOperatorBanner = operation({
   caller: 'operator',
   permission: 'content:notice:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['BANNER_NOT_FOUND'],
   tag: 'notices',
   summary: 'One banner.',
 });
@@ -140,7 +155,7 @@ export const makeBanner = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['BANNER_TARGET_WRONG', 'NOTICE_UNTIL_WRONG'],
   tag: 'notices',
   summary: 'Makes a banner.',
 });
@@ -156,7 +171,7 @@ export const changeBanner = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['BANNER_NOT_FOUND', 'BANNER_TARGET_WRONG', 'NOTICE_CHANGED', 'NOTICE_UNTIL_WRONG', 'NOTICE_WITHDRAWN'],
   tag: 'notices',
   summary: 'Changes a banner by a new version.',
 });
@@ -172,7 +187,7 @@ export const withdrawBanner = operation({
   permission: 'content:notice:write',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['BANNER_NOT_FOUND', 'NOTICE_CHANGED', 'NOTICE_WITHDRAWN'],
   tag: 'notices',
   summary: 'Takes a banner back.',
 });

@@ -50,7 +50,16 @@ export const logInOperator = operation({
   caller: 'public',
   puzzle: 'console',
   cost: 'form',
-  refusals: [],
+  refusals: [
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_LOCKED',
+    'CAPTCHA_EXPIRED',
+    'CAPTCHA_HARDER',
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_WRONG',
+    'LOGIN_FAILED',
+    'LOGIN_NOT_AUTHORIZED',
+  ],
   tag: 'operators',
   summary: 'Logs an operator in by name and password.',
 });
@@ -64,7 +73,7 @@ export const enterOperatorCode = operation({
   caller: 'operator',
   stages: ['code'],
   cost: 'change',
-  refusals: [],
+  refusals: ['OPERATOR_CODE_LOCKED', 'OPERATOR_CODE_WRONG'],
   tag: 'operators',
   summary: "The second step of an operator's login.",
 });
@@ -78,7 +87,7 @@ export const beginOperatorTotp = operation({
   caller: 'operator',
   stages: ['setup', 'full'],
   cost: 'change',
-  refusals: [],
+  refusals: ['OPERATOR_SECOND_FACTOR_EXISTS'],
   tag: 'operators',
   summary: "Makes the secret of an operator's authenticator app.",
 });
@@ -92,7 +101,7 @@ export const confirmOperatorTotp = operation({
   caller: 'operator',
   stages: ['setup', 'full'],
   cost: 'change',
-  refusals: [],
+  refusals: ['OPERATOR_CODE_LOCKED', 'OPERATOR_CODE_WRONG', 'OPERATOR_SECOND_FACTOR_EXISTS'],
   tag: 'operators',
   summary: "Turns an operator's authenticator app on.",
 });
@@ -106,7 +115,7 @@ export const postponeOperatorTotp = operation({
   caller: 'operator',
   stages: ['setup'],
   cost: 'change',
-  refusals: [],
+  refusals: ['OPERATOR_SECOND_FACTOR_REQUIRED'],
   tag: 'operators',
   summary: 'Goes on without an authenticator app for now.',
 });
@@ -119,7 +128,15 @@ export const changeOperatorPassword = operation({
   answer: nothing,
   caller: 'operator',
   cost: 'password',
-  refusals: [],
+  refusals: [
+    'ACCOUNT_LOCKED',
+    'OLD_PASSWORD_WRONG',
+    'OPERATOR_CODE_LOCKED',
+    'OPERATOR_CODE_WRONG',
+    'PASSWORD_COMMON',
+    'PASSWORD_HAS_ACCOUNT',
+    'PASSWORD_UNCHANGED',
+  ],
   tag: 'operators',
   summary: "Changes an operator's password.",
 });
@@ -170,7 +187,7 @@ export const endOperatorSession = operation({
   answer: nothing,
   caller: 'operator',
   cost: 'change',
-  refusals: [],
+  refusals: ['SESSION_NOT_FOUND'],
   tag: 'operators',
   summary: 'Ends one session of the operator.',
 });

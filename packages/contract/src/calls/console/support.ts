@@ -43,7 +43,7 @@ export const listConversationMessages = operation({
   caller: 'operator',
   permission: 'support:desk:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['CONVERSATION_NOT_FOUND'],
   tag: 'support',
   summary: 'The messages of a conversation, newest first.',
 });
@@ -72,7 +72,7 @@ export const answerConversation = operation({
   permission: 'support:desk:answer',
   cost: 'change',
   idempotent: true,
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'CONVERSATION_NOT_FOUND', 'ITEM_OWN', 'ITEM_TAKEN'],
   tag: 'support',
   summary: 'Answers in a conversation.',
 });
@@ -87,7 +87,7 @@ export const markConversationRead = operation({
   caller: 'operator',
   permission: 'support:desk:answer',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_NOT_FOUND', 'ITEM_OWN'],
   tag: 'support',
   summary: 'Marks the messages of a conversation as read.',
 });
@@ -102,7 +102,7 @@ export const assignConversation = operation({
   caller: 'operator',
   permission: 'support:desk:answer',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'CONVERSATION_NOT_FOUND', 'ITEM_OWN', 'ITEM_TAKEN', 'OPERATOR_NOT_SUPPORT'],
   tag: 'support',
   summary: 'Gives a conversation to an operator.',
 });
@@ -117,7 +117,7 @@ export const takeConversation = operation({
   caller: 'operator',
   permission: 'support:desk:answer',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'CONVERSATION_NOT_FOUND', 'ITEM_OWN', 'ITEM_TAKEN'],
   tag: 'support',
   summary: 'Takes a conversation.',
 });
@@ -132,7 +132,7 @@ export const closeConversation = operation({
   caller: 'operator',
   permission: 'support:desk:answer',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'CONVERSATION_NOT_FOUND', 'ITEM_OWN', 'ITEM_TAKEN'],
   tag: 'support',
   summary: 'Closes a conversation.',
 });
@@ -147,7 +147,7 @@ export const reopenConversation = operation({
   caller: 'operator',
   permission: 'support:desk:answer',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'CONVERSATION_NOT_FOUND', 'ITEM_OWN', 'ITEM_TAKEN'],
   tag: 'support',
   summary: 'Opens a conversation again.',
 });
@@ -161,7 +161,7 @@ export const readConversationPicture = operation({
   caller: 'operator',
   permission: 'support:desk:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['PHOTO_NOT_FOUND'],
   tag: 'support',
   summary: 'A picture of a conversation.',
 });
@@ -189,7 +189,7 @@ export const saveCannedAnswer = operation({
   caller: 'operator',
   permission: 'support:canned:write',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED'],
   tag: 'support',
   summary: 'Saves a prepared answer.',
 });
@@ -216,7 +216,7 @@ export const changeSupportHours = operation({
   caller: 'operator',
   permission: 'support:hours:write',
   cost: 'change',
-  refusals: [],
+  refusals: ['CONVERSATION_CHANGED', 'SERVICE_HOURS_INVALID'],
   tag: 'support',
   summary: 'Changes the hours of customer service.',
 });
