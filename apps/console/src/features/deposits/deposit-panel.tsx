@@ -1,12 +1,12 @@
 /* Everything that is needed to decide about one deposit. */
 
+import { readOperatorDepositProof } from '@candor/contract/calls/console/cashier';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { groupDigits } from '@candor/ui/figures';
 import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
-import { PATHS } from '@candor/contract/routes';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
@@ -163,7 +163,7 @@ function ProofPicture({ id, reference }: { id: string; reference: string }) {
   const [isWanted, setWanted] = useState(false);
   const picture = useQuery({
     queryKey: ['depositProof', id],
-    queryFn: async ({ signal }) => await api.getPicture(PATHS.operatorDepositProof(id), signal),
+    queryFn: async ({ signal }) => await api.picture(readOperatorDepositProof, { params: { id }, signal }),
     enabled: isWanted,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,13 +1,12 @@
 /* The way in: name and password, then a code, or the set-up of an authenticator. */
 
+import { postponeOperatorTotp } from '@candor/contract/calls/console/operators';
 import { useState } from 'react';
 import { Alert, Box, Button, Center, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { Languages } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { ApiError } from '@candor/api-client/api-error';
-import { operatorTokenView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { showLanguage, useMessageOf } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
@@ -16,7 +15,7 @@ import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 
 export function EntryPage() {
@@ -100,7 +99,7 @@ function SetUpForm({ onDone }: { onDone: (codes: readonly string[], session: Ope
   const t = useTranslations('entry');
   const messageOf = useMessageOf();
   const later = useMutation({
-    mutationFn: async () => await api.post(CONSOLE_PATHS.totpLater, {}, operatorTokenView),
+    mutationFn: async () => await call(postponeOperatorTotp, { body: {} }),
     onSuccess: (session) => beginSession(session),
   });
   return (
