@@ -10,6 +10,8 @@ const RULES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/(?<!\d)20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?!\d)/g, zeros],
   [/(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/g, zeros],
   [/(?<!\d)1[789]\d{11}(?!\d)/g, zeros],
+  // The mark of a device: 16 random bytes may have no digit, and so look like a name.
+  [/(?<="device":")[\w-]{22}(?=\.)/g, () => '~22'],
   [/(?<=secret=)[A-Z2-7]{32}/g, () => '~32'],
   [/[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/g, () => 'AAAA-AAAA-AAAA'],
   // The number of a key of the site.
