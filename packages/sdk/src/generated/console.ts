@@ -8,7 +8,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiConsolePuzzle"];
+        /** A puzzle for the login of an operator. */
+        get: operations["readConsolePuzzle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24,7 +25,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiConsoleCaptcha"];
+        /** A picture with a code for the login of an operator. */
+        get: operations["readConsoleCaptcha"];
         put?: never;
         post?: never;
         delete?: never;
@@ -42,7 +44,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiConsoleLogin"];
+        /** Logs an operator in by name and password. */
+        post: operations["logInOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -58,7 +61,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiConsoleLoginCode"];
+        /** The second step of an operator's login. */
+        post: operations["enterOperatorCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -73,8 +77,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["putApiConsoleTotp"];
-        post: operations["postApiConsoleTotp"];
+        /** Turns an operator's authenticator app on. */
+        put: operations["confirmOperatorTotp"];
+        /** Makes the secret of an operator's authenticator app. */
+        post: operations["beginOperatorTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -90,7 +96,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiConsoleTotpLater"];
+        /** Goes on without an authenticator app for now. */
+        post: operations["postponeOperatorTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -106,7 +113,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiConsolePassword"];
+        /** Changes an operator's password. */
+        post: operations["changeOperatorPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -122,7 +130,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiConsoleLogout"];
+        /** Ends the operator's session. */
+        post: operations["logOutOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -136,7 +145,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiConsoleMe"];
+        /** The operator who calls, with the permissions. */
+        get: operations["readOperator"];
         put?: never;
         post?: never;
         delete?: never;
@@ -152,7 +162,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiConsoleSessions"];
+        /** The operator's sessions. */
+        get: operations["listOperatorSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -171,7 +182,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteApiConsoleSessionsId"];
+        /** Ends one session of the operator. */
+        delete: operations["endOperatorSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -184,8 +196,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `cashier:deposit:read`. */
-        get: operations["getApiConsoleDeposits"];
+        /**
+         * The queue of deposits.
+         * @description For operators with the permission `cashier:deposit:read`.
+         */
+        get: operations["listOperatorDeposits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -201,8 +216,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `cashier:deposit:read`. */
-        get: operations["getApiConsoleDepositsId"];
+        /**
+         * One deposit with all that is needed to decide.
+         * @description For operators with the permission `cashier:deposit:read`.
+         */
+        get: operations["readOperatorDeposit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,8 +236,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `cashier:deposit:read`. */
-        get: operations["getApiConsoleDepositsIdProof"];
+        /**
+         * The picture that proves a payment.
+         * @description For operators with the permission `cashier:deposit:read`.
+         */
+        get: operations["readOperatorDepositProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -237,8 +258,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:deposit:review`. */
-        post: operations["postApiConsoleDepositsIdTake"];
+        /**
+         * Takes a deposit to review it.
+         * @description For operators with the permission `cashier:deposit:review`.
+         */
+        post: operations["takeDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -254,8 +278,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:deposit:review`. */
-        post: operations["postApiConsoleDepositsIdRelease"];
+        /**
+         * Gives a deposit back to the queue.
+         * @description For operators with the permission `cashier:deposit:review`.
+         */
+        post: operations["releaseDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -271,8 +298,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:deposit:review`. */
-        post: operations["postApiConsoleDepositsIdApprove"];
+        /**
+         * Credits a deposit, or passes it to a second operator.
+         * @description For operators with the permission `cashier:deposit:review`.
+         */
+        post: operations["approveDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -288,8 +318,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:deposit:review`. */
-        post: operations["postApiConsoleDepositsIdReject"];
+        /**
+         * Rejects a deposit.
+         * @description For operators with the permission `cashier:deposit:review`.
+         */
+        post: operations["rejectDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -303,8 +336,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `cashier:withdrawal:read`. */
-        get: operations["getApiConsoleWithdrawals"];
+        /**
+         * The queue of withdrawals.
+         * @description For operators with the permission `cashier:withdrawal:read`.
+         */
+        get: operations["listOperatorWithdrawals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -320,8 +356,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `cashier:withdrawal:review`. */
-        get: operations["getApiConsoleWithdrawalsId"];
+        /**
+         * One withdrawal with all that is needed to decide.
+         * @description For operators with the permission `cashier:withdrawal:review`.
+         */
+        get: operations["readOperatorWithdrawal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -339,8 +378,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:withdrawal:review`. */
-        post: operations["postApiConsoleWithdrawalsIdTake"];
+        /**
+         * Takes a withdrawal to review it.
+         * @description For operators with the permission `cashier:withdrawal:review`.
+         */
+        post: operations["takeWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -356,8 +398,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:withdrawal:review`. */
-        post: operations["postApiConsoleWithdrawalsIdRelease"];
+        /**
+         * Gives a withdrawal back to the queue.
+         * @description For operators with the permission `cashier:withdrawal:review`.
+         */
+        post: operations["releaseWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -373,8 +418,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:withdrawal:review`. */
-        post: operations["postApiConsoleWithdrawalsIdApprove"];
+        /**
+         * Approves a withdrawal, first or second.
+         * @description For operators with the permission `cashier:withdrawal:review`.
+         */
+        post: operations["approveWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -390,8 +438,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:withdrawal:review`. */
-        post: operations["postApiConsoleWithdrawalsIdReject"];
+        /**
+         * Rejects a withdrawal; its money is free again.
+         * @description For operators with the permission `cashier:withdrawal:review`.
+         */
+        post: operations["rejectWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -407,8 +458,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `cashier:withdrawal:payout`. */
-        post: operations["postApiConsoleWithdrawalsIdPayout"];
+        /**
+         * Records what became of the payment.
+         * @description For operators with the permission `cashier:withdrawal:payout`.
+         */
+        post: operations["recordPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -582,8 +636,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `member:profile:search`. */
-        get: operations["getApiConsoleMembers"];
+        /**
+         * Looks for members.
+         * @description For operators with the permission `member:profile:search`.
+         */
+        get: operations["listMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -599,8 +656,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `member:profile:read`. */
-        get: operations["getApiConsoleMembersId"];
+        /**
+         * One member with money, documents, sessions and notes.
+         * @description For operators with the permission `member:profile:read`.
+         */
+        get: operations["readMemberDetail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -618,8 +678,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `member:profile:freeze`. */
-        post: operations["postApiConsoleMembersIdFreeze"];
+        /**
+         * Freezes a member or lifts it.
+         * @description For operators with the permission `member:profile:freeze`.
+         */
+        post: operations["freezeMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -635,8 +698,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `member:profile:forbid`. */
-        post: operations["postApiConsoleMembersIdForbid"];
+        /**
+         * Forbids a member orders or withdrawals, or lifts it.
+         * @description For operators with the permission `member:profile:forbid`.
+         */
+        post: operations["forbidMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,8 +719,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description For operators with the permission `member:profile:sessions`. */
-        delete: operations["deleteApiConsoleMembersIdSessions"];
+        /**
+         * Ends the sessions of a member.
+         * @description For operators with the permission `member:profile:sessions`.
+         */
+        delete: operations["endMemberSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -669,8 +738,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `member:note:write`. */
-        post: operations["postApiConsoleMembersIdNotes"];
+        /**
+         * Writes a note that only operators read.
+         * @description For operators with the permission `member:note:write`.
+         */
+        post: operations["writeMemberNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1444,8 +1516,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportConversations"];
+        /**
+         * The queue of conversations.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["listConversations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1461,11 +1536,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportConversationsIdMessages"];
+        /**
+         * The messages of a conversation, newest first.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["listConversationMessages"];
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdMessages"];
+        /**
+         * Answers in a conversation.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["answerConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1479,8 +1560,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportOperators"];
+        /**
+         * The operators who may answer.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["listSupportOperators"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1498,8 +1582,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdRead"];
+        /**
+         * Marks the messages of a conversation as read.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["markConversationRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1515,8 +1602,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdAssign"];
+        /**
+         * Gives a conversation to an operator.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["assignConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1532,8 +1622,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdTake"];
+        /**
+         * Takes a conversation.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["takeConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1549,8 +1642,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdClose"];
+        /**
+         * Closes a conversation.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["closeConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1566,8 +1662,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `support:desk:answer`. */
-        post: operations["postApiConsoleSupportConversationsIdReopen"];
+        /**
+         * Opens a conversation again.
+         * @description For operators with the permission `support:desk:answer`.
+         */
+        post: operations["reopenConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1581,8 +1680,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportConversationsIdPicturesFile"];
+        /**
+         * A picture of a conversation.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["readConversationPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1598,8 +1700,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportAnswers"];
+        /**
+         * Prepared answers.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["listCannedAnswers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1616,8 +1721,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description For operators with the permission `support:canned:write`. */
-        put: operations["putApiConsoleSupportAnswersId"];
+        /**
+         * Saves a prepared answer.
+         * @description For operators with the permission `support:canned:write`.
+         */
+        put: operations["saveCannedAnswer"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1632,10 +1740,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `support:desk:read`. */
-        get: operations["getApiConsoleSupportHours"];
-        /** @description For operators with the permission `support:hours:write`. */
-        put: operations["putApiConsoleSupportHours"];
+        /**
+         * The hours of customer service.
+         * @description For operators with the permission `support:desk:read`.
+         */
+        get: operations["readSupportHours"];
+        /**
+         * Changes the hours of customer service.
+         * @description For operators with the permission `support:hours:write`.
+         */
+        put: operations["changeSupportHours"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1650,11 +1764,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `content:notice:read`. */
-        get: operations["getApiConsoleNotices"];
+        /**
+         * Announcements in all states.
+         * @description For operators with the permission `content:notice:read`.
+         */
+        get: operations["listOperatorNotices"];
         put?: never;
-        /** @description For operators with the permission `content:notice:write`. */
-        post: operations["postApiConsoleNotices"];
+        /**
+         * Writes an announcement.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        post: operations["makeNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1668,10 +1788,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `content:notice:read`. */
-        get: operations["getApiConsoleNoticesId"];
-        /** @description For operators with the permission `content:notice:write`. */
-        put: operations["putApiConsoleNoticesId"];
+        /**
+         * One announcement.
+         * @description For operators with the permission `content:notice:read`.
+         */
+        get: operations["readOperatorNotice"];
+        /**
+         * Changes an announcement by a new version.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        put: operations["changeNotice"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1686,8 +1812,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `content:notice:read`. */
-        get: operations["getApiConsoleNoticesIdVersions"];
+        /**
+         * All versions of an announcement.
+         * @description For operators with the permission `content:notice:read`.
+         */
+        get: operations["listNoticeVersions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1705,8 +1834,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `content:notice:write`. */
-        post: operations["postApiConsoleNoticesIdWithdraw"];
+        /**
+         * Takes an announcement back.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        post: operations["withdrawNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1720,11 +1852,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `content:notice:read`. */
-        get: operations["getApiConsoleBanners"];
+        /**
+         * Banners in all states.
+         * @description For operators with the permission `content:notice:read`.
+         */
+        get: operations["listOperatorBanners"];
         put?: never;
-        /** @description For operators with the permission `content:notice:write`. */
-        post: operations["postApiConsoleBanners"];
+        /**
+         * Makes a banner.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        post: operations["makeBanner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1738,10 +1876,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `content:notice:read`. */
-        get: operations["getApiConsoleBannersId"];
-        /** @description For operators with the permission `content:notice:write`. */
-        put: operations["putApiConsoleBannersId"];
+        /**
+         * One banner.
+         * @description For operators with the permission `content:notice:read`.
+         */
+        get: operations["readOperatorBanner"];
+        /**
+         * Changes a banner by a new version.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        put: operations["changeBanner"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1758,8 +1902,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description For operators with the permission `content:notice:write`. */
-        post: operations["postApiConsoleBannersIdWithdraw"];
+        /**
+         * Takes a banner back.
+         * @description For operators with the permission `content:notice:write`.
+         */
+        post: operations["withdrawBanner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1793,7 +1940,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiConsoleCounters"];
+        /** How many items wait in each queue. */
+        get: operations["readCounters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1809,8 +1957,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `audit:log:read`. */
-        get: operations["getApiConsoleAudit"];
+        /**
+         * What operators did, newest first.
+         * @description For operators with the permission `audit:log:read`.
+         */
+        get: operations["listAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1826,8 +1977,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description For operators with the permission `audit:log:read`. */
-        get: operations["getApiConsoleAuditCheck"];
+        /**
+         * Follows the links of the audit log.
+         * @description For operators with the permission `audit:log:read`.
+         */
+        get: operations["checkAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2376,7 +2530,9 @@ export interface components {
         MomentField: string;
         MoneySchema: string;
         NewPasswordField: string;
+        NoFields: Record<string, unknown> | null;
         NoteField: string;
+        Nothing: null;
         NoticeBody: {
             base: number;
             /** @enum {string} */
@@ -3460,7 +3616,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getApiConsolePuzzle: {
+    readConsolePuzzle: {
         parameters: {
             query: {
                 form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
@@ -3492,7 +3648,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleCaptcha: {
+    readConsoleCaptcha: {
         parameters: {
             query?: {
                 level?: string;
@@ -3524,7 +3680,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleLogin: {
+    logInOperator: {
         parameters: {
             query?: never;
             header?: never;
@@ -3550,7 +3706,7 @@ export interface operations {
                         data: components["schemas"]["OperatorToken"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_REQUIRED";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_REQUIRED";
                     });
                 };
             };
@@ -3559,7 +3715,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleLoginCode: {
+    enterOperatorCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -3585,7 +3741,7 @@ export interface operations {
                         data: components["schemas"]["OperatorToken"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_CODE_LOCKED" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3594,7 +3750,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiConsoleTotp: {
+    confirmOperatorTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -3620,7 +3776,7 @@ export interface operations {
                         data: components["schemas"]["TotpDone"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_CODE_LOCKED" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OPERATOR_SECOND_FACTOR_EXISTS" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3629,7 +3785,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleTotp: {
+    beginOperatorTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -3638,7 +3794,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["NoFields"];
             };
         };
         responses: {
@@ -3655,7 +3811,7 @@ export interface operations {
                         data: components["schemas"]["ConsoleTotpSecretView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OPERATOR_SECOND_FACTOR_EXISTS" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3664,7 +3820,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleTotpLater: {
+    postponeOperatorTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -3673,7 +3829,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["NoFields"];
             };
         };
         responses: {
@@ -3690,7 +3846,7 @@ export interface operations {
                         data: components["schemas"]["OperatorToken"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OPERATOR_SECOND_FACTOR_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3699,7 +3855,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsolePassword: {
+    changeOperatorPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3722,10 +3878,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NEW_PASSWORDS_DIFFER" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_REQUIRED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NEW_PASSWORDS_DIFFER" | "OLD_PASSWORD_WRONG" | "OPERATOR_CODE_LOCKED" | "OPERATOR_CODE_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3734,7 +3890,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleLogout: {
+    logOutOperator: {
         parameters: {
             query?: never;
             header?: never;
@@ -3743,7 +3899,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["NoFields"];
             };
         };
         responses: {
@@ -3757,7 +3913,7 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
@@ -3769,7 +3925,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleMe: {
+    readOperator: {
         parameters: {
             query?: never;
             header?: never;
@@ -3799,7 +3955,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSessions: {
+    listOperatorSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -3829,7 +3985,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiConsoleSessionsId: {
+    endOperatorSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -3850,10 +4006,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SESSION_NOT_FOUND";
                     });
                 };
             };
@@ -3862,7 +4018,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleDeposits: {
+    listOperatorDeposits: {
         parameters: {
             query?: {
                 status?: string;
@@ -3901,7 +4057,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleDepositsId: {
+    readOperatorDeposit: {
         parameters: {
             query?: never;
             header?: never;
@@ -3925,7 +4081,7 @@ export interface operations {
                         data: components["schemas"]["OperatorDeposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3933,7 +4089,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleDepositsIdProof: {
+    readOperatorDepositProof: {
         parameters: {
             query?: never;
             header?: never;
@@ -3950,10 +4106,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     };
                 };
             };
@@ -3961,10 +4117,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleDepositsIdTake: {
+    takeDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -3989,7 +4148,7 @@ export interface operations {
                         data: components["schemas"]["OperatorDeposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3998,10 +4157,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleDepositsIdRelease: {
+    releaseDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4026,7 +4188,7 @@ export interface operations {
                         data: components["schemas"]["OperatorDeposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4035,10 +4197,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleDepositsIdApprove: {
+    approveDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4063,7 +4228,7 @@ export interface operations {
                         data: components["schemas"]["OperatorDeposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "CREDIT_BEYOND_BOUNDS" | "CREDIT_NOT_CONFIRMED" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4072,10 +4237,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleDepositsIdReject: {
+    rejectDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4100,7 +4268,7 @@ export interface operations {
                         data: components["schemas"]["OperatorDeposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4109,7 +4277,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleWithdrawals: {
+    listOperatorWithdrawals: {
         parameters: {
             query?: {
                 status?: string;
@@ -4148,7 +4316,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleWithdrawalsId: {
+    readOperatorWithdrawal: {
         parameters: {
             query?: never;
             header?: never;
@@ -4172,7 +4340,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND";
                     });
                 };
             };
@@ -4180,10 +4348,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleWithdrawalsIdTake: {
+    takeWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4208,7 +4379,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -4217,10 +4388,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleWithdrawalsIdRelease: {
+    releaseWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4245,7 +4419,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -4254,10 +4428,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleWithdrawalsIdApprove: {
+    approveWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4282,7 +4459,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -4291,10 +4468,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleWithdrawalsIdReject: {
+    rejectWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4319,7 +4499,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -4328,10 +4508,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleWithdrawalsIdPayout: {
+    recordPayout: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4356,7 +4539,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PAYOUT_REF_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PAYOUT_REF_INVALID" | "PAYOUT_REF_REQUIRED" | "PAYOUT_REF_USED" | "RATE_LIMITED" | "REASON_REQUIRED" | "RETURN_BY_ANOTHER" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -4637,7 +4820,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleMembers: {
+    listMembers: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -4672,7 +4855,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleMembersId: {
+    readMemberDetail: {
         parameters: {
             query?: never;
             header?: never;
@@ -4704,7 +4887,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleMembersIdFreeze: {
+    freezeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -4729,10 +4912,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RESTRICTION_UNCHANGED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4741,7 +4924,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleMembersIdForbid: {
+    forbidMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -4766,10 +4949,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RESTRICTION_UNCHANGED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4778,7 +4961,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiConsoleMembersIdSessions: {
+    endMemberSessions: {
         parameters: {
             query?: {
                 session?: string;
@@ -4804,7 +4987,7 @@ export interface operations {
                         data: components["schemas"]["Ended"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SESSION_NOT_FOUND";
                     });
                 };
             };
@@ -4813,7 +4996,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleMembersIdNotes: {
+    writeMemberNote: {
         parameters: {
             query?: never;
             header?: never;
@@ -4838,10 +5021,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6362,7 +6545,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportConversations: {
+    listConversations: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -6397,7 +6580,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportConversationsIdMessages: {
+    listConversationMessages: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -6432,10 +6615,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdMessages: {
+    answerConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: string;
             };
@@ -6457,10 +6643,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6469,7 +6655,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportOperators: {
+    listSupportOperators: {
         parameters: {
             query?: never;
             header?: never;
@@ -6499,7 +6685,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdRead: {
+    markConversationRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -6524,10 +6710,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6536,7 +6722,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdAssign: {
+    assignConversation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6561,10 +6747,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "ITEM_TAKEN" | "OPERATOR_LOGIN_UNFINISHED" | "OPERATOR_NOT_SUPPORT" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6573,7 +6759,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdTake: {
+    takeConversation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6598,10 +6784,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "ITEM_TAKEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6610,7 +6796,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdClose: {
+    closeConversation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6635,10 +6821,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "ITEM_TAKEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6647,7 +6833,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleSupportConversationsIdReopen: {
+    reopenConversation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6672,10 +6858,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "ITEM_TAKEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6684,7 +6870,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportConversationsIdPicturesFile: {
+    readConversationPicture: {
         parameters: {
             query?: never;
             header?: never;
@@ -6702,10 +6888,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "CONVERSATION_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     };
                 };
             };
@@ -6713,7 +6899,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportAnswers: {
+    listCannedAnswers: {
         parameters: {
             query?: never;
             header?: never;
@@ -6743,7 +6929,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiConsoleSupportAnswersId: {
+    saveCannedAnswer: {
         parameters: {
             query?: never;
             header?: never;
@@ -6768,10 +6954,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6780,7 +6966,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleSupportHours: {
+    readSupportHours: {
         parameters: {
             query?: never;
             header?: never;
@@ -6810,7 +6996,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiConsoleSupportHours: {
+    changeSupportHours: {
         parameters: {
             query?: never;
             header?: never;
@@ -6836,7 +7022,7 @@ export interface operations {
                         data: components["schemas"]["Hours"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SERVICE_HOURS_INVALID" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SERVICE_HOURS_INVALID" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6845,7 +7031,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleNotices: {
+    listOperatorNotices: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -6881,10 +7067,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleNotices: {
+    makeNotice: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6907,7 +7096,7 @@ export interface operations {
                         data: components["schemas"]["OperatorNotice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_TEXT_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_MARKUP_WRONG" | "NOTICE_TEXT_TOO_LONG" | "NOTICE_UNTIL_WRONG" | "NOTICE_WINDOW_REQUIRED" | "NOTICE_WINDOW_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6916,7 +7105,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleNoticesId: {
+    readOperatorNotice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6940,7 +7129,7 @@ export interface operations {
                         data: components["schemas"]["OperatorNotice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6948,10 +7137,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiConsoleNoticesId: {
+    changeNotice: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -6976,7 +7168,7 @@ export interface operations {
                         data: components["schemas"]["OperatorNotice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_TEXT_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_CHANGED" | "NOTICE_MARKUP_WRONG" | "NOTICE_NOT_FOUND" | "NOTICE_TEXT_TOO_LONG" | "NOTICE_UNTIL_WRONG" | "NOTICE_WINDOW_REQUIRED" | "NOTICE_WINDOW_WRONG" | "NOTICE_WITHDRAWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6985,7 +7177,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleNoticesIdVersions: {
+    listNoticeVersions: {
         parameters: {
             query?: never;
             header?: never;
@@ -7009,7 +7201,7 @@ export interface operations {
                         data: components["schemas"]["NoticeVersions"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7017,10 +7209,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleNoticesIdWithdraw: {
+    withdrawNotice: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -7045,7 +7240,7 @@ export interface operations {
                         data: components["schemas"]["OperatorNotice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_CHANGED" | "NOTICE_NOT_FOUND" | "NOTICE_WITHDRAWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7054,7 +7249,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleBanners: {
+    listOperatorBanners: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -7088,10 +7283,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleBanners: {
+    makeBanner: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7114,7 +7312,7 @@ export interface operations {
                         data: components["schemas"]["OperatorBanner"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BANNER_TARGET_WRONG" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_TEXT_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BANNER_TARGET_WRONG" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_TEXT_TOO_LONG" | "NOTICE_UNTIL_WRONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7123,7 +7321,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleBannersId: {
+    readOperatorBanner: {
         parameters: {
             query?: never;
             header?: never;
@@ -7147,7 +7345,7 @@ export interface operations {
                         data: components["schemas"]["OperatorBanner"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BANNER_NOT_FOUND" | "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7155,10 +7353,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiConsoleBannersId: {
+    changeBanner: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -7183,7 +7384,7 @@ export interface operations {
                         data: components["schemas"]["OperatorBanner"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BANNER_TARGET_WRONG" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOTICE_TEXT_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BANNER_NOT_FOUND" | "BANNER_TARGET_WRONG" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_CHANGED" | "NOTICE_TEXT_TOO_LONG" | "NOTICE_UNTIL_WRONG" | "NOTICE_WITHDRAWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7192,10 +7393,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiConsoleBannersIdWithdraw: {
+    withdrawBanner: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -7220,7 +7424,7 @@ export interface operations {
                         data: components["schemas"]["OperatorBanner"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
+                        error?: "BANNER_NOT_FOUND" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTICE_CHANGED" | "NOTICE_WITHDRAWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7259,7 +7463,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleCounters: {
+    readCounters: {
         parameters: {
             query?: never;
             header?: never;
@@ -7289,7 +7493,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleAudit: {
+    listAudit: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -7329,7 +7533,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiConsoleAuditCheck: {
+    checkAudit: {
         parameters: {
             query?: {
                 after?: string;

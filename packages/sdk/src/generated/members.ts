@@ -8,7 +8,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentPagesSlug"];
+        /** A text of the site in the version that is in force, or in a named one. */
+        get: operations["readPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24,7 +25,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentPagesSlugVersions"];
+        /** The published versions of a text, newest first. */
+        get: operations["listPageVersions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -40,9 +42,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountAgreements"];
+        /** What the member agreed to, and what still waits for it. */
+        get: operations["readAgreements"];
         put?: never;
-        post: operations["postApiAccountAgreements"];
+        /** Agrees to a version of a text. */
+        post: operations["agree"];
         delete?: never;
         options?: never;
         head?: never;
@@ -56,7 +60,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentNotices"];
+        /** Announcements, pinned ones first. */
+        get: operations["listNotices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -72,7 +77,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentNoticesNow"];
+        /** The announcements that are shown now, and how many are unread. */
+        get: operations["readNoticesNow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -88,7 +94,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentNoticesId"];
+        /** One announcement. */
+        get: operations["readNotice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -106,7 +113,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiContentNoticesRead"];
+        /** Marks all announcements as read. */
+        post: operations["readAllNotices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -122,7 +130,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiContentNoticesIdRead"];
+        /** Marks an announcement as read. */
+        post: operations["markNoticeRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -136,7 +145,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentMaintenance"];
+        /** The maintenance that is announced or under way. */
+        get: operations["readMaintenance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -152,7 +162,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiContentBanners"];
+        /** The banners of the home screen. */
+        get: operations["listBanners"];
         put?: never;
         post?: never;
         delete?: never;
@@ -250,7 +261,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiLoginFactorOptions"];
+        /** What a passkey signs as the second step of a login. */
+        post: operations["readLoginFactorOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -266,7 +278,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiLoginFactor"];
+        /** The second step of a login. */
+        post: operations["logInWithFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -367,7 +380,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProducts"];
+        /** All products with their newest prices. */
+        get: operations["listProducts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -383,7 +397,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProductsCode"];
+        /** One product with its terms and newest price. */
+        get: operations["readProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,7 +414,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProductsCodeCandles"];
+        /** Candles of an interval, oldest first. */
+        get: operations["listCandles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -415,7 +431,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProductsCodeTicks"];
+        /** Ticks by their numbers. */
+        get: operations["listTicks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -431,7 +448,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProductsCodeTerms"];
+        /** All published terms of a product, as documents. */
+        get: operations["listTerms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -447,7 +465,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketCheckpoints"];
+        /** Signed heads of the price chains, and all public keys. */
+        get: operations["listCheckpoints"];
         put?: never;
         post?: never;
         delete?: never;
@@ -463,7 +482,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiLogCheckpoint"];
+        /** The newest signed head of the order log. */
+        get: operations["readLogCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/log/witnesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who cosigns the heads of the order log, and the newest head of each. */
+        get: operations["listLogWitnesses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -488,22 +525,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/log/witnesses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getApiLogWitnesses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/log/time-stamps": {
         parameters: {
             query?: never;
@@ -511,7 +532,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiLogTimeStamps"];
+        /** Heads of the order log that an authority time-stamped. */
+        get: operations["listLogTimeStamps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -527,7 +549,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketProductsCodeSources"];
+        /** What each source said of some ticks. */
+        get: operations["listTickSources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -543,7 +566,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketSimulatorSeeds"];
+        /** Seeds of simulated prices that are used no more. */
+        get: operations["listSimulatorSeeds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -559,7 +583,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketFairness"];
+        /** The results of all orders in figures. */
+        get: operations["readFairness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -575,7 +600,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketFairnessOrders"];
+        /** The orders behind the figures of a date, without names. */
+        get: operations["listFairnessOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -591,7 +617,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiIndexMember"];
+        /** What is invested, and what two business dates earned. */
+        get: operations["readMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -607,7 +634,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiUserMoney"];
+        /** The member's money. */
+        get: operations["readMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -623,7 +651,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletBalanceLine"];
+        /** The total at the end of each business date. */
+        get: operations["readBalanceLine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -641,7 +670,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiWalletPracticeReset"];
+        /** Gives the practice wallet its first amount again. */
+        post: operations["resetPractice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,7 +685,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletEarnings"];
+        /** What the member earned on one business date. */
+        get: operations["readEarnings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -671,7 +702,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletTransfers"];
+        /** The statement, newest first, as JSON or as a CSV file. */
+        get: operations["listTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -687,7 +719,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletDepositChannels"];
+        /** The ways to pay in. */
+        get: operations["listDepositChannels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -703,9 +736,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletDeposits"];
+        /** The member's deposits, newest first, with their sums. */
+        get: operations["listDeposits"];
         put?: never;
-        post: operations["postApiWalletDeposits"];
+        /** Begins a deposit. */
+        post: operations["makeDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -719,7 +754,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletDepositsId"];
+        /** One deposit. */
+        get: operations["readDeposit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -737,7 +773,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiWalletDepositsIdPaid"];
+        /** Says that a deposit was paid, with its proof. */
+        post: operations["tellDepositPaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -751,7 +788,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletDepositsIdProof"];
+        /** The picture that proves a payment. */
+        get: operations["readDepositProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -769,7 +807,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiWalletDepositsIdCancel"];
+        /** Cancels a deposit that was not paid. */
+        post: operations["cancelDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -783,7 +822,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletWithdrawalTerms"];
+        /** The rules of a withdrawal, and what the member may withdraw now. */
+        get: operations["readWithdrawalTerms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -799,9 +839,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletWithdrawals"];
+        /** The member's withdrawals, newest first, with their sums. */
+        get: operations["listWithdrawals"];
         put?: never;
-        post: operations["postApiWalletWithdrawals"];
+        /** Asks for a withdrawal to the member's bank card. */
+        post: operations["makeWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -815,7 +857,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletWithdrawalsId"];
+        /** One withdrawal. */
+        get: operations["readWithdrawal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -833,7 +876,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiWalletWithdrawalsIdCancel"];
+        /** Cancels a withdrawal that nobody has taken. */
+        post: operations["cancelWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -847,7 +891,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiWalletWithdrawalWaits"];
+        /** How long withdrawals have taken. */
+        get: operations["readWithdrawalWaits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,7 +908,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiAccountInvite"];
+        /** The member's invitation code, and what its rewards need. */
+        get: operations["readInvite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -879,7 +925,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestProjects"];
+        /** The projects that are shown. */
+        get: operations["listProjects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -895,7 +942,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestProjectsId"];
+        /** One project. */
+        get: operations["readProject"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,7 +959,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestProjectsIdQuote"];
+        /** What an amount would earn in a project. */
+        get: operations["readQuote"];
         put?: never;
         post?: never;
         delete?: never;
@@ -927,7 +976,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestAgreementsCodeVersion"];
+        /** The text of a project's agreement. */
+        get: operations["readAgreement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -943,9 +993,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestHoldings"];
+        /** The member's holdings, newest first; with `key` the one that was bought with this Idempotency-Key. */
+        get: operations["listHoldings"];
         put?: never;
-        post: operations["postApiInvestHoldings"];
+        /** Invests an amount in a project. */
+        post: operations["buyHolding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -959,7 +1011,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestHoldingsId"];
+        /** One holding with its interest. */
+        get: operations["readHolding"];
         put?: never;
         post?: never;
         delete?: never;
@@ -975,9 +1028,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestHoldingsIdRedemption"];
+        /** What a redemption now would credit. */
+        get: operations["readRedemption"];
         put?: never;
-        post: operations["postApiInvestHoldingsIdRedemption"];
+        /** Redeems a holding early. */
+        post: operations["redeemHolding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -993,7 +1048,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiInvestHoldingsIdRollover"];
+        /** Says whether a holding goes on at its end. */
+        post: operations["rollOver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1007,7 +1063,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestSavings"];
+        /** The member's savings, their rate and interest. */
+        get: operations["readSavings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1023,9 +1080,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestSavingsTransfers"];
+        /** The statement of savings, newest first. */
+        get: operations["listSavingsTransfers"];
         put?: never;
-        post: operations["postApiInvestSavingsTransfers"];
+        /** Moves money into savings or out of them. */
+        post: operations["moveSavings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1040,7 +1099,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["putApiInvestSavingsAuto"];
+        /** Says whether what is idle is saved at the end of the day. */
+        put: operations["setAutoSave"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1055,7 +1115,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiInvestSummary"];
+        /** What is invested and saved, and what it earned. */
+        get: operations["readInvestSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1089,7 +1150,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiSupportService"];
+        /** When customer service answers, and how. */
+        get: operations["readService"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1105,9 +1167,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiSupportMessages"];
+        /** The member's conversation, newest message first. */
+        get: operations["listMessages"];
         put?: never;
-        post: operations["postApiSupportMessages"];
+        /** Writes a message to customer service. */
+        post: operations["sendMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1123,7 +1187,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiSupportMessagesRead"];
+        /** Marks the answers up to one as read. */
+        post: operations["markMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1139,7 +1204,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiSupportPictures"];
+        /** Sends a picture to customer service. */
+        post: operations["sendPicture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1153,7 +1219,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiSupportPicturesId"];
+        /** A picture of the conversation. */
+        get: operations["readPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1169,9 +1236,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiSupportVisitorMessages"];
+        /** The conversation of a visitor. */
+        get: operations["listVisitorMessages"];
         put?: never;
-        post: operations["postApiSupportVisitorMessages"];
+        /** Writes to customer service as a visitor. */
+        post: operations["sendVisitorMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1187,7 +1256,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiSupportVisitorMessagesRead"];
+        /** Marks the answers to a visitor as read. */
+        post: operations["markVisitorMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1203,7 +1273,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiSupportVisitorJoin"];
+        /** Takes a visitor's conversation along into the account. */
+        post: operations["joinVisitor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1217,9 +1288,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiMarketAlerts"];
+        /** The member's price alerts and reminders. */
+        get: operations["listAlerts"];
         put?: never;
-        post: operations["postApiMarketAlerts"];
+        /** Asks to be told when a price is reached. */
+        post: operations["makeAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1236,7 +1309,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteApiMarketAlertsId"];
+        /** Takes a price alert back. */
+        delete: operations["removeAlert"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1251,7 +1325,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiMarketReminders"];
+        /** Asks to be told when a market opens. */
+        post: operations["makeReminder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1268,7 +1343,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["deleteApiMarketRemindersId"];
+        /** Takes a reminder back. */
+        delete: operations["removeReminder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2433,6 +2509,7 @@ export interface components {
             currency: string;
         };
         NewPasswordField: string;
+        NoFields: Record<string, unknown> | null;
         Notice: {
             id: components["schemas"]["Id"];
             /** @enum {string} */
@@ -3308,7 +3385,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getApiContentPagesSlug: {
+    readPage: {
         parameters: {
             query?: {
                 version?: string;
@@ -3334,7 +3411,7 @@ export interface operations {
                         data: components["schemas"]["Page"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
                     });
                 };
             };
@@ -3342,7 +3419,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentPagesSlugVersions: {
+    listPageVersions: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -3369,7 +3446,7 @@ export interface operations {
                         data: components["schemas"]["PageVersions"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
                     });
                 };
             };
@@ -3377,7 +3454,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountAgreements: {
+    readAgreements: {
         parameters: {
             query?: never;
             header?: never;
@@ -3407,7 +3484,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiAccountAgreements: {
+    agree: {
         parameters: {
             query?: never;
             header?: never;
@@ -3433,7 +3510,7 @@ export interface operations {
                         data: components["schemas"]["Agreements"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_VERSION_OLD";
                     });
                 };
             };
@@ -3442,7 +3519,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentNotices: {
+    listNotices: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -3477,7 +3554,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentNoticesNow: {
+    readNoticesNow: {
         parameters: {
             query?: never;
             header?: never;
@@ -3507,7 +3584,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentNoticesId: {
+    readNotice: {
         parameters: {
             query?: never;
             header?: never;
@@ -3531,7 +3608,7 @@ export interface operations {
                         data: components["schemas"]["Notice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3539,7 +3616,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiContentNoticesRead: {
+    readAllNotices: {
         parameters: {
             query?: never;
             header?: never;
@@ -3548,7 +3625,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["NoFields"];
             };
         };
         responses: {
@@ -3574,7 +3651,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiContentNoticesIdRead: {
+    markNoticeRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -3585,7 +3662,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, unknown> | null;
+                "application/json": components["schemas"]["NoFields"];
             };
         };
         responses: {
@@ -3602,7 +3679,7 @@ export interface operations {
                         data: components["schemas"]["NoticesRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3611,7 +3688,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentMaintenance: {
+    readMaintenance: {
         parameters: {
             query?: never;
             header?: never;
@@ -3641,7 +3718,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiContentBanners: {
+    listBanners: {
         parameters: {
             query?: never;
             header?: never;
@@ -3835,7 +3912,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiLoginFactorOptions: {
+    readLoginFactorOptions: {
         parameters: {
             query?: never;
             header?: never;
@@ -3861,7 +3938,7 @@ export interface operations {
                         data: components["schemas"]["AssertionOptionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FACTOR_CHALLENGE_EXPIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED";
                     });
                 };
             };
@@ -3870,7 +3947,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiLoginFactor: {
+    logInWithFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -3896,7 +3973,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "RATE_LIMITED";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_TAKEN" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "RATE_LIMITED";
                     });
                 };
             };
@@ -4127,7 +4204,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProducts: {
+    listProducts: {
         parameters: {
             query?: never;
             header?: never;
@@ -4157,7 +4234,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProductsCode: {
+    readProduct: {
         parameters: {
             query?: never;
             header?: never;
@@ -4189,7 +4266,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProductsCodeCandles: {
+    listCandles: {
         parameters: {
             query: {
                 interval: "1m" | "5m" | "15m" | "30m" | "1h" | "4h" | "1d";
@@ -4225,7 +4302,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProductsCodeTicks: {
+    listTicks: {
         parameters: {
             query: {
                 fromSeq: string;
@@ -4252,7 +4329,7 @@ export interface operations {
                         data: components["schemas"]["Ticks"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "TICKS_RANGE_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "TICKS_RANGE_INVALID" | "TICKS_UNAVAILABLE";
                     });
                 };
             };
@@ -4260,7 +4337,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProductsCodeTerms: {
+    listTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -4292,7 +4369,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketCheckpoints: {
+    listCheckpoints: {
         parameters: {
             query?: {
                 product?: components["schemas"]["ProductCodeField"];
@@ -4327,7 +4404,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiLogCheckpoint: {
+    readLogCheckpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -4347,6 +4424,36 @@ export interface operations {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listLogWitnesses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["LogWitnesses"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
+                    });
                 };
             };
             400: components["responses"]["Malformed"];
@@ -4379,37 +4486,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiLogWitnesses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer, or a refusal */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: components["schemas"]["LogWitnesses"];
-                    } | (components["schemas"]["Refusal"] & {
-                        /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
-                    });
-                };
-            };
-            400: components["responses"]["Malformed"];
-            429: components["responses"]["OverBudget"];
-        };
-    };
-    getApiLogTimeStamps: {
+    listLogTimeStamps: {
         parameters: {
             query?: {
                 before?: components["schemas"]["Iso"];
@@ -4441,7 +4518,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketProductsCodeSources: {
+    listTickSources: {
         parameters: {
             query: {
                 fromSeq: string;
@@ -4468,7 +4545,7 @@ export interface operations {
                         data: components["schemas"]["TicksSources"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "TICKS_RANGE_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "TICKS_RANGE_INVALID" | "TICKS_UNAVAILABLE";
                     });
                 };
             };
@@ -4476,7 +4553,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketSimulatorSeeds: {
+    listSimulatorSeeds: {
         parameters: {
             query: {
                 day: components["schemas"]["DateField"];
@@ -4508,7 +4585,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketFairness: {
+    readFairness: {
         parameters: {
             query?: {
                 wallet?: "practice" | "cash";
@@ -4534,7 +4611,7 @@ export interface operations {
                         data: components["schemas"]["Fairness"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4542,7 +4619,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketFairnessOrders: {
+    listFairnessOrders: {
         parameters: {
             query: {
                 wallet?: "practice" | "cash";
@@ -4570,7 +4647,7 @@ export interface operations {
                         data: components["schemas"]["FairnessOrders"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4578,7 +4655,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiIndexMember: {
+    readMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -4608,7 +4685,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiUserMoney: {
+    readMoney: {
         parameters: {
             query?: {
                 wallet?: "practice" | "cash";
@@ -4632,7 +4709,7 @@ export interface operations {
                         data: components["schemas"]["MoneyView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4640,7 +4717,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletBalanceLine: {
+    readBalanceLine: {
         parameters: {
             query?: {
                 wallet?: "practice" | "cash";
@@ -4665,7 +4742,7 @@ export interface operations {
                         data: components["schemas"]["BalanceLine"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4673,10 +4750,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletPracticeReset: {
+    resetPractice: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4699,7 +4779,7 @@ export interface operations {
                         data: components["schemas"]["MoneyView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRACTICE_RESET_LIMIT" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -4708,7 +4788,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletEarnings: {
+    readEarnings: {
         parameters: {
             query: {
                 wallet?: "practice" | "cash";
@@ -4735,7 +4815,7 @@ export interface operations {
                         data: components["schemas"]["Earnings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4743,7 +4823,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletTransfers: {
+    listTransfers: {
         parameters: {
             query?: {
                 wallet?: "practice" | "cash";
@@ -4775,7 +4855,7 @@ export interface operations {
                         data: components["schemas"]["Transfers"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4783,7 +4863,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletDepositChannels: {
+    listDepositChannels: {
         parameters: {
             query?: never;
             header?: never;
@@ -4813,7 +4893,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletDeposits: {
+    listDeposits: {
         parameters: {
             query?: {
                 status?: string;
@@ -4843,7 +4923,7 @@ export interface operations {
                         data: components["schemas"]["Deposits"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4851,10 +4931,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletDeposits: {
+    makeDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4877,7 +4960,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEPOSIT_LIMIT_DAY" | "DEPOSIT_LIMIT_MONTH" | "DEPOSIT_LIMIT_WEEK" | "DEPOSIT_TOO_MANY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4886,7 +4969,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletDepositsId: {
+    readDeposit: {
         parameters: {
             query?: never;
             header?: never;
@@ -4910,7 +4993,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4918,10 +5001,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletDepositsIdPaid: {
+    tellDepositPaid: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -4930,6 +5016,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DepositPaidBody"];
+                "multipart/form-data": components["schemas"]["DepositPaidBody"];
             };
         };
         responses: {
@@ -4946,7 +5033,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_TXID_INVALID" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_PROOF_REQUIRED" | "DEPOSIT_RATE_EXPIRED" | "DEPOSIT_STATE_CHANGED" | "DEPOSIT_TXID_INVALID" | "DEPOSIT_TXID_REQUIRED" | "DEPOSIT_TXID_USED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -4955,7 +5042,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletDepositsIdProof: {
+    readDepositProof: {
         parameters: {
             query?: never;
             header?: never;
@@ -4972,10 +5059,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     };
                 };
             };
@@ -4983,10 +5070,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletDepositsIdCancel: {
+    cancelDeposit: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -5007,7 +5097,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5016,7 +5106,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletWithdrawalTerms: {
+    readWithdrawalTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -5046,7 +5136,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletWithdrawals: {
+    listWithdrawals: {
         parameters: {
             query?: {
                 status?: string;
@@ -5076,7 +5166,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawals"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5084,10 +5174,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletWithdrawals: {
+    makeWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5110,7 +5203,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REQUIRED";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SECOND_FACTOR_REQUIRED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -5119,7 +5212,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletWithdrawalsId: {
+    readWithdrawal: {
         parameters: {
             query?: never;
             header?: never;
@@ -5143,7 +5236,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND";
                     });
                 };
             };
@@ -5151,10 +5244,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiWalletWithdrawalsIdCancel: {
+    cancelWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -5175,7 +5271,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -5184,7 +5280,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiWalletWithdrawalWaits: {
+    readWithdrawalWaits: {
         parameters: {
             query?: never;
             header?: never;
@@ -5214,7 +5310,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiAccountInvite: {
+    readInvite: {
         parameters: {
             query?: never;
             header?: never;
@@ -5244,7 +5340,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestProjects: {
+    listProjects: {
         parameters: {
             query?: never;
             header?: never;
@@ -5274,7 +5370,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestProjectsId: {
+    readProject: {
         parameters: {
             query?: never;
             header?: never;
@@ -5298,7 +5394,7 @@ export interface operations {
                         data: components["schemas"]["Project"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5306,7 +5402,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestProjectsIdQuote: {
+    readQuote: {
         parameters: {
             query: {
                 amount: string;
@@ -5332,7 +5428,7 @@ export interface operations {
                         data: components["schemas"]["Quote"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5340,7 +5436,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestAgreementsCodeVersion: {
+    readAgreement: {
         parameters: {
             query?: never;
             header?: never;
@@ -5373,7 +5469,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestHoldings: {
+    listHoldings: {
         parameters: {
             query?: {
                 status?: "awaiting" | "repaid";
@@ -5403,7 +5499,7 @@ export interface operations {
                         data: components["schemas"]["Holdings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5411,10 +5507,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiInvestHoldings: {
+    buyHolding: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5437,7 +5536,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_ILLEGAL";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "INVEST_AMOUNT_ABOVE_MAXIMUM" | "INVEST_AMOUNT_BELOW_MINIMUM" | "INVEST_BALANCE_INSUFFICIENT" | "INVEST_TERMS_CHANGED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_CLOSED" | "PROJECT_LEFT_INSUFFICIENT" | "PROJECT_NOT_FOUND" | "PROJECT_NOT_OPEN" | "PROJECT_SOLD_OUT" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -5446,7 +5545,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestHoldingsId: {
+    readHolding: {
         parameters: {
             query?: never;
             header?: never;
@@ -5470,7 +5569,7 @@ export interface operations {
                         data: components["schemas"]["HoldingDetail"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5478,7 +5577,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestHoldingsIdRedemption: {
+    readRedemption: {
         parameters: {
             query?: never;
             header?: never;
@@ -5502,7 +5601,7 @@ export interface operations {
                         data: components["schemas"]["Redemption"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5510,10 +5609,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiInvestHoldingsIdRedemption: {
+    redeemHolding: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -5538,7 +5640,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_CHANGED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5547,10 +5649,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiInvestHoldingsIdRollover: {
+    rollOver: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path: {
                 id: components["schemas"]["IdField"];
             };
@@ -5575,7 +5680,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5584,7 +5689,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestSavings: {
+    readSavings: {
         parameters: {
             query?: never;
             header?: never;
@@ -5614,7 +5719,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestSavingsTransfers: {
+    listSavingsTransfers: {
         parameters: {
             query?: {
                 direction?: "in" | "out";
@@ -5651,10 +5756,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiInvestSavingsTransfers: {
+    moveSavings: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5677,7 +5785,7 @@ export interface operations {
                         data: components["schemas"]["Savings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "INVEST_BALANCE_INSUFFICIENT" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SAVINGS_INSUFFICIENT" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5686,10 +5794,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    putApiInvestSavingsAuto: {
+    setAutoSave: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5712,7 +5823,7 @@ export interface operations {
                         data: components["schemas"]["Savings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5721,7 +5832,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiInvestSummary: {
+    readInvestSummary: {
         parameters: {
             query?: never;
             header?: never;
@@ -5817,7 +5928,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiSupportService: {
+    readService: {
         parameters: {
             query?: never;
             header?: never;
@@ -5847,7 +5958,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiSupportMessages: {
+    listMessages: {
         parameters: {
             query?: {
                 order?: components["schemas"]["IdField"];
@@ -5881,10 +5992,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportMessages: {
+    sendMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5907,7 +6021,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5916,7 +6030,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportMessagesRead: {
+    markMessagesRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -5951,16 +6065,19 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportPictures: {
+    sendPicture: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SupportPictureBody"];
+                "multipart/form-data": components["schemas"]["SupportPictureBody"];
             };
         };
         responses: {
@@ -5977,7 +6094,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -5986,7 +6103,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiSupportPicturesId: {
+    readPicture: {
         parameters: {
             query?: never;
             header?: never;
@@ -6003,10 +6120,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     };
                 };
             };
@@ -6014,7 +6131,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiSupportVisitorMessages: {
+    listVisitorMessages: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -6039,7 +6156,7 @@ export interface operations {
                         data: components["schemas"]["Visitor"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "VISITOR_TOKEN_INVALID";
                     });
                 };
             };
@@ -6047,10 +6164,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportVisitorMessages: {
+    sendVisitorMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6073,7 +6193,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUZZLE_REQUIRED" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "SUPPORT_CLOSED_TO_VISITORS" | "VISITOR_TOKEN_INVALID";
                     });
                 };
             };
@@ -6082,7 +6202,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportVisitorMessagesRead: {
+    markVisitorMessagesRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -6108,7 +6228,7 @@ export interface operations {
                         data: components["schemas"]["SupportRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "VISITOR_CHAT_NOT_FOUND" | "VISITOR_TOKEN_INVALID";
                     });
                 };
             };
@@ -6117,7 +6237,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiSupportVisitorJoin: {
+    joinVisitor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6139,7 +6259,7 @@ export interface operations {
                         data: components["schemas"]["SupportRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "VISITOR_CHAT_NOT_FOUND" | "VISITOR_CHAT_REFUSED" | "VISITOR_TOKEN_INVALID";
                     });
                 };
             };
@@ -6148,7 +6268,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiMarketAlerts: {
+    listAlerts: {
         parameters: {
             query?: never;
             header?: never;
@@ -6178,10 +6298,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiMarketAlerts: {
+    makeAlert: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6204,7 +6327,7 @@ export interface operations {
                         data: components["schemas"]["Alert"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "ALERT_NO_PRICE" | "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "ALERT_REACHED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6213,7 +6336,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiMarketAlertsId: {
+    removeAlert: {
         parameters: {
             query?: never;
             header?: never;
@@ -6246,7 +6369,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiMarketReminders: {
+    makeReminder: {
         parameters: {
             query?: never;
             header?: never;
@@ -6272,7 +6395,7 @@ export interface operations {
                         data: components["schemas"]["Reminder"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REMINDER_NOT_CLOSED" | "REMINDER_NO_OPENING" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6281,7 +6404,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    deleteApiMarketRemindersId: {
+    removeReminder: {
         parameters: {
             query?: never;
             header?: never;
