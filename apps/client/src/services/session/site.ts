@@ -5,7 +5,7 @@
 
 import { readSiteConfig } from '@candor/contract/calls/identity';
 import { parseEnvelope } from '@candor/contract/envelope';
-import { siteConfigView } from '@candor/contract/identity';
+import { siteConfigView, siteTimeView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
@@ -15,7 +15,7 @@ import { useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '@candor/api-client/api-error';
 import { noteFirstTrip } from '../api/first-trip.ts';
 import { hosts } from '../api/hosts.ts';
-import { call } from '../api/request.ts';
+import { call, get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
 /** The configuration, with the currency for reading and writing amounts. */
@@ -55,7 +55,8 @@ export async function loadSite(): Promise<Site> {
 /** Asks the site what time it is: the clock of this device was set, or stood still. @throws ApiError */
 export async function readServerTime(): Promise<void> {
   const sentAtMs = Date.now();
-  const { serverTime } = await call(readSiteConfig, { isToken: false });
+  // Of the configuration only the time is read: it may come from a newer site.
+  const { serverTime } = await get(readSiteConfig.path, siteTimeView, { isToken: false });
   setServerTime(serverTime, sentAtMs, Date.now());
 }
 
