@@ -165,6 +165,16 @@ describe('the card of a withdrawal that runs', () => {
 });
 
 describe('the withdraw password', () => {
+  it('is never locked by right ones, however many come at once, also behind four wrong ones', async () => {
+    const errors = async (): Promise<string[]> => {
+      const answers = await Promise.all(Array.from({ length: 12 }, async () => await ask('100')));
+      return [...new Set(answers.map(({ body }) => body.error ?? 'OK'))].toSorted();
+    };
+    expect(await errors()).toEqual(['AVAILABLE_INSUFFICIENT', 'OK']);
+    for (let wrong = 0; wrong < 4; wrong += 1) await ask('100', { pin: '000001' });
+    expect(await errors()).toEqual(['AVAILABLE_INSUFFICIENT']);
+  });
+
   it('has five tries, also when they come at once, and then rests', async () => {
     const wrong = await Promise.all(Array.from({ length: 8 }, async () => await ask('200', { pin: '000001' })));
     const left = wrong.flatMap(({ body }) =>

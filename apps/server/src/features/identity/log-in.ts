@@ -1,9 +1,11 @@
 import type { CaptchaLevel, TokenView } from '@candor/contract/identity';
 import { foldUsername } from '@candor/domain/identity/username';
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { loginChallenge, openChallenge } from '../../services/member-factors/challenges.ts';
@@ -12,8 +14,10 @@ import { requestOriginFrom } from '../../services/security-events/request-origin
 import { enter, shutOut } from './enter-member.ts';
 import type { ShutOut } from './enter-member.ts';
 import { selectCredentials } from './identity-store.ts';
+import type { Credentials } from './identity-store.ts';
 import { clearAttempts, countAttempt, tellOfLock, uncountAttempt } from './login-attempt-store.ts';
 import { loginKeys } from './login-keys.ts';
+import type { LoginKeys } from './login-keys.ts';
 import { takeCaptcha } from './take-captcha.ts';
 
 export interface LoginCommand {
@@ -56,7 +60,7 @@ export interface LoginDeps {
  * told only after the check.
  */
 export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Result<TokenView, LoginError>> {
-  const { pool, fingerprints, passwords } = deps;
+  const { pool, fingerprints } = deps;
   let captchaLevel: CaptchaLevel | undefined;
   if (deps.captcha) {
     const taken = await takeCaptcha(pool, fingerprints, command, callHash(fingerprints, command));
@@ -67,6 +71,33 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
   // No member can have this name: there is no account to guard, and no password to check.
   if (username === null) return err({ key: 'LOGIN_FAILED' });
   const keys = loginKeys(fingerprints, username, command);
+  const proved = await judgeInTurn(
+    keys.limitBucket,
+    async () => await provePassword(deps, command, { username, keys, captchaLevel }),
+  );
+  if (!proved.ok) return proved;
+  const member = proved.value;
+  const shut = await shutOut(pool, member);
+  if (shut !== undefined) return err(shut);
+  const { isOn, methods } = await selectFactorState(pool, member.memberId, command.rpId);
+  if (isOn) {
+    const challenge = await openChallenge(pool, member.memberId, loginChallenge(fingerprints, command.address));
+    return err({ key: 'SECOND_FACTOR_REQUIRED', params: { challenge, methods: methods.join(' ') } });
+  }
+  const { memberId } = member;
+  return ok(await withTransaction(pool, async (db) => await enter(db, fingerprints, { memberId, username }, command)));
+}
+
+/** The member whose password this is. Only wrong passwords count. */
+async function provePassword(
+  { pool, passwords }: LoginDeps,
+  command: LoginCommand,
+  {
+    username,
+    keys,
+    captchaLevel,
+  }: { username: FoldedUsername; keys: LoginKeys; captchaLevel: CaptchaLevel | undefined },
+): Promise<Result<Credentials, LoginError>> {
   const attempt = await countAttempt(pool, username, keys, captchaLevel);
   if (attempt.kind === 'wait') return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: attempt.retryAfterSec });
   if (attempt.kind === 'harder') return err({ key: 'CAPTCHA_HARDER', params: { level: attempt.level } });
@@ -83,15 +114,7 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     return err({ key: 'LOGIN_FAILED' });
   }
   await clearAttempts(pool, keys, attempt.stranger);
-  const shut = await shutOut(pool, member);
-  if (shut !== undefined) return err(shut);
-  const { isOn, methods } = await selectFactorState(pool, member.memberId, command.rpId);
-  if (isOn) {
-    const challenge = await openChallenge(pool, member.memberId, loginChallenge(fingerprints, command.address));
-    return err({ key: 'SECOND_FACTOR_REQUIRED', params: { challenge, methods: methods.join(' ') } });
-  }
-  const { memberId } = member;
-  return ok(await withTransaction(pool, async (db) => await enter(db, fingerprints, { memberId, username }, command)));
+  return ok(member);
 }
 
 function callHash(fingerprints: Fingerprints, command: LoginCommand): Buffer | undefined {

@@ -189,6 +189,12 @@ export async function clearFactorTries(db: Db, keys: FactorKeys, stranger: boole
   if (stranger) await giveBack(db, keys.budget, FACTOR_BUDGET);
 }
 
+/** Takes back one counted try that was not wrong: nothing was judged, or the answer was right and used before. */
+export async function uncountFactorTry(db: Db, keys: FactorKeys, stranger: boolean): Promise<void> {
+  await uncountLimitBucket(db, keys.limitBucket);
+  if (stranger) await giveBack(db, keys.budget, FACTOR_BUDGET);
+}
+
 /** From now on the member is not a stranger in this network. */
 export async function rememberNetwork(
   db: Db,

@@ -85,6 +85,14 @@ test('simultaneous guesses are no more than guesses one after another', async ()
   expect(site.verifications() - before).toBe(5);
 });
 
+test('right passwords that come at once lock nobody out, also behind four wrong ones', async () => {
+  const { username } = await registered();
+  const pwd = 'correct horse';
+  for (let failure = 1; failure <= 4; failure += 1) await guardedLogin({ username, pwd: 'x' });
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => await guardedLogin({ username, pwd })));
+  expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
 test('only a caller with the right password sees why a member may not log in', async () => {
   const frozen = await registered();
   const barred = await registered();

@@ -15,13 +15,15 @@ import type { PasskeySite } from '../../services/member-factors/passkey-site.ts'
 import { assertionOptions } from '../../services/member-factors/passkeys.ts';
 import { takeProof } from '../../services/member-factors/take-proof.ts';
 import type { Proof } from '../../services/member-factors/take-proof.ts';
+import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { requestOriginFrom } from '../../services/security-events/request-origin.ts';
 import { insertLockEvent, insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 import { enter, shutOut } from './enter-member.ts';
 import type { ShutOut } from './enter-member.ts';
 import { selectSecondStep } from './identity-store.ts';
-import { clearFactorTries, countFactorTry } from './login-attempt-store.ts';
+import { clearFactorTries, countFactorTry, uncountFactorTry } from './login-attempt-store.ts';
+import type { FactorKeys } from './login-attempt-store.ts';
 import { factorKeys } from './login-keys.ts';
 
 export interface SecondStepDeps {
@@ -54,13 +56,36 @@ export async function finishLogin(
   deps: SecondStepDeps,
   command: SecondStep,
 ): Promise<Result<TokenView, SecondStepError>> {
+  const key = keyOf(deps.fingerprints, command);
+  // A right answer uses the challenge up: what comes at the same time finds none, and counts as nothing.
+  return await judgeInTurn(`challenge/${key.tokenHash.toString('hex')}`, async () => {
+    const memberId = await tryChallenge(deps.pool, key);
+    return memberId === undefined ? err(EXPIRED) : await finishOf(deps, command, memberId);
+  });
+}
+
+async function finishOf(
+  deps: SecondStepDeps,
+  command: SecondStep,
+  memberId: bigint,
+): Promise<Result<TokenView, SecondStepError>> {
   const { pool, fingerprints } = deps;
-  const key = keyOf(fingerprints, command);
-  const memberId = await tryChallenge(pool, key);
-  if (memberId === undefined) return err(EXPIRED);
   const member = await selectSecondStep(pool, memberId);
   const username = legalName(member.username);
   const keys = factorKeys(fingerprints, { memberId, username }, command);
+  return await judgeInTurn(
+    keys.limitBucket,
+    async () => await countAndJudge(deps, command, { memberId, username, keys }),
+  );
+}
+
+async function countAndJudge(
+  deps: SecondStepDeps,
+  command: SecondStep,
+  { memberId, username, keys }: { memberId: bigint; username: FoldedUsername; keys: FactorKeys },
+): Promise<Result<TokenView, SecondStepError>> {
+  const { pool, fingerprints } = deps;
+  const key = keyOf(fingerprints, command);
   const counted = await countFactorTry(pool, username, keys);
   if (counted.waitSec > 0) return err({ key: 'FACTOR_LOCKED', retryAfterSec: counted.waitSec });
   const answer = await withTransaction(pool, async (db) => {
@@ -71,8 +96,13 @@ export async function finishLogin(
     if (shut !== undefined) return err(shut);
     return await judge(db, deps, command, { memberId, username });
   });
+  if (answer === 'used') {
+    await uncountFactorTry(pool, keys, counted.stranger);
+    return err({ key: 'FACTOR_CODE_WRONG' });
+  }
   if (answer.ok) await clearFactorTries(pool, keys, counted.stranger);
-  else if (counted.locks && isWrong(answer.error))
+  else if (!isWrong(answer.error)) await uncountFactorTry(pool, keys, counted.stranger);
+  else if (counted.locks)
     await insertLockEvent(pool, memberId, 'factorLocked', requestOriginFrom(command.userAgent, command.address));
   return answer;
 }
@@ -82,10 +112,11 @@ async function judge(
   deps: SecondStepDeps,
   command: SecondStep,
   member: { memberId: bigint; username: FoldedUsername },
-): Promise<Result<TokenView, SecondStepError>> {
+): Promise<Result<TokenView, SecondStepError> | 'used'> {
   const { memberId } = member;
   const proof = proofOf(command);
   const provedBy = proof === undefined ? undefined : await takeProof(db, deps, memberId, proof);
+  if (provedBy === 'used') return provedBy;
   if (provedBy === undefined)
     return err({ key: command.passkey === undefined ? 'FACTOR_CODE_WRONG' : 'PASSKEY_REFUSED' });
   await useChallenge(db, keyOf(deps.fingerprints, command));

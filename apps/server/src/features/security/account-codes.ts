@@ -7,8 +7,9 @@ import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import { seal, unseal } from '../../services/secrets/seal.ts';
-import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec } from './code-store.ts';
+import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec, uncountGuess } from './code-store.ts';
 
 /*
  * Six-digit codes: made, sent through the outbox, and guessed at. The database keeps a code as a HMAC of code, member and
@@ -43,14 +44,18 @@ export async function issueCode(
   });
 }
 
-/** Counts a guess, and returns the hash of the code when it is right. */
+/** Counts a wrong guess, and returns the hash of the code when it is right. */
 export async function guessCode(
   { pool, fingerprints }: Pick<CodeDeps, 'pool' | 'fingerprints'>,
   { memberId, purpose, code }: { memberId: bigint; purpose: CodePurpose; code: string },
 ): Promise<Buffer | undefined> {
-  const expected = await countGuess(pool, memberId, purpose);
-  const given = hashOf(fingerprints, memberId, purpose, code);
-  return expected !== undefined && timingSafeEqual(expected, given) ? expected : undefined;
+  return await judgeInTurn(`code/${memberId}/${purpose}`, async () => {
+    const expected = await countGuess(pool, memberId, purpose);
+    const given = hashOf(fingerprints, memberId, purpose, code);
+    if (expected === undefined || !timingSafeEqual(expected, given)) return undefined;
+    await uncountGuess(pool, memberId, purpose);
+    return expected;
+  });
 }
 
 export function openMessage(sealKey: Buffer, memberId: bigint, purpose: CodePurpose, sealed: Buffer): CodeMessage {

@@ -48,6 +48,14 @@ export async function countGuess(db: Db, memberId: bigint, purpose: CodePurpose)
   return rowOf(hashRow, result)?.codeHash;
 }
 
+/** Takes back a guess that was right: only wrong ones count. */
+export async function uncountGuess(db: Db, memberId: bigint, purpose: CodePurpose): Promise<void> {
+  await db.query('update account_code set tries = tries - 1 where member_id = $1 and purpose = $2 and tries > 0', [
+    memberId.toString(),
+    purpose,
+  ]);
+}
+
 /** The code that was not used yet. */
 export async function selectUnused(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
   const result = await db.query(

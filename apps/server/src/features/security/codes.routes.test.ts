@@ -93,6 +93,19 @@ describe('a code', () => {
     for (const { row } of rows) expect(String(row)).not.toContain(`"${code}"`);
   });
 
+  it('counts wrong guesses alone: a right one with a wrong login password takes no try', async () => {
+    const code = await newCode();
+    const resets = Array.from({ length: 12 }, async () => await reset({ code, pwd: OTHER_PIN, confirmPwd: OTHER_PIN }));
+    const errors = (await Promise.all(resets)).map(({ body }) => body.error ?? 'OK');
+    expect(errors.filter((error) => error === 'OK')).toHaveLength(1);
+    const { rows } = await server.ownerPool.query('select tries from account_code where member_id = $1', [
+      memberId.toString(),
+    ]);
+    expect(rows).toEqual([{ tries: 0 }]);
+    const left = await server.ownerPool.query('select from login_failure where failures > 0');
+    expect(left.rowCount).toBe(0);
+  });
+
   it('comes once in 60 seconds, also to many calls at once; the next one replaces it', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, async () => await ask()));
     expect(answers.map(({ body }) => body.error ?? 'OK').toSorted()).toEqual([

@@ -6,13 +6,19 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
-import { deleteLimitBucket, lockLimitBucket, writeFailures } from '../../services/login-password/limit-bucket-store.ts';
+import {
+  deleteLimitBucket,
+  lockLimitBucket,
+  uncountLimitBucket,
+  writeFailures,
+} from '../../services/login-password/limit-bucket-store.ts';
 import { challengeHash, sessionChallenge, signedChallenge } from '../../services/member-factors/challenges.ts';
 import { useChallenge } from '../../services/member-factors/challenge-store.ts';
 import { selectFactorState, writeConfirmed } from '../../services/member-factors/factor-store.ts';
 import type { PasskeySite } from '../../services/member-factors/passkey-site.ts';
 import { takeProof } from '../../services/member-factors/take-proof.ts';
 import type { Proof, ProvedBy } from '../../services/member-factors/take-proof.ts';
+import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
@@ -70,6 +76,7 @@ export async function confirmMember(
         if (!(await useChallenge(db, key))) return undefined;
       }
       const by = await takeProof(db, { sealKey: deps.secrets.seal, fingerprints }, memberId, proof);
+      if (by === 'used') throw new Refused('FACTOR_CODE_WRONG', { fields: { code: 'FACTOR_CODE_WRONG' } });
       if (by === undefined) return undefined;
       await writeConfirmed(db, sessionId);
       if (by === 'recovery')
@@ -106,13 +113,27 @@ export async function countConfirmation<T>(
   judge: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const limitBucket = fingerprints.of({ confirmationOf: memberId.toString() }).toString('hex');
+  return await judgeInTurn(limitBucket, async () => await countNow(pool, limitBucket, memberId, requestOrigin, judge));
+}
+
+async function countNow<T>(
+  pool: Pool,
+  limitBucket: string,
+  memberId: bigint,
+  requestOrigin: RequestOrigin,
+  judge: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
     const counted = await lockLimitBucket(db, limitBucket);
     if (counted.waitSec === 0) await writeFailures(db, limitBucket, counted.failures + 1);
     return counted;
   });
   if (waitSec > 0) throw new Refused('FACTOR_LOCKED', { retryAfterSec: waitSec });
-  const answer = await judge();
+  const answer = await judge().catch(async (error: unknown) => {
+    // Nothing was judged, so nothing was wrong.
+    await uncountLimitBucket(pool, limitBucket);
+    throw error;
+  });
   if (answer !== undefined) await deleteLimitBucket(pool, limitBucket);
   else if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'factorLocked', requestOrigin);
   return answer;

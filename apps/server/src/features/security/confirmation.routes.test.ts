@@ -36,6 +36,26 @@ const SENSITIVE: Readonly<Record<string, { rule: 'always' | 'with factor'; body?
   'POST /api/account/factors/recovery-codes': { rule: 'always' },
 };
 
+describe('at once', () => {
+  it('twelve confirmations with the right password lock nobody out', async () => {
+    const path = '/api/account/confirmation';
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => await call('POST', path, { pwd: PASSWORD })),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  it('twelve confirmations with one right code count as no wrong try', async () => {
+    const { secret } = await turnOnTotp();
+    const code = await codeOf(secret);
+    const path = '/api/account/confirmation';
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => await call('POST', path, { code })));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    const { rows } = await site.server.ownerPool.query('select failures from login_failure where failures > 0');
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('sensitive calls', () => {
   it('are all that ask for a confirmation, each as its route declares', async () => {
     const { secret } = await turnOnTotp();

@@ -50,6 +50,17 @@ describe('the second step of a login', () => {
     expect(rows, 'nobody hides what is still to come').toEqual([{ ahead: false }]);
   });
 
+  it('opens one session for twelve presses with one right code, and locks nobody out', async () => {
+    const { secret } = await turnOnTotp();
+    const [challenge, other] = [await challengeFor(), await challengeFor()];
+    const code = await codeOf(secret);
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => await finish(challenge, { code })));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(await finish(other, { code }), 'a code works once').toMatchObject({ error: 'FACTOR_CODE_WRONG' });
+    const { rows } = await site.server.ownerPool.query('select failures from login_failure where failures > 0');
+    expect(rows).toEqual([]);
+  });
+
   it('is answered from the address it was asked at, within five minutes, in five tries', async () => {
     const { secret } = await turnOnTotp();
     const code = await codeOf(secret);

@@ -3,6 +3,7 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
+import { judgeInTurn } from '../secrets/judge-in-turn.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
@@ -20,6 +21,12 @@ export interface LoginPasswordDeps {
   fingerprints: Fingerprints;
 }
 
+interface Told {
+  readonly key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG';
+  readonly field: string;
+  readonly requestOrigin: RequestOrigin;
+}
+
 /**
  * Whether this is the login password of a member who is logged in. Wrong tries are counted for the member, whatever the
  * session or network, and make them wait as wrong logins do: a stolen session gets no more guesses than a stranger. A
@@ -30,13 +37,22 @@ export async function checkLoginPassword(
   { pool, passwords, fingerprints }: LoginPasswordDeps,
   memberId: bigint,
   password: string,
-  {
-    key,
-    field,
-    requestOrigin,
-  }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; requestOrigin: RequestOrigin },
+  told: Told,
 ): Promise<string> {
   const limitBucket = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
+  return await judgeInTurn(
+    limitBucket,
+    async () => await checkNow({ pool, passwords }, limitBucket, memberId, password, told),
+  );
+}
+
+async function checkNow(
+  { pool, passwords }: Pick<LoginPasswordDeps, 'pool' | 'passwords'>,
+  limitBucket: string,
+  memberId: bigint,
+  password: string,
+  { key, field, requestOrigin }: Told,
+): Promise<string> {
   // Counted before the check, so that many tries at once get no more guesses than one after another.
   const { waitSec, failures } = await withTransaction(pool, async (db) => {
     const counted = await lockLimitBucket(db, limitBucket);

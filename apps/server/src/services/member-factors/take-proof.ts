@@ -12,7 +12,8 @@ import { verifyAssertion } from './passkeys.ts';
 
 /**
  * Whether an answer proves the second factor of a member. What it used is used up in the caller's transaction. The caller
- * holds the member's lock, so that many answers at once are judged one after another, and counts tries.
+ * holds the member's lock, so that many answers at once are judged one after another, and counts wrong tries. A right code that
+ * was used before is 'used'.
  */
 export interface FactorDeps {
   sealKey: Buffer;
@@ -30,7 +31,7 @@ export async function takeProof(
   deps: FactorDeps,
   memberId: bigint,
   proof: Proof,
-): Promise<ProvedBy | undefined> {
+): Promise<ProvedBy | 'used' | undefined> {
   if ('passkey' in proof) return await takeAssertion(db, memberId, proof);
   const totp = await selectTotp(db, memberId);
   const step = totp === undefined ? undefined : newStep(deps, memberId, totp, totp.secretSealed, proof.code);
@@ -40,7 +41,11 @@ export async function takeProof(
   }
   const folded = foldRecoveryCode(proof.code);
   const used = folded !== undefined && (await useRecoveryCode(db, memberId, recoveryHash(deps, memberId, folded)));
-  return used ? 'recovery' : undefined;
+  if (used) return 'recovery';
+  // A right code that was just used proves nothing, and is no guess either: pressing twice locks nobody out.
+  const fresh = totp === undefined ? undefined : { ...totp, usedStep: null };
+  const isUsed = fresh !== undefined && newStep(deps, memberId, fresh, fresh.secretSealed, proof.code) !== undefined;
+  return isUsed ? 'used' : undefined;
 }
 
 async function takeAssertion(

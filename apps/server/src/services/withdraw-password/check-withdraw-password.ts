@@ -1,21 +1,32 @@
 import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
+import { judgeInTurn } from '../secrets/judge-in-turn.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertLockEvent } from '../security-events/security-event-store.ts';
 import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './try-store.ts';
 
 /**
- * Whether this is the member's withdraw password. It has a count of wrong tries of its own, which no login changes.
+ * Whether this is the member's withdraw password. It has a count of wrong tries of its own, which no login changes. Only wrong ones count.
  * Returns the hash that the password was checked against.
  * @throws Refused with `key` and the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
  */
 export async function checkWithdrawPassword(
-  { pool, passwords, requestOrigin }: { pool: Pool; passwords: Passwords; requestOrigin: RequestOrigin },
+  deps: { pool: Pool; passwords: Passwords; requestOrigin: RequestOrigin },
   memberId: bigint,
   password: string,
   field: string,
   key: 'WITHDRAW_PASSWORD_MISMATCH' | 'WITHDRAW_PASSWORD_WRONG' = 'WITHDRAW_PASSWORD_MISMATCH',
+): Promise<string> {
+  return await judgeInTurn(`withdraw/${memberId}`, async () => await checkNow(deps, memberId, password, field, key));
+}
+
+async function checkNow(
+  { pool, passwords, requestOrigin }: { pool: Pool; passwords: Passwords; requestOrigin: RequestOrigin },
+  memberId: bigint,
+  password: string,
+  field: string,
+  key: 'WITHDRAW_PASSWORD_MISMATCH' | 'WITHDRAW_PASSWORD_WRONG',
 ): Promise<string> {
   const decision = await countTry(pool, memberId);
   if (decision.kind === 'locked') throw new Refused('WITHDRAW_PASSWORD_LOCKED', { retryAfterSec: decision.lockedSec });

@@ -1,12 +1,15 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
 import { foldUsername } from '@candor/domain/identity/username';
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../../platform/db/pool.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
+import { judgeInTurn } from '../../../services/secrets/judge-in-turn.ts';
 import type { Passwords } from '../../../services/secrets/passwords.ts';
 import { clearAttempts, countAttempt, rememberNetwork, uncountAttempt } from '../login-attempt-store.ts';
 import { loginKeys } from '../login-keys.ts';
+import type { LoginKeys } from '../login-keys.ts';
 import { takeCaptcha } from '../take-captcha.ts';
 import { selectOperatorCredentials } from './operator-access-store.ts';
 
@@ -32,7 +35,7 @@ export async function logInOperator(
   deps: { pool: Pool; fingerprints: Fingerprints; passwords: Passwords; captcha: boolean },
   command: OperatorLogin,
 ): Promise<Result<bigint, OperatorLoginError>> {
-  const { pool, passwords } = deps;
+  const { pool } = deps;
   let captchaLevel: CaptchaLevel | undefined;
   if (deps.captcha) {
     const taken = await takeCaptcha(pool, deps.fingerprints, command, undefined, 'console');
@@ -42,12 +45,28 @@ export async function logInOperator(
   const username = foldUsername(command.username);
   if (username === null) return err({ key: 'LOGIN_FAILED' });
   const keys = loginKeys(consoleOnly(deps.fingerprints), username, { address: command.address }, 'console');
+  return await judgeInTurn(
+    keys.limitBucket,
+    async () => await provePassword(deps, command.pwd, { username, keys, captchaLevel }),
+  );
+}
+
+/** The operator whose password this is. Only wrong passwords count. */
+async function provePassword(
+  { pool, passwords }: { pool: Pool; passwords: Passwords },
+  pwd: string,
+  {
+    username,
+    keys,
+    captchaLevel,
+  }: { username: FoldedUsername; keys: LoginKeys; captchaLevel: CaptchaLevel | undefined },
+): Promise<Result<bigint, OperatorLoginError>> {
   const attempt = await countAttempt(pool, username, keys, captchaLevel);
   if (attempt.kind === 'wait') return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: attempt.retryAfterSec });
   if (attempt.kind === 'harder') return err({ key: 'CAPTCHA_HARDER', params: { level: attempt.level } });
 
   const operator = await selectOperatorCredentials(pool, username);
-  const fits = await passwords.verify(operator?.passwordHash, command.pwd).catch(async (error: unknown) => {
+  const fits = await passwords.verify(operator?.passwordHash, pwd).catch(async (error: unknown) => {
     await uncountAttempt(pool, keys, attempt.stranger);
     throw error;
   });

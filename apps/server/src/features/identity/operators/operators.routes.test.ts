@@ -86,6 +86,25 @@ async function me(token: string): Promise<TestAnswer> {
   return await consoleSite.call('GET', '/api/console/me', { token });
 }
 
+describe('at once', () => {
+  it('twelve logins with the right password lock nobody out', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => await logIn({}, '198.51.250.1')));
+    expect(answers.map(({ body }) => body.error ?? 'OK')).toEqual(Array.from({ length: 12 }, () => 'OK'));
+  });
+
+  it('twelve presses with one right code are one login, and lock nobody out', async () => {
+    const { secret } = await secured();
+    await forgetStep();
+    const { token } = await loggedIn();
+    const code = codeOf(secret);
+    await Promise.all(Array.from({ length: 12 }, async () => await post('/api/console/login/code', token, { code })));
+    const { rows } = await server.ownerPool.query('select failures from operator_access where operator_id = $1', [
+      operatorId,
+    ]);
+    expect(rows).toEqual([{ failures: 0 }]);
+  });
+});
+
 describe('the password', () => {
   it('opens a session that may set up the second factor, and do nothing else', async () => {
     const { token, stage } = await loggedIn();

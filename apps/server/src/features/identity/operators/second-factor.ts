@@ -55,6 +55,8 @@ export async function takeCode<T>(
     const step = newStep(deps, operatorId, access, access.secretSealed, code);
     if (step !== undefined) await writeCodeTaken(db, operatorId, step);
     else if (await isRecoveryCode(db, deps, operatorId, code)) await writeCodeTaken(db, operatorId, null);
+    // A right code that was just used is no guess: pressing twice locks nobody out.
+    else if (isUsedCode(deps, operatorId, access, code)) return err({ key: 'OPERATOR_CODE_WRONG' });
     else return await refuse(db, operatorId, access);
     return ok(await then(db, step === undefined ? 'recovery' : 'authenticator'));
   });
@@ -105,6 +107,10 @@ function newStep(
   if (sealed === null) return undefined;
   const step = totpStep(unseal(sealKey, sealed, purposeOf(operatorId)), code.replaceAll(/[\s-]/g, ''), nowMs);
   return step === undefined || (usedStep !== null && BigInt(step) <= usedStep) ? undefined : step;
+}
+
+function isUsedCode(deps: SecondFactorDeps, operatorId: bigint, access: AccessRow, code: string): boolean {
+  return newStep(deps, operatorId, { ...access, usedStep: null }, access.secretSealed, code) !== undefined;
 }
 
 async function isRecoveryCode(db: Db, deps: SecondFactorDeps, operatorId: bigint, code: string): Promise<boolean> {
