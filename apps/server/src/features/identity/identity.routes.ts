@@ -1,17 +1,10 @@
-import * as calls from '@candor/contract/calls/account';
-import { envelopeOf } from '@candor/contract/envelope';
-import {
-  captchaQuery,
-  captchaView,
-  loginBody,
-  loginCaptchaBody,
-  siteConfigView as siteConfigSchema,
-  tokenView,
-} from '@candor/contract/identity';
-import { puzzleQuery, puzzleView } from '@candor/contract/puzzle';
+import { loginBody, loginCaptchaBody } from '@candor/contract/identity';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
+import * as entry from '@candor/contract/calls/identity';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
+import * as calls from '@candor/contract/calls/account';
 import type { ProfileView, SessionsView } from '@candor/contract/identity';
-import { PATHS } from '@candor/contract/routes';
 import { isReservedName } from '@candor/domain/identity/reserved-name';
 import type { Config } from '../../platform/config/config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -19,10 +12,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { cursorId, pageOf } from '../../platform/http/paging.ts';
-import { formRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
-import { on, serve } from '../../platform/http/serve.ts';
-import type { Call } from '../../platform/http/serve.ts';
 import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import type { AddressLimit, RateLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
@@ -98,71 +88,102 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   serve(app, deps, ACCOUNT);
 }
 
-const TAGS = ['identity'];
-
 function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
-  const { config, site, licence } = deps;
-  app.get(
-    PATHS.siteConfig,
-    { config: publicRoute('memory'), schema: { tags: TAGS, response: { 200: envelopeOf(siteConfigSchema) } } },
-    async () => ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
-  );
+  serve(app, siteParts(deps, limits), [
+    on(entry.readSiteConfig, readSiteConfig),
+    on(entry.readPuzzle, readPuzzle),
+    on(entry.readCaptcha, readCaptcha),
+  ]);
+}
 
-  const puzzle = { tags: TAGS, querystring: puzzleQuery, response: { 200: envelopeOf(puzzleView) } };
-  app.get(PATHS.puzzle, { config: publicRoute('form'), schema: puzzle }, async (request) =>
-    ok(await deps.puzzles.issue(request.query.form, request.ip)),
-  );
-
-  const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
+function siteParts(deps: IdentityDeps, limits: IdentityLimits) {
   const admitPicture = pictureGate(deps, limits.captcha, 'picture');
-  app.get(PATHS.captcha, { config: publicRoute('form'), schema: captcha }, async (request) => {
-    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await admitPicture(request);
-    return ok(await issueCaptcha(deps.pool, deps.fingerprints, request.query.level));
-  });
+  return { ...deps, admitPicture, limits };
+}
+
+type SiteParts = ReturnType<typeof siteParts>;
+
+async function readSiteConfig(
+  _: Call<typeof entry.readSiteConfig>,
+  deps: SiteParts,
+): Promise<Answered<typeof entry.readSiteConfig>> {
+  const { config, site, licence } = deps;
+  return siteConfigView(site, { ...config, licence }, deps.clock.now());
+}
+
+async function readPuzzle(
+  { query, request }: Call<typeof entry.readPuzzle>,
+  deps: SiteParts,
+): Promise<Answered<typeof entry.readPuzzle>> {
+  return await deps.puzzles.issue(query.form, request.ip);
+}
+
+async function readCaptcha(
+  { query, request }: Call<typeof entry.readCaptcha>,
+  deps: SiteParts,
+): Promise<Answered<typeof entry.readCaptcha>> {
+  const { config, admitPicture } = deps;
+  if (!config.captcha) return { uuid: '', img: '', captchaEnabled: false };
+  await admitPicture(request);
+  return await issueCaptcha(deps.pool, deps.fingerprints, query.level);
 }
 
 /** Refusals that belong to the captcha field of a form. */
 const CAPTCHA_KEYS: ReadonlySet<string> = new Set(['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER']);
 
 function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
+  // A site with a captcha asks for its code.
+  const { captcha } = deps.config;
+  serve(app, entryParts(deps, limits), [
+    on(entry.logIn, answerLogIn, { body: captcha ? loginCaptchaBody : loginBody }),
+    on(entry.register, register, { body: captcha ? registerCaptchaBody : registerBody }),
+  ]);
+}
+
+function entryParts(deps: IdentityDeps, limits: IdentityLimits) {
   const { captcha } = deps.config;
   const passwords = deps.passwords ?? createPasswords();
-  const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
   const admitLogin = loginGate(deps, limits);
-  app.post(PATHS.login, { config: formRoute('login'), schema: login }, async (request) => {
-    const { username, pwd, code, uuid, device, deviceKey } = request.body;
-    await admitLogin(request, { username, device });
-    const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
-    const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
-    const answer = await logIn({ ...deps, captcha, passwords }, command);
-    if (answer.ok) return ok(answer.value);
-    const { key, ...more } = answer.error;
-    throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
-  });
+  return { ...deps, captcha, passwords, admitLogin, limits };
+}
 
-  const register = {
-    tags: TAGS,
-    body: captcha ? registerCaptchaBody : registerBody,
-    response: { 200: envelopeOf(tokenView) },
-  };
-  app.post(PATHS.register, { config: formRoute('register'), schema: register }, async (request) => {
-    await deps.puzzles.take(request, 'register', () => deps.budgets.charge(request, 'password'));
-    const answer = await registerMember(
-      {
-        ...deps,
-        captcha,
-        passwords,
-        sealKey: deps.secrets.seal,
-        countries: deps.licence?.countries ?? [],
-        countRegistration: async () => await limits.register.take(request.ip),
-      },
-      { body: request.body, deviceKey: readDeviceKey(request.body.deviceKey), ...callerOf(request) },
-    );
-    if (answer.ok) return ok(answer.value);
-    const { key, ...more } = answer.error;
-    throw new Refused(key, more);
-  });
+type EntryParts = ReturnType<typeof entryParts>;
+
+async function answerLogIn(
+  { body, request }: Call<typeof entry.logIn>,
+  deps: EntryParts,
+): Promise<Answered<typeof entry.logIn>> {
+  const { captcha, passwords, admitLogin } = deps;
+  const { username, pwd, code, uuid, device, deviceKey } = body;
+  await admitLogin(request, { username, device });
+  const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
+  const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
+  const answer = await logIn({ ...deps, captcha, passwords }, command);
+  if (answer.ok) return answer.value;
+  const { key, ...more } = answer.error;
+  throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
+}
+
+async function register(
+  { body, request }: Call<typeof entry.register>,
+  deps: EntryParts,
+): Promise<Answered<typeof entry.register>> {
+  const { captcha, passwords, limits } = deps;
+  await deps.puzzles.take(request, 'register', () => deps.budgets.charge(request, 'password'));
+  const answer = await registerMember(
+    {
+      ...deps,
+      captcha,
+      passwords,
+      sealKey: deps.secrets.seal,
+      countries: deps.licence?.countries ?? [],
+      countRegistration: async () => await limits.register.take(request.ip),
+    },
+    { body, deviceKey: readDeviceKey(body.deviceKey), ...callerOf(request) },
+  );
+  if (answer.ok) return answer.value;
+  const { key, ...more } = answer.error;
+  throw new Refused(key, more);
 }
 
 const ACCOUNT = [
