@@ -179,7 +179,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiIndexGetconf"];
+        /** What a client must know of the site before anyone logs in. */
+        get: operations["readSiteConfig"];
         put?: never;
         post?: never;
         delete?: never;
@@ -195,7 +196,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getApiLoginPuzzle"];
+        /** A puzzle for a form of a stranger. */
+        get: operations["readPuzzle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -211,7 +213,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getCaptchaImage"];
+        /** A picture with a code, where the site asks for one. */
+        get: operations["readCaptcha"];
         put?: never;
         post?: never;
         delete?: never;
@@ -229,7 +232,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiLoginLogin"];
+        /** Logs in by name and password; a member with a second factor gets a challenge. */
+        post: operations["logIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -245,7 +249,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["postApiLoginRegister"];
+        /** Registers a member and logs in. */
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3748,7 +3753,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiIndexGetconf: {
+    readSiteConfig: {
         parameters: {
             query?: never;
             header?: never;
@@ -3778,7 +3783,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getApiLoginPuzzle: {
+    readPuzzle: {
         parameters: {
             query: {
                 form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
@@ -3810,7 +3815,7 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    getCaptchaImage: {
+    readCaptcha: {
         parameters: {
             query?: {
                 level?: string;
@@ -3834,7 +3839,7 @@ export interface operations {
                         data: components["schemas"]["Captcha"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUZZLE_REQUIRED" | "RATE_LIMITED";
                     });
                 };
             };
@@ -3842,10 +3847,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiLoginLogin: {
+    logIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3868,7 +3876,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
                     });
                 };
             };
@@ -3877,10 +3885,13 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
-    postApiLoginRegister: {
+    register: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3903,7 +3914,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "ID_NUMBER_INVALID" | "INVITE_CODE_UNKNOWN" | "NAME_INVALID" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORDS_DIFFER" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PHONE_INVALID" | "PHONE_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "COUNTRY_NOT_ALLOWED" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_INVALID" | "INVITE_CODE_UNKNOWN" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORDS_DIFFER" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PHONE_EXISTS" | "PHONE_INVALID" | "PHONE_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "REGISTRATION_CLOSED" | "REGISTRATION_DONE" | "REGISTRATION_FAILED" | "USERNAME_EXISTS" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
                     });
                 };
             };

@@ -74,9 +74,9 @@ describe.each(['members', 'console'] as const)('the document of %s', (app) => {
     expect(operations.length).toBeGreaterThan(60);
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    expect(
-      operations.filter(({ summary }) => summary !== undefined && summary.length < 10).map(({ name }) => name),
-    ).toEqual([]);
+    // The path of a tile has any number of segments, which no declared call has.
+    const untold = operations.filter(({ summary = '' }) => summary.length < 10).map(({ name }) => name);
+    expect(untold.filter((name) => name !== 'GET /api/log/tile/*')).toEqual([]);
     expect(operations.filter(({ tags }) => tags.length !== 1).map(({ name }) => name)).toEqual([]);
   });
 
