@@ -37,7 +37,7 @@ const RUNNING_MAX = 4_096;
 export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
   let running = 0;
   return async ({ request, key, stake, paidIn, termsHash, deviceKey, nowMs, ...order }) => {
-    // A session without a key places orders as it always did: nobody can sign for it.
+    // A session without a key places orders without a signature: nobody can sign for it.
     if (request === undefined && deviceKey === null) return { ok: true, request: null };
     if (request === undefined) return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
     const signedAt = parseIso(request.signedAt);

@@ -8,8 +8,8 @@ import type { ConfirmationRule, CostClass, OperatorStage, RouteAccess } from './
 
 /*
  * Routes from their declarations. A feature's routes file is a table: each line has a call of the contract and the function
- * that answers it. Path, schemas, cost and who may call are those of the declaration; budgets, sessions, signatures, forms and
- * envelopes work on a route as they always did.
+ * that answers it. Path, schemas, cost and who may call are those of the declaration. Budgets, sessions, signatures and forms
+ * read them from the route (`config`).
  */
 
 /** A declared call, as far as a server needs to know it (packages/contract/src/operation.ts). */
