@@ -8,7 +8,7 @@ import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
 import { fillPath } from '@candor/contract/operation';
-import type { AnswerOf, Operation } from '@candor/contract/operation';
+import type { Operation } from '@candor/contract/operation';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import { ApiError, errorOfEnvelope, plainError } from './api-error.ts';
@@ -17,7 +17,7 @@ import type { CallToSign } from './device-keys.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
 import { attemptUpload } from './attempt-upload.ts';
-import type { CallArguments, Given } from './call.ts';
+import type { CallArguments, Given, MakeCall, RequestOptions } from './call.ts';
 import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
@@ -32,26 +32,6 @@ const RESIGNED: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['SIGNATURE_USED', 'SI
 
 /** Anything with a parse function, such as a schema of the contract. */
 export type Schema<T> = { parse: (data: unknown) => T };
-
-export type RequestOptions = {
-  query?: Record<string, string | number | undefined>;
-  /** False leaves out the Authorization header. */
-  isToken?: boolean;
-  timeoutMs?: number;
-  signal?: AbortSignal;
-  /** For writes. Created here if missing; retries and other hosts get the same one. */
-  idempotencyKey?: string;
-  /** More headers for this call. */
-  headers?: Readonly<Record<string, string>>;
-  /** What a DELETE sends. */
-  body?: unknown;
-  /** False for the calls that confirm: they never ask for another confirmation. */
-  confirms?: boolean;
-  /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
-  onProgress?: (sent: number) => void;
-  /** Whether the device signs the call; by default, whether SIGNED_ROUTES names it. */
-  signed?: boolean;
-};
 
 type KeyedOptions = RequestOptions & { idempotencyKey: string };
 
@@ -87,11 +67,7 @@ export type ApiSettings = {
 };
 
 export type Api = {
-  /**
-   * Makes a call as the contract declares it, and returns `data` of its answer (the whole envelope, if the declaration says so).
-   * After a network failure, the outcome of a write is unknown.
-   */
-  call: <O extends Operation>(operation: O, ...given: CallArguments<O>) => Promise<AnswerOf<O>>;
+  call: MakeCall;
   /** Reads `data` of a GET. */
   get: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   /** Reads the whole envelope of a GET, for calls that return more than `data`. */

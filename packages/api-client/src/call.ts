@@ -1,7 +1,26 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@candor/contract/operation';
-import type { Api, RequestOptions } from './api.ts';
 
 /* What a caller gives with a call, as its declaration says. */
+
+export type RequestOptions = {
+  query?: Record<string, string | number | undefined>;
+  /** False leaves out the Authorization header. */
+  isToken?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** For writes. Created here if missing; retries and other hosts get the same one. */
+  idempotencyKey?: string;
+  /** More headers for this call. */
+  headers?: Readonly<Record<string, string>>;
+  /** What a DELETE sends. */
+  body?: unknown;
+  /** False for the calls that confirm: they never ask for another confirmation. */
+  confirms?: boolean;
+  /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
+  onProgress?: (sent: number) => void;
+  /** Whether the device signs the call; by default, whether SIGNED_ROUTES names it. */
+  signed?: boolean;
+};
 
 /** What any call may take beside what its declaration names. */
 type Options = Omit<RequestOptions, 'query' | 'body' | 'signed'>;
@@ -29,6 +48,12 @@ export type CallInput<O extends Operation> = IfAny<'params', ParamsOf<O>> &
 export type CallArguments<O extends Operation> =
   Partial<CallInput<O>> extends CallInput<O> ? [given?: CallInput<O>] : [given: CallInput<O>];
 
+/**
+ * Makes a call as the contract declares it, and returns `data` of its answer (the whole envelope, if the declaration says so).
+ * After a network failure, the outcome of a write is unknown.
+ */
+export type MakeCall = <O extends Operation>(operation: O, ...given: CallArguments<O>) => Promise<AnswerOf<O>>;
+
 type Query = NonNullable<RequestOptions['query']>;
 
 /** The same, as the request layer reads it. */
@@ -47,7 +72,7 @@ export type PagedOperation<O extends Operation> = O extends { method: 'GET' }
 export type PageInput<O extends Operation> = Omit<CallInput<O>, 'query'> & { query?: Omit<QueryOf<O>, 'cursor'> };
 
 /** Makes what an endless list of TanStack Query needs to read the pages of a call. */
-export function pagesWith(call: Api['call']) {
+export function pagesWith(call: MakeCall) {
   return function pagesOf<O extends Operation>(operation: O & PagedOperation<O>, given?: NoInfer<PageInput<O>>) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input of a page and its cursor are the call's input
     const [send, { query, ...options }] = [call as Send<O>, (given ?? {}) as Given];

@@ -132,7 +132,9 @@ async function open({ kind, page: Page, proposed }: Case, changes: object = {}):
   await settle();
 }
 
-const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+function buttons() {
+  return [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+}
 
 test('every kind is here', () => {
   expect(CASES.map(({ kind }) => kind)).toEqual(Object.values(kinds));

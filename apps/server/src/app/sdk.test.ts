@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCandorClient, dataOf, Refused } from '../../../../packages/sdk/src/index.ts';
+import { createCandorClient, dataOf, Refused } from '../../../../packages/sdk/src/candor-client.ts';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-const client = () => createCandorClient({ baseUrl, token: () => token, language: 'en' });
+function client() {
+  return createCandorClient({ baseUrl, token: () => token, language: 'en' });
+}
 
 /** The solved puzzle that a form of a stranger comes with. */
 async function puzzleFor(path: string): Promise<{ headers: Record<string, string> }> {

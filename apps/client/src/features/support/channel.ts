@@ -5,7 +5,7 @@
 
 import { createContext, use } from 'react';
 import { VISITOR_HEADER, VISITOR_TOKEN } from '@candor/contract/support';
-import type { RequestOptions } from '@candor/api-client/api';
+import type { RequestOptions } from '@candor/api-client/call';
 import { observable } from '@candor/api-client/observable';
 import { readStored, writeStored } from '@candor/api-client/safe-storage';
 import { useObservable } from '../../lib/observable.ts';

@@ -42,8 +42,6 @@ export interface CashierDeps {
 /** Takes a change of a member from their limit. Returns who it is, and the key of the call. */
 export type Change = (request: HttpRequest) => Promise<{ memberId: bigint; key: string }>;
 
-export const CASHIER_TAGS = ['cashier'];
-
 export function sumsView({ count, credited }: Sums, paidIn: Currency) {
   return {
     count: Math.min(Number(count), SUMMED_MAX),

@@ -3,14 +3,15 @@ import { cursorId, cursorNumber, pageOf } from './paging.ts';
 
 const ROWS = [9, 8, 7, 6, 5];
 /** The rows after the cursor, as a statement would read them. */
-const page = async (cursor: number | undefined, limit: number | undefined) =>
-  await pageOf({
+async function page(cursor: number | undefined, limit: number | undefined) {
+  return await pageOf({
     paging: { limit },
     read: async (count) =>
       await Promise.resolve(ROWS.filter((row) => cursor === undefined || row < cursor).slice(0, count)),
     view: (row) => `row ${row}`,
     cursorOf: (row) => row,
   });
+}
 
 describe('a page', () => {
   it.each([

@@ -49,9 +49,17 @@ interface Wrong {
   readonly call: (route: Route, caller: Caller) => { path: string; options: CallOptions };
 }
 
-const isWrite = ({ method }: Route) => method !== 'GET';
-const hasId = ({ path }: Route) => path.includes('{');
-const isPlain = ({ path }: Route) => path.startsWith('/api/webhooks');
+function isWrite({ method }: Route): boolean {
+  return method !== 'GET';
+}
+
+function hasId({ path }: Route): boolean {
+  return path.includes('{');
+}
+
+function isPlain({ path }: Route): boolean {
+  return path.startsWith('/api/webhooks');
+}
 
 function fill(path: string, value: string): string {
   return path.replaceAll(/\{[\w*]+\}/g, value);
