@@ -63,6 +63,7 @@ export const logIn = operation({
     'DEVICE_KEY_TAKEN',
     'LOGIN_FAILED',
     'LOGIN_NOT_AUTHORIZED',
+    'SECOND_FACTOR_REQUIRED',
   ],
   tag: 'identity',
   summary: 'Logs in by name and password; a member with a second factor gets a challenge.',
