@@ -1,20 +1,17 @@
 /* 充值记录: every deposit, newest first, with the sum of what arrived. The filter and the opened one are in the address. */
 
-import type { DepositView } from '@candor/contract/cashier';
 import { DEPOSIT_STATUSES } from '@candor/contract/cashier';
-import { MoneyText } from '@candor/ui/money-text.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatDateTime } from '../../lib/time.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { CashierRecords, LoadedDetail } from './cashier-records.tsx';
 import { useDeposit, useDeposits } from './cashier-queries.ts';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
 import { METHOD_KINDS } from './deposit-rules.ts';
 import { readDepositFilter } from './records-filter.ts';
-import { LoadedDetail, RecordCell, RecordsPage } from './records-page.tsx';
 
 const STATUS_WORDS = {
   recharging: 'recharging',
@@ -29,23 +26,40 @@ export function DepositRecordsPage() {
   const t = useTranslations('cashier');
   const titles = useTranslations('common.titles');
   const status = useTranslations('common.status');
+  const language = useLanguage();
+  const amounts = useAmounts();
   const { params } = useAddress();
   const filter = readDepositFilter(params);
-  const query = useDeposits(filter);
   return (
-    <RecordsPage
+    <CashierRecords
       title={titles('depositRecords')}
       filter={filter}
       statuses={DEPOSIT_STATUSES.map((value) => ({ value, label: status(STATUS_WORDS[value]) }))}
       kinds={METHOD_KINDS.map(([method, kind]) => ({ value: kind, label: t(`methods.${method}`) }))}
-      query={query}
+      query={useDeposits(filter)}
       sumName={t('records.credited')}
-      opened={params.get('id')}
       pathOf={paths.depositRecords}
-      empty={{ title: t('records.noDeposits'), action: t('records.toRecharge'), path: paths.recharge() }}
-      heads={[t('facts.createdAt'), t('facts.method'), t('facts.submitted'), t('facts.credited'), t('facts.status')]}
-      Row={Row}
-      Cells={Cells}
+      none={t('records.noDeposits')}
+      begin={{ label: t('records.toRecharge'), path: paths.recharge() }}
+      columns={[
+        { head: t('facts.method'), cell: ({ names }) => names[language] },
+        { head: t('facts.submitted'), cell: ({ amount }) => amounts(amount), className: 'tnum' },
+        {
+          head: t('facts.credited'),
+          cell: ({ credited }) => (credited === null ? '--' : amounts(credited)),
+          className: 'tnum',
+        },
+        { head: t('facts.status'), cell: (deposit) => <DepositStatusChip deposit={deposit} /> },
+      ]}
+      lineOf={(deposit) => ({
+        icon: <KindIcon kind={deposit.kind} />,
+        name: deposit.names[language],
+        arrival:
+          deposit.credited === null || deposit.credited === deposit.amount
+            ? null
+            : t('records.arrived', { amount: amounts(deposit.credited) }),
+        chip: <DepositStatusChip deposit={deposit} />,
+      })}
       Detail={Detail}
     />
   );
@@ -54,44 +68,4 @@ export function DepositRecordsPage() {
 function Detail({ id }: { id: string }) {
   const query = useDeposit(id);
   return <LoadedDetail query={query}>{query.data && <DepositDetail deposit={query.data} />}</LoadedDetail>;
-}
-
-function Row({ item: deposit }: { item: DepositView }) {
-  const t = useTranslations('cashier.records');
-  const language = useLanguage();
-  const amounts = useAmounts();
-  const differs = deposit.credited !== null && deposit.credited !== deposit.amount;
-  return (
-    <>
-      <KindIcon kind={deposit.kind} />
-      <span className="min-w-0 flex-1 basis-32">
-        <span className="block truncate text-body">{deposit.names[language]}</span>
-        <span className="tnum block text-caption text-text-3">{formatDateTime(deposit.createdAt)}</span>
-      </span>
-      <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
-        <span className="text-body font-semibold">
-          <MoneyText text={amounts(deposit.amount)} />
-        </span>
-        {differs && deposit.credited !== null && (
-          <span className="tnum text-caption text-text-2">{t('arrived', { amount: amounts(deposit.credited) })}</span>
-        )}
-        <DepositStatusChip deposit={deposit} />
-      </span>
-    </>
-  );
-}
-
-function Cells({ item: deposit }: { item: DepositView }) {
-  const language = useLanguage();
-  const amounts = useAmounts();
-  return (
-    <>
-      <RecordCell>{deposit.names[language]}</RecordCell>
-      <RecordCell end>{amounts(deposit.amount)}</RecordCell>
-      <RecordCell end>{deposit.credited === null ? '--' : amounts(deposit.credited)}</RecordCell>
-      <RecordCell>
-        <DepositStatusChip deposit={deposit} />
-      </RecordCell>
-    </>
-  );
 }

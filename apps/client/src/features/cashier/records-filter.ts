@@ -34,15 +34,6 @@ export function filterQuery({ status, kind, ...range }: RecordsFilter<string>): 
   return { status: status ?? undefined, kind: kind ?? undefined, ...rangeQuery(range) };
 }
 
-export function isFiltered({ status, kind, from, to }: RecordsFilter<string>): boolean {
-  return [status, kind, from, to].some((part) => part !== null);
-}
-
-/** How many of the sheet's choices are active, for its button. */
-export function narrowedBy({ kind, from, to }: RecordsFilter<string>): number {
-  return (kind === null ? 0 : 1) + (from === null && to === null ? 0 : 1);
-}
-
 function oneOf<const T extends readonly string[]>(words: T, text: string | null): T[number] | null {
   return words.find((word) => word === text) ?? null;
 }

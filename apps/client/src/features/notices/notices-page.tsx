@@ -23,6 +23,7 @@ import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { FilterChips } from '../../services/filters/filter-chips.tsx';
 import { ALL, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
 import { Age } from '../../services/queries/age.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -106,28 +107,15 @@ function SearchField({ q }: { q: string }) {
 function Categories({ chosen }: { chosen: NoticeFilter['category'] }) {
   const t = useTranslations('notices');
   return (
-    <div
-      role="group"
-      aria-label={t('filter')}
-      className="scroll-quiet -mx-[var(--gutter)] flex gap-2 overflow-x-auto px-[var(--gutter)] xl:mx-0 xl:px-0"
-    >
-      {[null, ...NOTICE_CATEGORIES].map((category) => (
-        <button
-          key={category ?? 'all'}
-          type="button"
-          aria-pressed={chosen === category}
-          onClick={() => replaceQuery({ category })}
-          className={cx(
-            'press min-h-11 shrink-0 rounded-small border px-3.5 text-body-s font-semibold whitespace-nowrap',
-            chosen === category
-              ? 'border-accent bg-accent-tint text-accent'
-              : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
-          )}
-        >
-          {category === null ? t('all') : t(`category.${category}`)}
-        </button>
-      ))}
-    </div>
+    <FilterChips
+      label={t('filter')}
+      choices={[
+        { value: null, label: t('all') },
+        ...NOTICE_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) })),
+      ]}
+      chosen={chosen}
+      onChoose={(category) => replaceQuery({ category })}
+    />
   );
 }
 
