@@ -24,7 +24,3 @@ export type HoldingQuery = Pick<QueryOf<typeof listHoldings>, 'status' | 'from' 
 export function holdingQuery({ tab, ...range }: HoldingFilter): HoldingQuery {
   return { status: tab === 'all' ? undefined : tab, ...rangeQuery(range) };
 }
-
-export function hasRange({ from, to }: DateRange): boolean {
-  return from !== null || to !== null;
-}
