@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { historyAddress, historyQuery, narrowedBy, NO_FILTER, readHistoryFilter, winShare } from './history-filter.ts';
+import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
+import { historyAddress, historyQuery, NO_FILTER, readHistoryFilter, winShare } from './history-filter.ts';
 
 const full = { result: 'lost', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-20' } as const;
 
@@ -27,8 +28,10 @@ test('the query asks for settled orders, with the chosen result, until the end o
 });
 
 test('the button counts the choices in the sheet, not the tabs beside it', () => {
-  expect(narrowedBy(full)).toBe(2);
-  expect(narrowedBy({ ...NO_FILTER, result: 'won' })).toBe(0);
+  expect(narrowedBy(historyAddress(full), 'result')).toBe(2);
+  const won = historyAddress({ ...NO_FILTER, result: 'won' });
+  expect([narrowedBy(won, 'result'), isFiltered(won)]).toEqual([0, true]);
+  expect(isFiltered(historyAddress(NO_FILTER))).toBe(false);
 });
 
 test('the win rate leaves out ties and voids', () => {

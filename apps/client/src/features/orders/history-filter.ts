@@ -37,11 +37,6 @@ export function historyQuery(filter: HistoryFilter): HistoryQuery {
   };
 }
 
-/** How many of the sheet's choices are active, for its button. */
-export function narrowedBy({ product, from, to }: HistoryFilter): number {
-  return (product === null ? 0 : 1) + (from === null && to === null ? 0 : 1);
-}
-
 export const NO_FILTER: HistoryFilter = { result: 'all', product: null, from: null, to: null };
 
 /** Won orders as a share of the decided ones, as a decimal fraction; null while none is decided. */

@@ -1,36 +1,30 @@
-/*
- * Settled orders: sums of the chosen dates, then the orders day by day. The filter is in the address, so that a view
- * can be linked and survives a reload.
- */
+/* Settled orders: sums of the chosen dates, then the orders day by day. */
 
-import { useRef, useState } from 'react';
-import type { OrderView } from '@candor/contract/trading';
-import { Button, buttonClass } from '@candor/ui/button.tsx';
-import { IconButton } from '@candor/ui/icon-button.tsx';
-import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
+import type { ReactNode } from 'react';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
-import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
-import { EmptyState } from '@candor/ui/states.tsx';
-import { ChevronRight, ListFilter, ReceiptText } from 'lucide-react';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
-import { withDays } from '../../lib/dates.ts';
-import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
-import { formatPercent, UNKNOWN_FIGURE } from '../../lib/format.ts';
-import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
-import { useLayout } from '../../lib/media.ts';
+import { formatPercent, formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadFailed, Loading, PartFailed } from '../../services/queries/query-states.tsx';
+import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { RangeField } from '../../services/filters/range-field.tsx';
+import { PartFailed } from '../../services/queries/query-states.tsx';
+import { useOpenOrders, useProducts } from '../../services/queries/shared-queries.ts';
+import { ChoiceSet } from '../../services/records/filter-sheet.tsx';
+import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
+import { RecordList } from '../../services/records/record-list.tsx';
+import { RecordsScreen } from '../../services/records/records-screen.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { HistoryExport } from './history-export.tsx';
-import type { DaySum } from './day-bars.ts';
-import { historyAddress, narrowedBy, NO_FILTER, readHistoryFilter, RESULTS, winShare } from './history-filter.ts';
+import { historyAddress, NO_FILTER, readHistoryFilter, RESULTS, winShare } from './history-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import { HistoryFilterSheet } from './history-filter-sheet.tsx';
-import { HistoryTable } from './history-table.tsx';
+import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useHistory, useSummary } from './order-queries.ts';
+import { useProductName } from './order-words.ts';
 import { RecordRow } from './record-row.tsx';
 import { ResultBars } from './result-bars.tsx';
 
@@ -38,63 +32,67 @@ export function HistoryPage() {
   const t = useTranslations('orders');
   const { params } = useAddress();
   const filter = readHistoryFilter(params);
+  const narrowed = narrowedBy(historyAddress(filter), 'result');
   const change = (changes: Partial<HistoryFilter>) => replaceQuery(historyAddress({ ...filter, ...changes }));
-  const [choosing, setChoosing] = useState(false);
-  const narrowed = narrowedBy(filter);
+  const { result: _, ...blank } = NO_FILTER;
   return (
-    <Page
-      wide
-      bar={
-        <NavBar
-          title={t('history')}
-          actions={
-            <>
-              <HistoryExport filter={filter} />
-              <span className="relative">
-                <IconButton
-                  label={narrowed === 0 ? t('filter.open') : t('filter.openActive', { count: narrowed })}
-                  onClick={() => setChoosing(true)}
-                >
-                  <ListFilter aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-                </IconButton>
-                {narrowed > 0 && (
-                  <span
-                    aria-hidden="true"
-                    className="tnum pointer-events-none absolute end-0.5 top-0.5 flex size-4.5 items-center justify-center rounded-full bg-accent-fill text-tab font-semibold text-on-accent"
-                  >
-                    {narrowed}
-                  </span>
-                )}
-              </span>
-            </>
-          }
-        />
-      }
+    <RecordsScreen
+      title={t('history')}
+      actions={<HistoryExport filter={filter} />}
+      words={{
+        filter: t('filter.open'),
+        filterActive: t('filter.openActive', { count: narrowed }),
+        reset: t('filter.reset'),
+        apply: t('filter.apply'),
+      }}
+      filter={filter}
+      blank={blank}
+      narrowed={narrowed}
+      isCounted
+      choices={(chosen, choose) => (
+        <>
+          <RangeField range={chosen} onChange={choose} />
+          <ProductChoice product={chosen.product} onChange={(product) => choose({ product })} />
+        </>
+      )}
+      onFilter={change}
     >
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-none">
-        <HeldStrip />
-        <SegmentedControl
-          label={t('filter.result')}
-          options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
-          value={filter.result}
-          onChange={(result) => change({ result })}
-          className="l:max-w-96"
-        />
-        <SummaryCard filter={filter} />
-        <ResultBars filter={filter} onChoose={change} />
-        <Records filter={filter} onClear={() => change(NO_FILTER)} />
-      </div>
-      <HistoryFilterSheet
-        key={choosing ? 'open' : 'closed'}
-        open={choosing}
-        filter={filter}
-        onClose={() => setChoosing(false)}
-        onApply={(chosen) => {
-          change(chosen);
-          setChoosing(false);
-        }}
+      <HeldStrip />
+      <SegmentedControl
+        label={t('filter.result')}
+        options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
+        value={filter.result}
+        onChange={(result) => change({ result })}
+        className="l:max-w-96"
       />
-    </Page>
+      <SummaryCard filter={filter} />
+      <ResultBars filter={filter} onChoose={change} />
+      <Orders filter={filter} onClear={() => change(NO_FILTER)} />
+    </RecordsScreen>
+  );
+}
+
+type ProductChoiceProps = { product: string | null; onChange: (product: string | null) => void };
+
+function ProductChoice({ product, onChange }: ProductChoiceProps) {
+  const t = useTranslations('orders.filter');
+  const language = useLanguage();
+  const query = useProducts();
+  return query.data === undefined ? (
+    <fieldset>
+      <legend className="text-body-s font-semibold">{t('product')}</legend>
+      {query.isError ? <PartFailed onRetry={() => void query.refetch()} /> : <Skeleton className="mt-2 h-24" />}
+    </fieldset>
+  ) : (
+    <ChoiceSet
+      legend={t('product')}
+      choices={[
+        { value: null, label: t('allProducts') },
+        ...query.data.map(({ code, names }) => ({ value: code, label: names[language] })),
+      ]}
+      isChosen={(code) => product === code}
+      onChoose={onChange}
+    />
   );
 }
 
@@ -155,7 +153,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
   );
 }
 
-function Sum({ name, children }: { name: string; children: React.ReactNode }) {
+function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-text-3">{name}</dt>
@@ -164,80 +162,66 @@ function Sum({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Records({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
-  const layout = useLayout();
-  const query = useHistory(filter);
-  const retry = () => void query.refetch();
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailed error={query.error} onRetry={retry} />
-    ) : (
-      <Loading onRetry={retry}>
-        <SkeletonRows count={8} />
-      </Loading>
-    );
-  }
-  const orders = query.data.pages.flatMap((page) => page.items);
-  if (orders.length === 0) return <Nothing filter={filter} onClear={onClear} />;
-  return (
-    <div>
-      {layout === 'desktop' ? <HistoryTable orders={orders} /> : <DayList orders={orders} filter={filter} />}
-      <ListFoot pages={query} />
-    </div>
-  );
-}
-
-function Nothing({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
+function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
   const t = useTranslations('orders');
-  const filtered = filter.result !== 'all' || narrowedBy(filter) > 0;
+  const { timeZone } = useSite();
+  const amounts = useAmounts();
+  const nameOf = useProductName();
   return (
-    <EmptyState
-      icon={<ReceiptText aria-hidden="true" strokeWidth={1.5} />}
-      title={filtered ? t('noMatch') : t('noHistory')}
-      action={
-        filtered ? (
-          <Button variant="secondary" size="medium" onClick={onClear}>
-            {t('filter.clear')}
-          </Button>
-        ) : (
-          <a href={hrefTo(paths.home())} className={buttonClass('primary', 'medium')}>
-            {t('seeMarkets')}
-          </a>
-        )
-      }
+    <RecordList
+      caption={t('history')}
+      query={useHistory(filter)}
+      columns={[
+        {
+          head: ({ acceptedAt }) => t('timeIn', { zone: zoneLabel(acceptedAt) }),
+          cell: ({ acceptedAt }) => formatDateTime(acceptedAt),
+          className: 'tnum text-text-2',
+        },
+        {
+          head: t('orderNo'),
+          cell: ({ id, no }) => (
+            <a
+              href={hrefTo(paths.order(id))}
+              className="tnum inline-flex min-h-11 items-center font-medium text-accent"
+            >
+              {no}
+            </a>
+          ),
+        },
+        { head: t('product'), cell: ({ product }) => nameOf(product), className: 'font-semibold' },
+        { head: t('direction'), cell: ({ direction }) => <DirectionChip direction={direction} /> },
+        { head: t('stake'), cell: ({ stake }) => amounts(stake), end: true, className: 'tnum' },
+        { head: t('entryPrice'), cell: ({ entryPrice }) => formatPrice(entryPrice), end: true, className: 'tnum' },
+        { head: t('exitPrice'), cell: ({ exitPrice }) => formatPrice(exitPrice), end: true, className: 'tnum' },
+        { head: t('result'), cell: (order) => <OrderStatus order={order} phase="settled" /> },
+        {
+          head: t('profit'),
+          cell: ({ profit }) => <SignedMoney text={profit ?? '0.00'} />,
+          end: true,
+          className: 'font-semibold',
+        },
+      ]}
+      rowPx={57}
+      cellRoom="px-2.5 py-2 nav:px-4"
+      headRoom="px-2.5 py-3 nav:px-4"
+      onOpen={({ id }) => navigate(paths.order(id))}
+      line={(order) => <RecordRow order={order} />}
+      linePx={84}
+      // The same days as in the filter and the sums.
+      days={{ at: (order) => order.acceptedAt, timeZone, head: (date) => <DayHead date={date} filter={filter} /> }}
+      isFiltered={isFiltered(historyAddress(filter))}
+      onClear={onClear}
+      words={{ none: t('noHistory'), noMatch: t('noMatch'), clear: t('filter.clear') }}
+      begin={{ label: t('seeMarkets'), path: paths.home() }}
     />
   );
 }
 
-const DAY_PX = 44;
-const RECORD_PX = 84;
-
-function DayList({ orders, filter }: { orders: readonly OrderView[]; filter: HistoryFilter }) {
-  const list = useRef<HTMLUListElement>(null);
-  const { timeZone } = useSite();
-  // The same days as in the filter and the sums.
-  const rows = withDays(orders, (order) => order.acceptedAt, timeZone);
-  const days = useSummary(filter).data?.days ?? [];
-  const shown = useWindowed(list, rows, (row) => (row.kind === 'day' ? DAY_PX : RECORD_PX));
-  return (
-    <ul ref={list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
-      {shown.rows.map(({ row, index }) => (
-        <li key={row.kind === 'day' ? row.date : row.item.id} ref={shown.measure} data-index={index}>
-          {row.kind === 'day' ? (
-            <DayHead date={row.date} sum={days.find((day) => day.date === row.date)} />
-          ) : (
-            <RecordRow order={row.item} />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function DayHead({ date, sum }: { date: string; sum: DaySum | undefined }) {
+function DayHead({ date, filter }: { date: string; filter: HistoryFilter }) {
   const t = useTranslations('orders.days');
+  const sum = useSummary(filter).data?.days.find((day) => day.date === date);
   return (
-    <h2 className="tnum flex h-11 items-end justify-between gap-3 pb-2 text-body-s font-semibold text-text-3">
+    <>
       {date}
       {sum !== undefined && (
         <span className="flex items-center gap-2">
@@ -245,6 +229,6 @@ function DayHead({ date, sum }: { date: string; sum: DaySum | undefined }) {
           <SignedMoney text={sum.profit} />
         </span>
       )}
-    </h2>
+    </>
   );
 }

@@ -32,7 +32,7 @@ type Days<T> = { at: (item: T) => string; timeZone?: string; head: (date: string
 
 export type RecordListProps<T, P> = {
   caption: string;
-  query: RecordsQuery<P>;
+  query: RecordsQuery<P & { items: readonly T[] }>;
   columns: readonly RecordColumn<T>[];
   rowPx: number;
   /** Room around the text of cells and heads. */
@@ -63,7 +63,7 @@ export type RecordsQuery<P> = MorePages & {
   refetch: () => unknown;
 };
 
-export function RecordList<T extends { id: string }, P extends { items: readonly T[] }>(props: RecordListProps<T, P>) {
+export function RecordList<T extends { id: string }, P>(props: RecordListProps<T, P>) {
   const { query, loading = <SkeletonRows count={8} />, head } = props;
   const isWide = useLayout() === 'desktop';
   const retry = () => void query.refetch();
