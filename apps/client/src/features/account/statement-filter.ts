@@ -63,10 +63,6 @@ export function viewPath(view: AccountViewName): AppPath {
   return `${paths.account()}?view=${view}`;
 }
 
-export function isFiltered({ account, types, ref, from, to }: StatementFilter): boolean {
-  return account !== 'funds' || types.length > 0 || [ref, from, to].some((part) => part !== null);
-}
-
 /** Adds a type, or removes it if it was in the list. */
 export function withType(types: readonly TransferType[], type: TransferType): TransferType[] {
   return types.includes(type) ? types.filter((other) => other !== type) : [...types, type];

@@ -1,78 +1,82 @@
-/* 资金明细: every transfer of the member with the balance after it, newest first. Its filter is in the address. */
+/* 资金明细: every transfer of the member with the balance after it, newest first. */
 
 import { useEffect, useRef, useState } from 'react';
+import { STATEMENT_ACCOUNTS } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
-import { Button } from '@candor/ui/button.tsx';
-import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
-import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
-import { SkeletonRows } from '@candor/ui/skeleton.tsx';
-import { EmptyState } from '@candor/ui/states.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
-import { Download, ListFilter, ScrollText } from 'lucide-react';
+import { Download, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../services/session/amounts.tsx';
-import { withDays } from '../../lib/dates.ts';
-import { GapRow, ListFoot, useWindowed } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
-import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { RangeField } from '../../services/filters/range-field.tsx';
+import { ChoiceSet } from '../../services/records/filter-sheet.tsx';
+import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
+import { RecordList } from '../../services/records/record-list.tsx';
+import { RecordsScreen } from '../../services/records/records-screen.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
 import { AdjustmentReason } from './adjustment-reason.tsx';
 import { downloadStatement } from './download-statement.ts';
-import { isFiltered, NO_FILTER, readStatementFilter, statementAddress } from './statement-filter.ts';
+import { NO_FILTER, readStatementFilter, statementAddress, TYPE_CHOICES, withType } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
-import { StatementFilterSheet } from './statement-filter-sheet.tsx';
 
 export function StatementView() {
   const t = useTranslations('account.statement');
   const { params } = useAddress();
   const filter = readStatementFilter(params);
-  const [choosing, setChoosing] = useState(false);
+  const address = statementAddress(filter);
   const apply = (chosen: StatementFilter) => replaceQuery(statementAddress(chosen));
+  const clear = () => apply(NO_FILTER);
   return (
-    <Page
-      wide
-      bar={
-        <NavBar
-          title={t('title')}
-          onBack={() => goBack(paths.account())}
-          actions={
-            <>
-              <DownloadButton filter={filter} />
-              <IconButton
-                label={isFiltered(filter) ? t('filterActive') : t('filter')}
-                onClick={() => setChoosing(true)}
-                className={cx(isFiltered(filter) && 'text-accent')}
-              >
-                <ListFilter aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-              </IconButton>
-            </>
-          }
-        />
-      }
+    <RecordsScreen
+      title={t('title')}
+      onBack={() => goBack(paths.account())}
+      actions={<DownloadButton filter={filter} />}
+      words={{ filter: t('filter'), filterActive: t('filterActive'), reset: t('reset'), apply: t('apply') }}
+      filter={filter}
+      blank={NO_FILTER}
+      narrowed={narrowedBy(address)}
+      choices={(chosen, choose) => <Choices chosen={chosen} choose={choose} />}
+      onFilter={apply}
     >
-      <div className="mx-auto max-w-[30rem] l:max-w-none">
-        <FilterLine filter={filter} onClear={() => apply(NO_FILTER)} />
-        <Lines filter={filter} onClear={() => apply(NO_FILTER)} />
-      </div>
-      <StatementFilterSheet
-        key={choosing ? 'open' : 'closed'}
-        open={choosing}
-        filter={filter}
-        onClose={() => setChoosing(false)}
-        onApply={(chosen) => {
-          apply(chosen);
-          setChoosing(false);
-        }}
+      <FilterLine filter={filter} onClear={clear} />
+      <Transfers filter={filter} isFiltered={isFiltered(address)} onClear={clear} />
+    </RecordsScreen>
+  );
+}
+
+type ChoicesProps = { chosen: StatementFilter; choose: (changes: Partial<StatementFilter>) => void };
+
+function Choices({ chosen, choose }: ChoicesProps) {
+  const t = useTranslations('account.statement');
+  const names = useTranslations('account.transferTypes');
+  const accounts = useTranslations('account.statementAccounts');
+  const { account, types } = chosen;
+  return (
+    <>
+      <ChoiceSet
+        legend={t('account')}
+        choices={STATEMENT_ACCOUNTS.map((value) => ({ value, label: accounts(value) }))}
+        isChosen={(value) => account === value}
+        onChoose={(value) => choose({ account: value })}
+        columns="grid-cols-3"
       />
-    </Page>
+      <RangeField range={chosen} onChange={choose} />
+      <ChoiceSet
+        legend={t('type')}
+        choices={[
+          { value: null, label: t('allTypes') },
+          ...TYPE_CHOICES.map((value) => ({ value, label: names(value) })),
+        ]}
+        isChosen={(type) => (type === null ? types.length === 0 : types.includes(type))}
+        onChoose={(type) => choose({ types: type === null ? [] : withType(types, type) })}
+      />
+    </>
   );
 }
 
@@ -110,7 +114,7 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
   const { timeZone } = useSite();
   const accounts = useTranslations('account.statementAccounts');
   const { account, from, to, types, ref } = filter;
-  if (!isFiltered(filter)) return null;
+  if (!isFiltered(statementAddress(filter))) return null;
   const dates = from === to ? [from] : [from ?? t('open'), to ?? t('open')];
   const range = from === null && to === null ? '' : t('range', { dates: dates.join(' – '), zone: timeZone });
   const parts = [
@@ -120,7 +124,7 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
     types.map((type) => names(type)).join(t('separator')),
   ];
   return (
-    <p className="mb-2 flex items-center gap-3 rounded-small bg-surface-2 ps-4 pe-1 text-body-s">
+    <p className="-mb-2 flex items-center gap-3 rounded-small bg-surface-2 ps-4 pe-1 text-body-s">
       <span className="tnum min-w-0 flex-1 py-2">{parts.filter((part) => part !== '').join(' · ')}</span>
       <button
         type="button"
@@ -133,83 +137,74 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
   );
 }
 
-function Lines({ filter, onClear }: { filter: StatementFilter; onClear: () => void }) {
-  const t = useTranslations('account.statement');
-  const layout = useLayout();
-  const query = useStatement(filter);
-  const retry = () => void query.refetch();
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailed error={query.error} onRetry={retry} />
-    ) : (
-      <Loading onRetry={retry}>
-        <SkeletonRows count={8} />
-      </Loading>
-    );
-  }
-  const lines = query.data.pages.flatMap((page) => page.items);
-  if (lines.length === 0) {
-    return (
-      <EmptyState
-        icon={<ScrollText aria-hidden="true" strokeWidth={1.5} />}
-        title={isFiltered(filter) ? t('noMatch') : t('none')}
-        action={
-          isFiltered(filter) && (
-            <Button variant="secondary" size="medium" onClick={onClear}>
-              {t('clear')}
-            </Button>
-          )
-        }
-      />
-    );
-  }
-  return (
-    <>
-      {layout === 'desktop' ? <StatementTable lines={lines} /> : <StatementList lines={lines} />}
-      <ListFoot pages={query} />
-    </>
-  );
-}
+type TransfersProps = { filter: StatementFilter; isFiltered: boolean; onClear: () => void };
 
-const DAY_PX = 44;
-const LINE_PX = 69;
-
-function StatementList({ lines }: { lines: readonly TransferView[] }) {
+function Transfers({ filter, ...list }: TransfersProps) {
   const t = useTranslations('account.statement');
   const types = useTranslations('account.transferTypes');
   const amounts = useAmounts();
-  const list = useRef<HTMLUListElement>(null);
-  const rows = withDays(lines, (line) => line.at);
-  const shown = useWindowed(list, rows, (row) => (row.kind === 'day' ? DAY_PX : LINE_PX));
   return (
-    <ul ref={list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
-      {shown.rows.map(({ row, index }) => (
-        <li key={row.kind === 'day' ? row.date : row.item.id} ref={shown.measure} data-index={index}>
-          {row.kind === 'day' ? (
-            <h2 className="tnum flex h-11 items-end pb-2 text-body-s font-semibold text-text-3">{row.date}</h2>
-          ) : (
-            <div className="hairline-b flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-              <span className="min-w-0 flex-1 basis-36">
-                <span className="block">{types(row.item.type)}</span>
-                <AdjustmentReason line={row.item} />
-                <span className="flex items-center gap-x-3 text-caption text-text-3">
-                  <time dateTime={row.item.at} className="tnum">
-                    {formatClock(row.item.at)}
-                  </time>
-                  <SourceLink line={row.item} />
-                </span>
-              </span>
-              <span className="ms-auto shrink-0 text-end">
-                <span className="tnum block font-semibold">{amounts(row.item.amount, { signed: true })}</span>
-                <span className="tnum block text-caption text-text-3">
-                  {t('balance', { amount: amounts(row.item.balanceAfter) })}
-                </span>
-              </span>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+    <RecordList
+      {...list}
+      caption={t('title')}
+      query={useStatement(filter)}
+      columns={[
+        {
+          head: ({ at }) => t('time', { zone: zoneLabel(at) }),
+          cell: ({ at }) => formatDateTime(at),
+          className: 'tnum text-text-2',
+        },
+        {
+          head: t('type'),
+          cell: (line) => (
+            <>
+              {types(line.type)}
+              <AdjustmentReason line={line} />
+            </>
+          ),
+        },
+        { head: t('reference'), cell: (line) => <SourceLink line={line} />, className: 'h-15' },
+        {
+          head: t('amount'),
+          cell: ({ amount }) => amounts(amount, { signed: true }),
+          end: true,
+          className: 'tnum font-semibold',
+        },
+        { head: t('balanceAfter'), cell: ({ balanceAfter }) => amounts(balanceAfter), end: true, className: 'tnum' },
+      ]}
+      rowPx={61}
+      line={(line) => <Line line={line} />}
+      linePx={69}
+      days={{ at: ({ at }) => at, head: (date) => date }}
+      words={{ none: t('none'), noMatch: t('noMatch'), clear: t('clear') }}
+      icon={<ScrollText aria-hidden="true" strokeWidth={1.5} />}
+    />
+  );
+}
+
+function Line({ line }: { line: TransferView }) {
+  const t = useTranslations('account.statement');
+  const types = useTranslations('account.transferTypes');
+  const amounts = useAmounts();
+  return (
+    <div className="hairline-b flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <span className="min-w-0 flex-1 basis-36">
+        <span className="block">{types(line.type)}</span>
+        <AdjustmentReason line={line} />
+        <span className="flex items-center gap-x-3 text-caption text-text-3">
+          <time dateTime={line.at} className="tnum">
+            {formatClock(line.at)}
+          </time>
+          <SourceLink line={line} />
+        </span>
+      </span>
+      <span className="ms-auto shrink-0 text-end">
+        <span className="tnum block font-semibold">{amounts(line.amount, { signed: true })}</span>
+        <span className="tnum block text-caption text-text-3">
+          {t('balance', { amount: amounts(line.balanceAfter) })}
+        </span>
+      </span>
+    </div>
   );
 }
 
@@ -224,66 +219,5 @@ function SourceLink({ line: { refType, refId } }: { line: TransferView }) {
     >
       {t(refType)}
     </a>
-  );
-}
-
-const ROW_PX = 61;
-const CELL = 'hairline-b px-4 py-2 whitespace-nowrap';
-
-function StatementTable({ lines }: { lines: readonly TransferView[] }) {
-  const t = useTranslations('account.statement');
-  const types = useTranslations('account.transferTypes');
-  const amounts = useAmounts();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const shown = useWindowed(body, lines, () => ROW_PX);
-  const zone = zoneLabel(lines[0]?.at ?? 0);
-  return (
-    <div className="rounded-card border border-line bg-surface-1 shadow-card">
-      <table className="w-full border-separate border-spacing-0 text-body-s">
-        <caption className="sr-only">{t('title')}</caption>
-        <thead className="text-caption text-text-3">
-          <tr>
-            <Head>{t('time', { zone })}</Head>
-            <Head>{t('type')}</Head>
-            <Head>{t('reference')}</Head>
-            <Head end>{t('amount')}</Head>
-            <Head end>{t('balanceAfter')}</Head>
-          </tr>
-        </thead>
-        {/* The card's own edge is under the last row. */}
-        <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
-          <GapRow px={shown.before} />
-          {shown.rows.map(({ row, index }) => (
-            <tr key={row.id} ref={shown.measure} data-index={index}>
-              <td className={cx(CELL, 'tnum text-text-2')}>{formatDateTime(row.at)}</td>
-              <td className={CELL}>
-                {types(row.type)}
-                <AdjustmentReason line={row} />
-              </td>
-              <td className={cx(CELL, 'h-15')}>
-                <SourceLink line={row} />
-              </td>
-              <td className={cx(CELL, 'tnum text-end font-semibold')}>{amounts(row.amount, { signed: true })}</td>
-              <td className={cx(CELL, 'tnum text-end')}>{amounts(row.balanceAfter)}</td>
-            </tr>
-          ))}
-          <GapRow px={shown.after} />
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Head({ end = false, children }: { end?: boolean; children: React.ReactNode }) {
-  return (
-    <th
-      scope="col"
-      className={cx(
-        'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 px-4 py-3 font-semibold whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
-        end ? 'text-end' : 'text-start',
-      )}
-    >
-      {children}
-    </th>
   );
 }
