@@ -168,9 +168,9 @@ function Transfers({ filter, ...list }: TransfersProps) {
           head: t('amount'),
           cell: ({ amount }) => amounts(amount, { signed: true }),
           end: true,
-          className: 'tnum font-semibold',
+          className: 'font-semibold',
         },
-        { head: t('balanceAfter'), cell: ({ balanceAfter }) => amounts(balanceAfter), end: true, className: 'tnum' },
+        { head: t('balanceAfter'), cell: ({ balanceAfter }) => amounts(balanceAfter), end: true },
       ]}
       rowPx={61}
       line={(line) => <Line line={line} />}

@@ -11,7 +11,8 @@ import type { AppPath } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { FilterChips } from '../../services/filters/filter-chips.tsx';
 import { RangeField } from '../../services/filters/range-field.tsx';
-import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { NotLoaded } from '../../services/queries/query-states.tsx';
+import type { ReadState } from '../../services/queries/query-states.tsx';
 import { ChoiceSet } from '../../services/records/filter-sheet.tsx';
 import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
 import { RecordList } from '../../services/records/record-list.tsx';
@@ -191,24 +192,14 @@ function Line({ path, item, icon, name, arrival, chip }: LineParts & { path: App
   );
 }
 
-/** The opened record, while it loads, or why it cannot be shown. */
-export function LoadedDetail({
-  query,
-  children,
-}: {
-  query: { isError: boolean; error: unknown; data: unknown; refetch: () => unknown };
-  children: ReactNode;
-}) {
-  const retry = () => void query.refetch();
-  if (query.data !== undefined) return children;
-  return query.isError ? (
-    <LoadFailed error={query.error} onRetry={retry} />
-  ) : (
-    <Loading onRetry={retry}>
+/** In place of the opened record, while it is read or if it cannot be. */
+export function DetailNotLoaded({ query }: { query: ReadState }) {
+  return (
+    <NotLoaded query={query}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-32 rounded-card" />
         <Skeleton className="h-48 rounded-card" />
       </div>
-    </Loading>
+    </NotLoaded>
   );
 }

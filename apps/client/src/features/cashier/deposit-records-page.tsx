@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
-import { CashierRecords, LoadedDetail } from './cashier-records.tsx';
+import { CashierRecords, DetailNotLoaded } from './cashier-records.tsx';
 import { useDeposit, useDeposits } from './cashier-queries.ts';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
@@ -67,5 +67,5 @@ export function DepositRecordsPage() {
 
 function Detail({ id }: { id: string }) {
   const query = useDeposit(id);
-  return <LoadedDetail query={query}>{query.data && <DepositDetail deposit={query.data} />}</LoadedDetail>;
+  return query.data ? <DepositDetail deposit={query.data} /> : <DetailNotLoaded query={query} />;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
-import { CashierRecords, LoadedDetail } from './cashier-records.tsx';
+import { CashierRecords, DetailNotLoaded } from './cashier-records.tsx';
 import { useWithdrawal, useWithdrawals } from './cashier-queries.ts';
 import { useBankName, WithdrawalStatusChip } from './cashier-words.tsx';
 import { readWithdrawalFilter } from './records-filter.ts';
@@ -69,5 +69,5 @@ export function WithdrawRecordsPage() {
 
 function Detail({ id }: { id: string }) {
   const query = useWithdrawal(id);
-  return <LoadedDetail query={query}>{query.data && <WithdrawalDetail withdrawal={query.data} />}</LoadedDetail>;
+  return query.data ? <WithdrawalDetail withdrawal={query.data} /> : <DetailNotLoaded query={query} />;
 }

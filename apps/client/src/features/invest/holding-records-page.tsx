@@ -150,14 +150,9 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
           head: t('holding.principal'),
           cell: ({ principal }) => amounts(principal),
           end: true,
-          className: 'tnum font-semibold',
+          className: 'font-semibold',
         },
-        {
-          head: t('records.interestOfTerm'),
-          cell: ({ totalInterest }) => amounts(totalInterest),
-          end: true,
-          className: 'tnum',
-        },
+        { head: t('records.interestOfTerm'), cell: ({ totalInterest }) => amounts(totalInterest), end: true },
         { head: t('term.repaid'), cell: (holding) => <Ending holding={holding} />, className: 'tnum' },
         { head: t('records.status'), cell: ({ status }) => <HoldingStatusChip status={status} /> },
       ]}

@@ -190,9 +190,9 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
         },
         { head: t('product'), cell: ({ product }) => nameOf(product), className: 'font-semibold' },
         { head: t('direction'), cell: ({ direction }) => <DirectionChip direction={direction} /> },
-        { head: t('stake'), cell: ({ stake }) => amounts(stake), end: true, className: 'tnum' },
-        { head: t('entryPrice'), cell: ({ entryPrice }) => formatPrice(entryPrice), end: true, className: 'tnum' },
-        { head: t('exitPrice'), cell: ({ exitPrice }) => formatPrice(exitPrice), end: true, className: 'tnum' },
+        { head: t('stake'), cell: ({ stake }) => amounts(stake), end: true },
+        { head: t('entryPrice'), cell: ({ entryPrice }) => formatPrice(entryPrice), end: true },
+        { head: t('exitPrice'), cell: ({ exitPrice }) => formatPrice(exitPrice), end: true },
         { head: t('result'), cell: (order) => <OrderStatus order={order} phase="settled" /> },
         {
           head: t('profit'),

@@ -71,6 +71,18 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+export type ReadState = { isError: boolean; error: unknown; refetch: () => unknown };
+
+/** In place of data that is not there: its skeleton while it is read, or why it could not be read. */
+export function NotLoaded({ query, children }: { query: ReadState; children: ReactNode }) {
+  const retry = () => void query.refetch();
+  return query.isError ? (
+    <LoadFailed error={query.error} onRetry={retry} />
+  ) : (
+    <Loading onRetry={retry}>{children}</Loading>
+  );
+}
+
 /** One line in place of a small part that failed to load. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('common');

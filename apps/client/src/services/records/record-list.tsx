@@ -16,12 +16,14 @@ import type { MorePages } from '../../lib/endless-list.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import type { AppPath } from '../../lib/paths.ts';
-import { LoadFailed, Loading } from '../queries/query-states.tsx';
+import { NotLoaded } from '../queries/query-states.tsx';
+import type { ReadState } from '../queries/query-states.tsx';
 
 export type RecordColumn<T> = {
   /** A head may need the newest record, for the time zone of its times. */
   head: string | ((newest: T) => string);
   cell: (item: T, isOpened: boolean) => ReactNode;
+  /** A figure, at the end of its column. */
   end?: boolean;
   /** Only where there is room. */
   wide?: boolean;
@@ -56,24 +58,12 @@ export type RecordListProps<T, P> = {
   icon?: ReactNode;
 };
 
-export type RecordsQuery<P> = MorePages & {
-  data: { pages: readonly P[] } | undefined;
-  isError: boolean;
-  error: unknown;
-  refetch: () => unknown;
-};
+export type RecordsQuery<P> = MorePages & ReadState & { data: { pages: readonly P[] } | undefined };
 
 export function RecordList<T extends { id: string }, P>(props: RecordListProps<T, P>) {
   const { query, loading = <SkeletonRows count={8} />, head } = props;
   const isWide = useLayout() === 'desktop';
-  const retry = () => void query.refetch();
-  if (query.data === undefined) {
-    return query.isError ? (
-      <LoadFailed error={query.error} onRetry={retry} />
-    ) : (
-      <Loading onRetry={retry}>{loading}</Loading>
-    );
-  }
+  if (query.data === undefined) return <NotLoaded query={query}>{loading}</NotLoaded>;
   const [first] = query.data.pages;
   const items = query.data.pages.flatMap((page) => page.items);
   const [newest] = items;
@@ -190,7 +180,13 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
               {columns.map(({ cell, end = false, wide = false, className }, column) => (
                 <td
                   key={column}
-                  className={cx('hairline-b whitespace-nowrap', cellRoom, end && 'text-end', wide && WIDE, className)}
+                  className={cx(
+                    'hairline-b whitespace-nowrap',
+                    cellRoom,
+                    end && 'tnum text-end',
+                    wide && WIDE,
+                    className,
+                  )}
                 >
                   {cell(item, item.id === opened)}
                 </td>
