@@ -1,4 +1,4 @@
-/** A mainland number as defined in SPEC.md: 11 digits, the first 1, the second 2 to 9. */
+/** A mainland number, by the specification: 11 digits, the first 1, the second 2 to 9. */
 const MAINLAND = /^1[2-9]\d{9}$/;
 /** E.164: a country code and at most 15 digits in all. */
 const E164 = /^\+[1-9]\d{6,14}$/;
