@@ -67,14 +67,13 @@ function callIn(statement: Statement, name: string): { properties: Part[] }[] {
       return [];
     const [declared] = init.arguments;
     if (declared?.type !== 'ObjectExpression') throw new Error('a call is declared with an object');
-    return [{ properties: declared.properties.map(partOf) }];
+    const properties = declared.properties.map((property) => {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier')
+        throw new Error('a declaration names each property');
+      return { name: property.key.name, start: property.start, end: property.end };
+    });
+    return [{ properties }];
   });
-}
-
-function partOf(property: { type: string; start: number; end: number; key?: { type: string; name?: string } }): Part {
-  const name = property.key?.type === 'Identifier' ? property.key.name : undefined;
-  if (property.type !== 'Property' || name === undefined) throw new Error('a declaration names each property');
-  return { name, start: property.start, end: property.end };
 }
 
 /** The names of an import that the code uses. */

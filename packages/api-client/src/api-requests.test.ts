@@ -101,13 +101,13 @@ describe('what is sent', () => {
     const sign = vi.fn(async () => await Promise.resolve('S'));
     answers = [done, done, done];
     const api = createdApi({ sign });
-    await api.del(PATHS.totp, anything, { idempotencyKey: 'K' });
-    await api.post(PATHS.deposits, undefined, anything, { idempotencyKey: 'K' });
+    await api.del(PATHS.totp, anything, { idempotencyKey: 'K', signed: true });
+    await api.post(PATHS.deposits, undefined, anything, { idempotencyKey: 'K', signed: true });
     expect(sign.mock.calls).toEqual([
       ['T', { method: 'DELETE', path: PATHS.totp, body: '', idempotencyKey: 'K' }],
       ['T', { method: 'POST', path: PATHS.deposits, body: '', idempotencyKey: 'K' }],
     ]);
-    await api.post(PATHS.withdrawals, {}, anything, { isToken: false });
+    await api.post(PATHS.withdrawals, {}, anything, { isToken: false, signed: true });
     expect(sign).toHaveBeenCalledTimes(2);
     expect(sent.map(({ headers }) => headers['Device-Signature'])).toEqual(['S', 'S', undefined]);
   });

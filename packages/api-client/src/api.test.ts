@@ -327,7 +327,8 @@ describe('a call that moves money', () => {
         await Promise.resolve([(count += 1), token, method, path, body, idempotencyKey].join(' ')),
     });
   };
-  const withdraw = async (by: Api) => await by.post(PATHS.withdrawals, { a: 1 }, anything, { idempotencyKey: 'K' });
+  const withdraw = async (by: Api) =>
+    await by.post(PATHS.withdrawals, { a: 1 }, anything, { idempotencyKey: 'K', signed: true });
 
   test('is signed as it is sent; no other call is', async () => {
     answers = [done, done, done];
@@ -349,7 +350,7 @@ describe('a call that moves money', () => {
         return await Promise.resolve('S');
       },
     });
-    await by.post(PATHS.verification, form, anything, { idempotencyKey: 'K' });
+    await by.post(PATHS.verification, form, anything, { idempotencyKey: 'K', signed: true });
     const [call] = sent;
     expect(call?.headers['Content-Type']).toMatch(/^multipart\/form-data; ?boundary=/);
     expect(call?.body).toBeInstanceOf(Uint8Array);

@@ -10,7 +10,7 @@ import type { ErrorKey } from '@candor/contract/error-keys';
 import { fillPath } from '@candor/contract/operation';
 import type { Operation } from '@candor/contract/operation';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
-import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
+import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
 import { ApiError, errorOfEnvelope, plainError } from './api-error.ts';
 import { decideNext } from './decide-next.ts';
 import type { CallToSign } from './device-keys.ts';
@@ -124,7 +124,7 @@ export function createApi(settings: ApiSettings): Api {
     } catch (error) {
       // A browser repeats a call by itself when a connection breaks, and then the signature was used before. A new one with
       // the same idempotency key gets the answer to the first.
-      const isAnew = error instanceof ApiError && RESIGNED.has(error.key) && isSignedCall(method, path, once);
+      const isAnew = error instanceof ApiError && RESIGNED.has(error.key) && once.signed === true;
       if (isAnew) return await sendOnce(method, path, body, once);
       throw error;
     }
@@ -132,7 +132,7 @@ export function createApi(settings: ApiSettings): Api {
 
   async function sendOnce(method: Method, path: string, body: unknown, options: KeyedOptions): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
-    const isToSign = settings.sign !== undefined && sentToken !== null && isSignedCall(method, path, options);
+    const isToSign = settings.sign !== undefined && sentToken !== null && options.signed === true;
     const form = isToSign && body instanceof FormData ? await encodeForm(body) : undefined;
     const init = requestInit(method, body, sentToken, options, commonHeaders());
     if (form !== undefined) {
@@ -173,7 +173,7 @@ export function createApi(settings: ApiSettings): Api {
     token: string | null,
     options: KeyedOptions,
   ): Promise<string | null> {
-    if (settings.sign === undefined || token === null || !isSignedCall(method, path, options)) return null;
+    if (settings.sign === undefined || token === null || options.signed !== true) return null;
     return await settings.sign(token, { method, path, body, idempotencyKey: options.idempotencyKey });
   }
 
@@ -225,10 +225,6 @@ export function createApi(settings: ApiSettings): Api {
     },
   };
   return api;
-}
-
-function isSignedCall(method: Method, path: string, { signed }: RequestOptions): boolean {
-  return signed ?? isSigned(method, path);
 }
 
 function requestInit(

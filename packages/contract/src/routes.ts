@@ -1,3 +1,5 @@
+import { LIVE_PATH, LOG_TILES_PATH } from './paths.ts';
+
 /** A value as one segment of a path. */
 function segment(value: string): string {
   return encodeURIComponent(value);
@@ -66,7 +68,7 @@ export const PATHS = {
 
   logCheckpoint: '/api/log/checkpoint',
   /** Followed by the path of a tile or an entry bundle (C2SP tlog-tiles). */
-  logTiles: '/api/log/tile/',
+  logTiles: LOG_TILES_PATH,
   logWitnesses: '/api/log/witnesses',
   logTimeStamps: '/api/log/time-stamps',
 
@@ -144,7 +146,7 @@ export const PATHS = {
   contentPage: (slug: string) => `/api/content/pages/${segment(slug)}`,
   contentVersions: (slug: string) => `/api/content/pages/${segment(slug)}/versions`,
 
-  live: '/ws',
+  live: LIVE_PATH,
   openApi: '/api/openapi.json',
 } as const;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PATHS } from './routes.ts';
-import { deviceSignature, isSigned, readDeviceSignature, textOfCall } from './signed-calls.ts';
+import { deviceSignature, readDeviceSignature, textOfCall } from './signed-calls.ts';
+import { isSigned } from './signed-routes.ts';
 
 test.each([
   ['POST', PATHS.withdrawals, true],

@@ -1,5 +1,6 @@
 import { PATHS } from '@candor/contract/routes';
-import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
+import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
+import { isSigned } from '@candor/contract/signed-routes';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { deviceOf } from './test-device.ts';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';

@@ -1,13 +1,12 @@
 /* What the account screens read and write. */
 
+import { listTransfers, readBalanceLine, readEarnings } from '@candor/contract/calls/wallet';
 import { endOtherSessions, endSession, listSessions, saveProfile } from '@candor/contract/calls/account';
 import type { ProfileBody } from '@candor/contract/identity';
 import { changeAvatar } from '@candor/contract/calls/verification';
-import { PATHS } from '@candor/contract/routes';
-import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pagesOf } from '../../services/api/pages-of.ts';
-import { call, get } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { statementQuery } from './statement-filter.ts';
@@ -19,10 +18,7 @@ export function useStatement(filter: StatementFilter) {
   const query = statementQuery(filter);
   return useInfiniteQuery({
     queryKey: queryKeys.transfers({ list: 'statement', ...query }),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.transfers, transfersView, { query: { ...query, limit: 30, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(listTransfers, { query: { ...query, limit: 30 } }),
   });
 }
 
@@ -30,10 +26,7 @@ export function useStatement(filter: StatementFilter) {
 export function useEarnings(date: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.transfers({ list: 'earnings', date }),
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.earnings, earningsView, { query: { date, limit: 30, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf(readEarnings, { query: { date, limit: 30 } }),
   });
 }
 
@@ -41,7 +34,7 @@ export function useEarnings(date: string) {
 export function useBalanceLine(days: '7' | '30') {
   return useQuery({
     queryKey: queryKeys.balanceLine(days),
-    queryFn: ({ signal }) => get(PATHS.balanceLine, balanceLineView, { query: { days }, signal }),
+    queryFn: ({ signal }) => call(readBalanceLine, { query: { days }, signal }),
   });
 }
 

@@ -1,11 +1,12 @@
 import { errorOfEnvelope, plainError } from '@candor/api-client/api-error';
+import { listWithdrawals } from '@candor/contract/calls/cashier';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serverNow } from '../../services/live/server-clock.ts';
 import type { CashierIntent } from './kept-calls.ts';
 import { resumeCalls } from './resume-calls.ts';
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), of: vi.fn(), drop: vi.fn() }));
-vi.mock('../../services/api/request.ts', () => ({ get: calls.get, post: calls.post }));
+vi.mock('../../services/api/request.ts', () => ({ call: calls.get, post: calls.post }));
 vi.mock(import('./kept-calls.ts'), async (original) => {
   const actual = await original();
   return { ...actual, cashierIntents: { ...actual.cashierIntents, of: calls.of, drop: calls.drop } };
@@ -25,6 +26,7 @@ test('a call is sent again under its key, and forgotten when it is answered', as
   expect(await resumeCalls('demo')).toBe(true);
   expect(calls.post).toHaveBeenCalledExactlyOnceWith('/api/wallet/deposits/d1/cancel', {}, expect.anything(), {
     idempotencyKey: 'k',
+    signed: true,
   });
   expect(calls.drop).toHaveBeenCalledExactlyOnceWith('k');
 });
@@ -47,9 +49,7 @@ test.each([
   left({ call: 'withdraw', body: null, madeAtMs: serverNow() - ageMs });
   calls.get.mockResolvedValue({ items });
   await resumeCalls('demo');
-  expect(calls.get).toHaveBeenCalledExactlyOnceWith('/api/wallet/withdrawals', expect.anything(), {
-    query: { key: 'k' },
-  });
+  expect(calls.get).toHaveBeenCalledExactlyOnceWith(listWithdrawals, { query: { key: 'k' } });
   expect([calls.post.mock.calls.length, calls.drop.mock.calls.length]).toEqual([0, dropped]);
 });
 

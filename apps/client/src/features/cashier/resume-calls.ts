@@ -9,7 +9,7 @@ import {
 } from '@candor/contract/calls/cashier';
 import { pathOf } from '@candor/contract/operation';
 import { anything } from '@candor/api-client/api';
-import { post, api } from '../../services/api/request.ts';
+import { call as ask, post } from '../../services/api/request.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { IN_FLIGHT_MS_MAX, isUndecided } from '../../services/calls/send-until-decided.ts';
 import { cashierIntents } from './kept-calls.ts';
@@ -37,13 +37,13 @@ export async function resumeCalls(account: string): Promise<boolean> {
 async function isDecided(intent: CashierIntent): Promise<boolean> {
   const { call, key, body, madeAtMs } = intent;
   if (body !== null) {
-    await post(addressOf(intent), body, anything, { idempotencyKey: key });
+    await post(addressOf(intent), body, anything, { idempotencyKey: key, signed: true });
     return true;
   }
   // What became of a payment with a picture is seen on its deposit.
   if (call !== 'withdraw') return true;
   const cannotComeAnyMore = serverNow() - madeAtMs > IN_FLIGHT_MS_MAX;
-  const { items } = await api.call(listWithdrawals, { query: { key } });
+  const { items } = await ask(listWithdrawals, { query: { key } });
   return items.length > 0 || cannotComeAnyMore;
 }
 

@@ -18,7 +18,9 @@ import { RemindButton } from './trade-bar.tsx';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), del: vi.fn() }));
-vi.mock('../../services/api/request.ts', () => server);
+vi.mock('../../services/api/request.ts', async () => ({
+  call: (await import('../../services/testing/call-by-method.ts')).callByMethod(server),
+}));
 
 const REMINDER = {
   id: '00000000-0000-4000-8000-000000000001',

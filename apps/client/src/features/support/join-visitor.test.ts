@@ -6,7 +6,9 @@ import { knownVisitorSecret, visitorSecret } from './channel.ts';
 import { joinVisitor } from './join-visitor.ts';
 
 const server = vi.hoisted(() => ({ post: vi.fn() }));
-vi.mock('../../services/api/request.ts', () => ({ post: server.post }));
+vi.mock('../../services/api/request.ts', async () => ({
+  call: (await import('../../services/testing/call-by-method.ts')).callByMethod(server),
+}));
 
 beforeEach(() => void server.post.mockReset());
 

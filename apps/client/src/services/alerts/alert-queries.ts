@@ -1,12 +1,10 @@
 /* Price alerts and reminders: what the market page sets, and what the list shows. */
 
-import { listAlerts, makeAlert, makeReminder } from '@candor/contract/calls/alerts';
-import { removedView } from '@candor/contract/alerts';
+import { listAlerts, makeAlert, makeReminder, removeAlert, removeReminder } from '@candor/contract/calls/alerts';
 import type { AlertBody, AlertsView } from '@candor/contract/alerts';
-import { PATHS } from '@candor/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { del, call } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 export function useAlerts(enabled = true) {
@@ -41,9 +39,8 @@ export function useSetReminder() {
 /** Removes an alert or a reminder. One that is gone already is fine. */
 export function useRemove(kind: 'alerts' | 'reminders') {
   const cache = useQueryClient();
-  const pathOf = kind === 'alerts' ? PATHS.alert : PATHS.reminder;
   return useMutation({
-    mutationFn: (id: string) => del(pathOf(id), removedView),
+    mutationFn: (id: string) => call(kind === 'alerts' ? removeAlert : removeReminder, { params: { id } }),
     onSuccess: (_, id) =>
       change(cache, (known) => ({
         ...known,

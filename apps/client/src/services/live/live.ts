@@ -7,7 +7,7 @@ import type { LivePrice, TickSecond } from '@candor/api-client/price-store';
 import { MEMBER_TOPIC, productTopic, tickTopic } from '@candor/contract/live';
 import type { LiveTick, MemberEvent, TopicFrame } from '@candor/contract/live';
 import type { ProductView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { LIVE_PATH } from '@candor/contract/paths';
 import { useObservable } from '../../lib/observable.ts';
 import { hosts } from '../api/hosts.ts';
 import { loadProfile } from '../session/load-profile.ts';
@@ -15,7 +15,7 @@ import { currentToken } from '../session/session.ts';
 import { setServerTime } from './server-clock.ts';
 
 const feed = createLiveFeed({
-  open: () => new WebSocket(hosts.socketUrlOf(PATHS.live)),
+  open: () => new WebSocket(hosts.socketUrlOf(LIVE_PATH)),
   token: currentToken,
   onServerTime: setServerTime,
   checkSession: loadProfile,

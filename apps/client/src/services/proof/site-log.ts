@@ -2,7 +2,7 @@
 
 import { readLogCheckpoint } from '@candor/contract/calls/order-log';
 import { readBytes } from '@candor/api-client/read-bytes';
-import { PATHS } from '@candor/contract/routes';
+import { LOG_TILES_PATH } from '@candor/contract/paths';
 import { assert } from '@candor/domain/assert';
 import { fromUtf8, toBase64 } from '@candor/proof/encoding';
 import { TileMissing } from '@candor/proof/order-log/follow-head';
@@ -68,7 +68,7 @@ export async function readCheckpoint(): Promise<string | null> {
   return bytes === null ? null : (fromUtf8(bytes) ?? '');
 }
 
-const LOG = PATHS.logTiles.slice(0, -'tile/'.length);
+const LOG = LOG_TILES_PATH.slice(0, -'tile/'.length);
 
 async function ofLength(reading: Promise<Uint8Array>, length: number, path: string): Promise<Uint8Array> {
   const bytes = await reading;

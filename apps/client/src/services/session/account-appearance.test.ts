@@ -8,7 +8,9 @@ import { followAppearance, restoreAppearance } from './account-appearance.ts';
 import { session } from './session.ts';
 
 const server = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn() }));
-vi.mock('../api/request.ts', () => ({ get: server.get, put: server.put }));
+vi.mock('../api/request.ts', async () => ({
+  call: (await import('../testing/call-by-method.ts')).callByMethod(server),
+}));
 vi.mock('../../lib/i18n.tsx', async () => {
   const { applyLanguage } = await import('../../lib/language.ts');
   return { switchLanguage: async (chosen: 'en') => (applyLanguage(chosen), true) };
