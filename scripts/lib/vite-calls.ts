@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** What an app needs of a declared call to make it. Everything else is for the server and its documents. */
-const KEPT = new Set(['method', 'path', 'answer', 'whole', 'signed']);
+const KEPT = new Set(['method', 'path', 'answer', 'whole', 'signed', 'permission']);
 
 const CALLS = '@candor/contract/calls/';
 const IMPORT = /import \{([^}]*)\} from '(@candor\/contract\/calls\/[^'?]+)';/g;

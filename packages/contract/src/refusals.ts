@@ -16,7 +16,7 @@ const OF_SESSIONS = {
   operator: ['SESSION_INVALID', 'OPERATOR_LOGIN_UNFINISHED', 'CONSOLE_AWAY'],
 } as const satisfies Record<Operation['caller'], readonly ErrorKey[]>;
 const OF_SIGNATURES: readonly ErrorKey[] = ['DEVICE_KEY_REQUIRED', 'SIGNATURE_EXPIRED', 'SIGNATURE_USED'];
-const OF_KEYS: readonly ErrorKey[] = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'];
+const OF_KEYS: readonly ErrorKey[] = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'];
 
 /** What of a declaration says what the call may refuse. */
 type Refusing = {
@@ -43,6 +43,7 @@ export function refusalsOf(operation: Refusing): string[] {
     ...(operation.confirmed === undefined ? [] : ['CONFIRMATION_REQUIRED']),
     ...(operation.puzzle === undefined ? [] : ['PUZZLE_REQUIRED']),
     ...(operation.idempotent === undefined ? [] : OF_KEYS),
+    ...(operation.idempotent === true ? ['IDEMPOTENCY_KEY_REQUIRED'] : []),
     ...(operation.upload === undefined ? [] : OF_FORMS),
     ...(schemas.length === 0 ? [] : OF_SCHEMAS),
     ...schemas.flatMap(schemaKeys),

@@ -214,7 +214,15 @@ function describe(app: HttpApp, title: string): () => Promise<string> {
   let text: Promise<string> | undefined;
   const make = async () =>
     JSON.stringify(describeCalls({ title, version: '1.1.0', calls, names: await schemaNames() }));
-  return async () => await (text ??= make());
+  return async () => {
+    text ??= make();
+    try {
+      return await text;
+    } catch (error) {
+      text = undefined;
+      throw error;
+    }
+  };
 }
 
 /** The headers that helmet sets. They are the same for every answer, so they are made once. */

@@ -14,7 +14,7 @@ import { isSignedBy } from '../services/signatures/device-signature.ts';
 import { insertNonce, selectDeviceKey } from '../services/device-keys/device-key-store.ts';
 
 /**
- * Makes the declaration `moneyRoute` mean something: a call is carried out only if the device that opened the session
+ * Makes `signed` of a declared call mean something: a call is carried out only if the device that opened the session
  * signed exactly this call, a moment ago, for the first time. A stolen token alone moves no money. Call it after
  * `guardRoutes`, which finds the session, and before the routes are registered.
  */

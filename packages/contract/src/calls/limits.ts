@@ -22,7 +22,8 @@ export const changeOwnLimits = operation({
   caller: 'member',
   signed: true,
   cost: 'change',
-  refusals: ['AMOUNT_TOO_PRECISE', 'AMOUNT_INVALID', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: 'optional',
+  refusals: ['AMOUNT_TOO_PRECISE', 'AMOUNT_INVALID'],
   tag: 'account',
   summary: 'Changes own limits: a tighter one holds at once, a looser one a day later.',
 });

@@ -3706,7 +3706,7 @@ export interface operations {
                         data: components["schemas"]["OperatorToken"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_REQUIRED";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_FAILED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_REQUIRED";
                     });
                 };
             };
@@ -4675,7 +4675,10 @@ export interface operations {
     takeReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4712,7 +4715,10 @@ export interface operations {
     releaseReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4749,7 +4755,10 @@ export interface operations {
     verifyIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4786,7 +4795,10 @@ export interface operations {
     rejectVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };

@@ -3876,7 +3876,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "SECOND_FACTOR_REQUIRED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "SECOND_FACTOR_REQUIRED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
                     });
                 };
             };
@@ -3914,7 +3914,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "COUNTRY_NOT_ALLOWED" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_INVALID" | "INVITE_CODE_UNKNOWN" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORDS_DIFFER" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PHONE_EXISTS" | "PHONE_INVALID" | "PHONE_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "REGISTRATION_CLOSED" | "REGISTRATION_DONE" | "REGISTRATION_FAILED" | "USERNAME_EXISTS" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "COUNTRY_NOT_ALLOWED" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_INVALID" | "INVITE_CODE_UNKNOWN" | "LOGIN_NOT_AUTHORIZED" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORDS_DIFFER" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PHONE_EXISTS" | "PHONE_INVALID" | "PHONE_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "REGISTRATION_CLOSED" | "REGISTRATION_DONE" | "REGISTRATION_FAILED" | "USERNAME_EXISTS" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
                     });
                 };
             };
@@ -3984,7 +3984,7 @@ export interface operations {
                         data: components["schemas"]["Token"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_TAKEN" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "RATE_LIMITED";
+                        error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_TAKEN" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "RATE_LIMITED";
                     });
                 };
             };
@@ -5214,7 +5214,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SECOND_FACTOR_REQUIRED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -6032,7 +6032,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6338,7 +6338,7 @@ export interface operations {
                         data: components["schemas"]["Alert"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "ALERT_NO_PRICE" | "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "ALERT_REACHED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "ALERT_NO_PRICE" | "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "ALERT_REACHED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6581,7 +6581,10 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6616,7 +6619,10 @@ export interface operations {
     changeWithdrawPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6718,7 +6724,10 @@ export interface operations {
     resetWithdrawPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6783,7 +6792,10 @@ export interface operations {
     changeOwnLimits: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7267,7 +7279,10 @@ export interface operations {
     bindBankCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7302,7 +7317,10 @@ export interface operations {
     removeBankCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7367,7 +7385,10 @@ export interface operations {
     submitVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7402,7 +7423,10 @@ export interface operations {
     changeAvatar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

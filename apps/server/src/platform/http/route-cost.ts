@@ -99,11 +99,6 @@ export function publicRoute(cost: CostClass): { access: RouteAccess } {
   return { access: { owner: 'public', cost } };
 }
 
-/** For the `config` of a route that takes a form of a stranger. Its handler takes the puzzle (features/identity/puzzles.ts). */
-export function formRoute(puzzle: string): { access: RouteAccess } {
-  return { access: { owner: 'public', cost: 'form', puzzle } };
-}
-
 /** For the `config` of a route that needs a member's session, and the permission if given. */
 export function memberRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
   return { access: { owner: 'member', cost, ...(permission === undefined ? {} : { permission }) } };
@@ -111,8 +106,7 @@ export function memberRoute(cost: CostClass, permission?: string): { access: Rou
 
 /**
  * For the `config` of a route that moves money, or changes what guards it, such as a second factor: the member's session alone is
- * not enough, the device that opened it must sign the call, and the member may have to confirm it. Name the route in
- * `SIGNED_ROUTES` of the contract too.
+ * not enough, the device that opened it must sign the call, and the member may have to confirm it.
  */
 export function moneyRoute(cost: CostClass, confirmed?: ConfirmationRule): { access: RouteAccess } {
   return { access: { owner: 'member', cost, signed: true, ...(confirmed === undefined ? {} : { confirmed }) } };

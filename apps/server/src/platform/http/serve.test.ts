@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -21,6 +25,7 @@ const write = {
   signed: true,
 } as const;
 const picture = { ...common, id: 'picture', method: 'GET', path: '/picture', sends: 'picture' } as const;
+const file = { ...common, id: 'file', method: 'GET', path: '/file', sends: 'bytes' } as const;
 const whole = {
   ...common,
   id: 'whole',
@@ -42,22 +47,33 @@ function writeThing({ key }: Call<typeof write>, { count }: Deps): Answered<type
   return { id: key, count };
 }
 
-function startApp(): { app: HttpApp; configs: Map<string, unknown> } {
+/** More than a socket takes at once. */
+async function* manyBytes() {
+  for (let part = 0; part < 200; part += 1) {
+    await wait(1);
+    yield Buffer.alloc(64 * 1024);
+  }
+}
+
+function startApp(): { app: HttpApp; configs: Map<string, unknown>; faults: unknown[] } {
   const app: HttpApp = fastify();
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.setErrorHandler(
-    async (error, _, reply) => await reply.send({ error: error instanceof Refused ? error.key : '?' }),
-  );
+  const faults: unknown[] = [];
+  app.setErrorHandler(async (error, _, reply) => {
+    if (!(error instanceof Refused)) faults.push(error);
+    return await reply.send({ error: error instanceof Refused ? error.key : '?' });
+  });
   const configs = new Map<string, unknown>();
   app.addHook('onRoute', ({ method, url, config }) => void configs.set(`${String(method)} ${url}`, config));
   serve(app, { count: 3 }, [
     on(read, readThing),
     on(write, writeThing),
     on(picture, async ({ reply }) => await reply.type('image/png').send('PNG')),
+    on(file, async ({ reply }) => await reply.send(Readable.from(manyBytes()))),
     on(whole, () => ({ code: 7 })),
   ]);
-  return { app, configs };
+  return { app, configs, faults };
 }
 
 describe('a table of routes', () => {
@@ -71,6 +87,19 @@ describe('a table of routes', () => {
     const file = await app.inject('/picture');
     expect([file.headers['content-type'], file.body]).toEqual(['image/png', 'PNG']);
     expect((await app.inject('/whole')).json()).toEqual({ code: 7 });
+  });
+
+  it('sends nothing more when the client leaves in the middle of a file', async () => {
+    const { app: left, faults } = startApp();
+    const address = await left.listen({ port: 0, host: '127.0.0.1' });
+    const request = get(`${address}/file`);
+    const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+    await once(response, 'data');
+    request.destroy();
+    // What the server does when it notices.
+    await wait(200);
+    await left.close();
+    expect(faults).toEqual([]);
   });
 
   it('refuses a call without a valid key, where a key is declared', async () => {

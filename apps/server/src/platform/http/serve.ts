@@ -108,7 +108,8 @@ export function on<const O extends DeclaredCall, Deps>(
       };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's schemas made these parts
       const answer = await handler(call as unknown as Call<O>, deps);
-      return reply.sent || operation.whole === true ? answer : ok(answer);
+      // A handler that sent its reply itself returns nothing, also when the client left before the end.
+      return answer === undefined || operation.whole === true ? answer : ok(answer);
     },
   };
 }

@@ -484,3 +484,13 @@ describe('the password of an operator', () => {
     expect(await resetOperatorPassword(server.ownerPool, createPasswords(), 'nobody')).toMatchObject({ ok: false });
   });
 });
+
+it('asks for the code of the picture where the site has one, before anything else is looked at', async () => {
+  const withPictures = await startTestConsole(server, { captcha: true });
+  try {
+    const answer = await withPictures.call('POST', '/api/console/login', { body: { username, pwd: PASSWORD } });
+    expect(answer.body).toMatchObject({ error: 'CAPTCHA_REQUIRED' });
+  } finally {
+    await withPictures.stop();
+  }
+});

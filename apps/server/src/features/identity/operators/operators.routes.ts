@@ -57,12 +57,14 @@ function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   serve(app, passwordParts(deps), [
     on(calls.readConsolePuzzle, readConsolePuzzle),
     on(calls.readConsoleCaptcha, readConsoleCaptcha),
-    on(calls.logInOperator, answerLogInOperator),
+    on(calls.logInOperator, answerLogInOperator, {
+      body: deps.config.captcha ? operatorLoginCaptchaBody : operatorLoginBody,
+    }),
   ]);
 }
 
 function passwordParts(deps: OperatorIdentityDeps) {
-  const { config, pool, fingerprints } = deps;
+  const { pool, fingerprints } = deps;
   const limits = {
     captcha: memoryAddressLimit({ points: 120, durationSec: 60 }),
     login: postgresAddressLimit(pool, {
@@ -80,9 +82,8 @@ function passwordParts(deps: OperatorIdentityDeps) {
   };
   const passwords = createPasswords();
   const admitPicture = pictureGate(deps, limits.captcha, 'console-picture');
-  const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
   const admitLogin = loginGate({ ...deps, fingerprints: consoleOnly(fingerprints) }, limits, 'console');
-  return { ...deps, limits, passwords, admitPicture, body, admitLogin };
+  return { ...deps, limits, passwords, admitPicture, admitLogin };
 }
 
 type PasswordParts = ReturnType<typeof passwordParts>;
