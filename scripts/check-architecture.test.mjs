@@ -67,6 +67,8 @@ const BREACHES = [
   ['ui-imports-react', 'packages/ui/src/knows-data.tsx', "import 'zod';"],
   ['ui-tests', 'packages/ui/src/far.test.ts', "import '@candor/contract/order';"],
   ['server-imports', `${SERVER}/app/draws.ts`, "import '@candor/ui/button.tsx';"],
+  ['server-imports-of-tests', `${SERVER}/app/draws.test.ts`, "import '@candor/ui/button.tsx';"],
+  ['sdk-imports', 'packages/sdk/src/knows-rules.ts', "import '@candor/contract/order';"],
   ['server-features-apart', `${SERVER}/features/wallet/peeks.ts`, "import '../trading/place-order.ts';"],
   ['server-features-apart', `${SERVER}/features/wallet/loads.ts`, "await import('../trading/place-order.ts');"],
   ['server-features-down', `${SERVER}/features/wallet/climbs.ts`, "import '../../app/leaf.ts';"],
