@@ -7,6 +7,7 @@ const GUARDS = [
   'scripts/error-keys.test.mjs',
   'scripts/spec-coverage.test.mjs',
   'scripts/security-requirements.test.mjs',
+  'scripts/docs.test.mjs',
 ];
 /** Whole servers under load: never in a minute. */
 const WHOLE_SITES = /^e2e\//;
