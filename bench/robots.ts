@@ -4,7 +4,7 @@ import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { puzzleView } from '@candor/contract/puzzle';
-import { PATHS } from '@candor/contract/routes';
+import { readCaptcha, readPuzzle, register } from '@candor/contract/calls/identity';
 import { drawCaptcha } from '../apps/server/src/features/identity/captcha-drawing.ts';
 import { CAPTCHA_ALPHABET } from '../apps/server/src/features/identity/captcha-glyphs.ts';
 import { solvePuzzle } from '../apps/server/src/testing/solve-puzzle.ts';
@@ -67,7 +67,7 @@ async function robot(origin: string, where: Where) {
     return result;
   };
   const puzzle = async (from: string, form: string) => {
-    const { data } = puzzleView.safeParse((await call(from, `${PATHS.puzzle}?form=${form}`)).data);
+    const { data } = puzzleView.safeParse((await call(from, `${readPuzzle.path}?form=${form}`)).data);
     return data === undefined
       ? undefined
       : { tries: data.tries, solved: await timed('puzzles', async () => await solvePuzzle(data)) };
@@ -76,10 +76,10 @@ async function robot(origin: string, where: Where) {
   let [accounts, forms, tries] = [0, 0, 0];
   while (performance.now() - start < SECONDS * 1_000) {
     const from = where((forms += 1));
-    let picture = await call(from, PATHS.captcha);
+    let picture = await call(from, readCaptcha.path);
     if (picture.error === 'PUZZLE_REQUIRED') {
       const asked = await puzzle(from, 'picture');
-      if (asked !== undefined) picture = await call(from, PATHS.captcha, { puzzle: asked.solved });
+      if (asked !== undefined) picture = await call(from, readCaptcha.path, { puzzle: asked.solved });
     }
     const { data: shown } = captchaView.safeParse(picture.data);
     const paid = await puzzle(from, 'register');
@@ -98,7 +98,7 @@ async function robot(origin: string, where: Where) {
       code,
       uuid: shown.uuid,
     };
-    if ((await call(from, PATHS.register, { body, puzzle: paid.solved })).code === 200) accounts += 1;
+    if ((await call(from, register.path, { body, puzzle: paid.solved })).code === 200) accounts += 1;
   }
   const minutes = (performance.now() - start) / 60_000;
   return {

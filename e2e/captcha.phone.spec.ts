@@ -1,4 +1,4 @@
-import { PATHS } from '@candor/contract/routes';
+import { readCaptcha as readCaptchaCall } from '@candor/contract/calls/identity';
 import { expect, serverWith, visitorTest } from './support/fixtures.ts';
 import { solveCaptcha } from './support/captcha.ts';
 import { newAccount, readCaptcha, tryLogin } from './support/member-api.ts';
@@ -96,7 +96,7 @@ test('after many failed logins of a name a longer captcha is asked for, and then
   const shown: { uuid: string; level: string | null }[] = [];
   page.on('response', (response) => {
     const url = new URL(response.url());
-    if (url.pathname !== PATHS.captcha) return;
+    if (url.pathname !== readCaptchaCall.path) return;
     void response.json().then(({ data }: { data: { uuid: string } }) => {
       shown.push({ uuid: data.uuid, level: url.searchParams.get('level') });
     });

@@ -1,5 +1,6 @@
 import { depositView } from '@candor/contract/cashier';
-import { PATHS } from '@candor/contract/routes';
+import { cancelDeposit, makeDeposit, tellDepositPaid } from '@candor/contract/calls/cashier';
+import { pathOf } from '@candor/contract/operation';
 import { amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { yuan } from './support/trade.ts';
@@ -11,10 +12,10 @@ test('records are a table with a filter in the address and the opened one beside
 }) => {
   const make = async (units: string) =>
     depositView.parse(
-      await member.post(PATHS.deposits, { channel: 'bank', amount: units, currency: TEST_CURRENCY.code }),
+      await member.post(makeDeposit.path, { channel: 'bank', amount: units, currency: TEST_CURRENCY.code }),
     );
   const [first, second] = [await make('1000'), await make('2000')];
-  await member.post(PATHS.depositCancel(first.id), {});
+  await member.post(pathOf(cancelDeposit, { id: first.id }), {});
 
   await page.goto('/#/pages/mine/record/deposit/index');
   const rows = page.getByRole('table').getByRole('row');
@@ -39,6 +40,6 @@ test('records are a table with a filter in the address and the opened one beside
   await page.getByRole('button', { name: say('cashier.records.all'), exact: true }).click();
   await page.getByRole('button', { name: say('cashier.records.openOne', { reference: second.reference }) }).click();
   await expect(detail.getByText(yuan(amount('2000'))).first()).toBeVisible();
-  await member.post(PATHS.depositPaid(second.id), {});
+  await member.post(pathOf(tellDepositPaid, { id: second.id }), {});
   await expect(detail.getByText(say('common.status.pendingReview'), { exact: true }).first()).toBeVisible();
 });

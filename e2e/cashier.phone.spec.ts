@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
+import { bindBankCard } from '@candor/contract/calls/verification';
+import { listDeposits } from '@candor/contract/calls/cashier';
 import { amount } from '@candor/domain/testing/test-currency';
 import { freshCardNumber } from './support/card-number.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -113,7 +114,7 @@ test('a withdrawal needs a card, shows fee and arrival, and asks for the withdra
   await expect(page.getByText(say('cashier.blockers.BANK_CARD_REQUIRED.title'))).toBeVisible();
   await expect(page.getByRole('link', { name: say('cashier.blockers.steps.bind') })).toHaveAttribute('href', /addBank/);
   const { withdrawPassword } = member.account;
-  await member.post(PATHS.bankCard, { ...CARD, number: freshCardNumber(), withdrawPwd: withdrawPassword });
+  await member.post(bindBankCard.path, { ...CARD, number: freshCardNumber(), withdrawPwd: withdrawPassword });
 
   // The news of the card opens the form.
   const field = page.getByLabel(say('cashier.withdrawal.amount'));
@@ -147,7 +148,7 @@ test.describe('a lost answer', () => {
     say,
   }) => {
     const keys: (string | undefined)[] = [];
-    await page.route(`**${PATHS.deposits}`, async (route) => {
+    await page.route(`**${listDeposits.path}`, async (route) => {
       if (route.request().method() !== 'POST') return await route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       // The server carries it out, and its answer never comes.

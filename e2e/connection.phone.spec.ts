@@ -1,4 +1,5 @@
-import { PATHS } from '@candor/contract/routes';
+import { readSiteConfig } from '@candor/contract/calls/identity';
+import { listOrders, placeOrder } from '@candor/contract/calls/trading';
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test as mainTest, visitorTest } from './support/fixtures.ts';
 import { startProxy } from './support/dying-proxy.ts';
@@ -22,10 +23,10 @@ visitorTest.describe('the site does not answer at the first visit', () => {
   visitorTest.use({ expectedComplaints: /net::ERR_FAILED/ });
 
   visitorTest('the app says so instead of starting, and starts when it is asked again', async ({ page, say }) => {
-    await page.route(`**${PATHS.siteConfig}*`, async (route) => await route.abort());
+    await page.route(`**${readSiteConfig.path}*`, async (route) => await route.abort());
     await page.goto('/#/pages/login');
     await expect(page.getByRole('alert').getByText(say('common.states.networkError'))).toBeVisible();
-    await page.unroute(`**${PATHS.siteConfig}*`);
+    await page.unroute(`**${readSiteConfig.path}*`);
     await page.getByRole('button', { name: say('common.actions.retry') }).click();
     await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
   });
@@ -109,7 +110,7 @@ mainTest.describe('an order never reaches the site, and the page is closed', () 
   mainTest('the next visit finishes it: it is there once, with the money it took', async ({ page, member, say }) => {
     await openTrade(page, 'BTCUSDT');
     await (await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 300 })).click();
-    const isOrder = (url: URL) => url.pathname.endsWith(PATHS.orders);
+    const isOrder = (url: URL) => url.pathname.endsWith(listOrders.path);
     await page.route(
       isOrder,
       async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()),
@@ -154,13 +155,13 @@ failoverTest.describe('the host dies after taking the order and before answering
       const { first, second } = hosts;
       await openTrade(page, 'BTCUSDT');
       await (await fillTicket(page, say, { direction: 'up', stake: '1000' })).click();
-      first.dieAfter(PATHS.orders);
+      first.dieAfter(listOrders.path);
       await acceptRisk(page, say);
 
       await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
       expect(first.isDead()).toBe(true);
       const isOrder = ({ method, path }: { method: string; path: string }) =>
-        method === 'POST' && path === PATHS.orders;
+        method === 'POST' && path === placeOrder.path;
       const keys = [...first.seen, ...second.seen].filter(isOrder).map(({ key }) => key);
       expect(first.seen.filter(isOrder)).toHaveLength(1);
       expect(second.seen.filter(isOrder).length).toBeGreaterThan(0);

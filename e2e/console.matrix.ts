@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
+import { sendMessage } from '@candor/contract/calls/support';
 import { amount } from '@candor/domain/testing/test-currency';
 import { OPENS, pathsOf, speak, untilShown } from './support/console-screens.ts';
 import { forgetSecondFactors } from './support/database.ts';
@@ -28,7 +28,7 @@ for (const { language, theme } of VISITS)
     const member = await registerMember(origin);
     await payDeposit(member, amount('1000'));
     await askWithdrawal(member, amount('500'));
-    await member.post(PATHS.supportMessages, { text: '?' });
+    await member.post(sendMessage.path, { text: '?' });
     const operatorPage = await openConsoleAs(browser, origin, {
       operator: 'admin',
       path: '/account',

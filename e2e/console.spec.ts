@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { reasonText } from '@candor/contract/reason-texts';
-import { PATHS } from '@candor/contract/routes';
+import { askForCode } from '@candor/contract/calls/security';
+import { bindBankCard } from '@candor/contract/calls/verification';
 import { amount } from '@candor/domain/testing/test-currency';
 import { Secret, TOTP } from 'otpauth';
 import { freshCardNumber } from './support/card-number.ts';
@@ -75,7 +76,7 @@ async function setSavingsRate(maker: Page, checker: Page, origin: string): Promi
 /** A member asked for a code, which nobody sends on a practice site. */
 async function readCode(operator: Page, origin: string): Promise<void> {
   const member = await registerMember(origin);
-  await member.post(PATHS.accountCode, { purpose: 'withdrawPassword', channel: 'sms' });
+  await member.post(askForCode.path, { purpose: 'withdrawPassword', channel: 'sms' });
   await operator.goto(`${origin}/console/#/practice-codes`);
   await expect(operator.getByRole('row').filter({ hasText: member.account.username })).toContainText(/\d{6}/u);
 }
@@ -90,8 +91,8 @@ async function releaseCard(maker: Page, checker: Page, origin: string): Promise<
     bank: 'ICBC',
     withdrawPwd: account.withdrawPassword,
   });
-  await first.post(PATHS.bankCard, cardOf(first));
-  await expect(second.post(PATHS.bankCard, cardOf(second))).rejects.toThrow();
+  await first.post(bindBankCard.path, cardOf(first));
+  await expect(second.post(bindBankCard.path, cardOf(second))).rejects.toThrow();
 
   await maker.goto(`${origin}/console/#/marks?kind=card&member=${second.account.username}`);
   await maker.getByRole('row', { name: new RegExp(second.account.username) }).click();
@@ -113,7 +114,7 @@ async function releaseCard(maker: Page, checker: Page, origin: string): Promise<
     .getByRole('button', { name: consoleText('proposals.approve') })
     .click();
   await expect(checker.getByText(consoleText.pattern('proposals.approved'))).toBeVisible();
-  await second.post(PATHS.bankCard, cardOf(second));
+  await second.post(bindBankCard.path, cardOf(second));
 }
 
 /** One operator proposes to release the factor that a member lost, the other approves it; the member has a day. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { PATHS } from '@candor/contract/routes';
+import { listHoldings } from '@candor/contract/calls/invest';
 import { accruedAfter } from '@candor/domain/invest/interest';
 import { rate } from '@candor/domain/money';
 import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
@@ -104,7 +104,7 @@ test.describe('a lost answer', () => {
   test('to an investment is looked up under the same key, and invests once', async ({ page, member, say }) => {
     const { id } = await offer();
     const keys: (string | undefined)[] = [];
-    await page.route(`**${PATHS.holdings}`, async (route) => {
+    await page.route(`**${listHoldings.path}`, async (route) => {
       if (route.request().method() !== 'POST') return await route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return await route.continue();

@@ -1,4 +1,4 @@
-import { PATHS } from '@candor/contract/routes';
+import { logIn } from '@candor/contract/calls/identity';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { expect, serverWith, visitorTest } from './support/fixtures.ts';
 import { newAccount, registerMember, tryLogin } from './support/member-api.ts';
@@ -24,7 +24,7 @@ test('is solved while the form is filled in: the login is sent once, with its an
   await solved;
   const sent: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === PATHS.login) sent.push(request.headers()[PUZZLE_HEADER]);
+    if (new URL(request.url()).pathname === logIn.path) sent.push(request.headers()[PUZZLE_HEADER]);
   });
   await fillLogin(page, say, account);
   await page.waitForTimeout(1_500);

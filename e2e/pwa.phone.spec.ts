@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { PATHS } from '@candor/contract/routes';
+import { listOrders } from '@candor/contract/calls/trading';
 import { WHOLE_BROWSER } from './support/browser.ts';
 import { startProxy } from './support/dying-proxy.ts';
 import type { DyingProxy } from './support/dying-proxy.ts';
@@ -75,7 +75,7 @@ releaseTest.describe('a new version', () => {
     // The answer to an order is still out while the new version arrives.
     const answer = Promise.withResolvers<void>();
     await page.route(
-      (url) => url.pathname === PATHS.orders,
+      (url) => url.pathname === listOrders.path,
       async (route) => {
         if (route.request().method() !== 'POST') return await route.continue();
         // The order itself arrives at once: what is held back for half a minute is not taken.
@@ -100,7 +100,7 @@ releaseTest.describe('a new version', () => {
     for (let looks = 0; looks < 2 * (QUIET_MS / LOOK_MS); looks += 1)
       expect(await offerComes(page, notice)).toBe(false);
     expect(await member.orders()).toHaveLength(1);
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === PATHS.orders);
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === listOrders.path);
     answer.resolve();
     await (await answered).finished();
     await expect.poll(async () => await offerComes(page, notice)).toBe(true);

@@ -1,4 +1,4 @@
-import { PATHS } from '@candor/contract/routes';
+import { listLogWitnesses, readLogCheckpoint } from '@candor/contract/calls/order-log';
 import type { OrderView } from '@candor/contract/trading';
 import { logCheckpointText, verifyLogCheckpoint } from '@candor/proof/order-log/log-checkpoint';
 import { parseVerifierKey } from '@candor/proof/signed-note';
@@ -80,7 +80,7 @@ test.describe('a witness', () => {
     const other = makeWitnessKeys('other.example');
     const fork = await forkedHead();
     const checkpoint = `${fork.note}${other.cosign(fork.text, Math.floor(Date.now() / 1000))}`;
-    await page.route(`**${PATHS.logWitnesses}`, async (route) => {
+    await page.route(`**${listLogWitnesses.path}`, async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = (await answer.json()) as { data: object };
       const cosignedAt = new Date().toISOString();
@@ -103,7 +103,7 @@ test.describe('a witness', () => {
 async function forkedHead(): Promise<{ text: string; note: string; size: number }> {
   const signer = siteSigner();
   const key = await parseVerifierKey(signer.vkey, nodeCrypto);
-  const real = await (await fetch(`${mainServer().origin}${PATHS.logCheckpoint}`)).text();
+  const real = await (await fetch(`${mainServer().origin}${readLogCheckpoint.path}`)).text();
   const head = key.ok ? await verifyLogCheckpoint(real, [key.value], nodeCrypto) : key;
   if (!head.ok) throw new Error(head.error);
   const { size } = head.value.head;

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
-import { PATHS } from '@candor/contract/routes';
+import { readUserInfo } from '@candor/contract/calls/account';
+import { listProducts } from '@candor/contract/calls/market';
+import { listMessages } from '@candor/contract/calls/support';
+import { listBanners, readMaintenance, readNoticesNow } from '@candor/contract/calls/notices';
+import { readMember, readMoney } from '@candor/contract/calls/wallet';
 import { minify, transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -34,16 +38,16 @@ export const PAGE_TEXTS: Record<string, readonly string[]> = {
 /** What the screens of a member ask for when they open (app/first-cache.ts). The first-paint test of e2e fails if one is asked for in vain. */
 const DATA: Record<string, readonly string[]> = {
   all: [
-    PATHS.userInfo,
+    readUserInfo.path,
     `${listOrders.path}?status=open&limit=100`,
-    PATHS.products,
-    `${PATHS.supportMessages}?limit=1`,
-    PATHS.noticesNow,
-    PATHS.maintenance,
+    listProducts.path,
+    `${listMessages.path}?limit=1`,
+    readNoticesNow.path,
+    readMaintenance.path,
   ],
-  '/pages/home/index': [PATHS.money, PATHS.member, readFirstRun.path, PATHS.banners],
+  '/pages/home/index': [readMoney.path, readMember.path, readFirstRun.path, listBanners.path],
   // A site of this version has practice money alone.
-  '/pages/kLineChart/move': [`${PATHS.money}?wallet=practice`],
+  '/pages/kLineChart/move': [`${readMoney.path}?wallet=practice`],
 };
 
 /**

@@ -3,9 +3,18 @@ import type { Browser, Page } from '@playwright/test';
 import { depositView, withdrawalView } from '@candor/contract/cashier';
 import type { DepositView, WithdrawalView } from '@candor/contract/cashier';
 import { operatorTokenView } from '@candor/contract/console';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { parseEnvelope } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
+import { logInOperator, postponeOperatorTotp } from '@candor/contract/calls/console/operators';
+import { listOperatorNotices } from '@candor/contract/calls/console/notices';
+import {
+  makeDeposit,
+  makeWithdrawal,
+  readDeposit as readDepositCall,
+  readWithdrawal as readWithdrawalCall,
+  tellDepositPaid,
+} from '@candor/contract/calls/cashier';
+import { bindBankCard } from '@candor/contract/calls/verification';
+import { pathOf } from '@candor/contract/operation';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { freshCardNumber } from './card-number.ts';
@@ -15,9 +24,9 @@ import { SEED_PASSWORD } from './server.ts';
 /** The session of an operator. */
 async function logInToConsole(origin: string, operator: string) {
   const login = { username: operator, pwd: SEED_PASSWORD, code: '', uuid: '' };
-  const first = operatorTokenView.parse(await send(origin, CONSOLE_PATHS.login, { body: login }));
+  const first = operatorTokenView.parse(await send(origin, logInOperator.path, { body: login }));
   const later = { body: {}, token: first.token };
-  return first.stage === 'full' ? first : operatorTokenView.parse(await send(origin, CONSOLE_PATHS.totpLater, later));
+  return first.stage === 'full' ? first : operatorTokenView.parse(await send(origin, postponeOperatorTotp.path, later));
 }
 
 /** Publishes an announcement now, with one title in all languages. */
@@ -34,7 +43,7 @@ export async function publishNotice(origin: string, title: string, changes: obje
     areas: [],
     ...changes,
   };
-  await send(origin, CONSOLE_PATHS.notices, { token, body });
+  await send(origin, listOperatorNotices.path, { token, body });
 }
 
 /** A page of the console where an operator is at work. The login is made by HTTP: another test shows its screens. */
@@ -56,12 +65,12 @@ type Size = { width: number; height: number };
 /** A deposit by bank transfer that the member says they paid. */
 export async function payDeposit(member: MemberApi, amount: string): Promise<DepositView> {
   const body = { channel: 'bank', amount, currency: TEST_CURRENCY.code };
-  const { id } = depositView.parse(await member.post(PATHS.deposits, body));
-  return depositView.parse(await member.post(PATHS.depositPaid(id), { payer: '王小明' }));
+  const { id } = depositView.parse(await member.post(makeDeposit.path, body));
+  return depositView.parse(await member.post(pathOf(tellDepositPaid, { id }), { payer: '王小明' }));
 }
 
 export async function readDeposit(origin: string, { token }: MemberApi, id: string): Promise<DepositView> {
-  return depositView.parse(await send(origin, PATHS.deposit(id), { token }));
+  return depositView.parse(await send(origin, pathOf(readDepositCall, { id }), { token }));
 }
 
 /** Binds a card and asks for a withdrawal. */
@@ -72,12 +81,12 @@ export async function askWithdrawal(
 ): Promise<WithdrawalView> {
   const { withdrawPassword } = member.account;
   const card = { holder: '王小明', number, bank: 'ICBC', withdrawPwd: withdrawPassword };
-  await member.post(PATHS.bankCard, card);
-  return withdrawalView.parse(await member.post(PATHS.withdrawals, { amount, withdrawPwd: withdrawPassword }));
+  await member.post(bindBankCard.path, card);
+  return withdrawalView.parse(await member.post(makeWithdrawal.path, { amount, withdrawPwd: withdrawPassword }));
 }
 
 export async function readWithdrawal(origin: string, { token }: MemberApi, id: string): Promise<WithdrawalView> {
-  return withdrawalView.parse(await send(origin, PATHS.withdrawal(id), { token }));
+  return withdrawalView.parse(await send(origin, pathOf(readWithdrawalCall, { id }), { token }));
 }
 
 async function send(origin: string, path: string, options: { token?: string; body?: unknown }): Promise<unknown> {

@@ -8,9 +8,15 @@ import { productsView } from '@candor/contract/market';
 import type { ProductView } from '@candor/contract/market';
 import { noticesNowView } from '@candor/contract/notices';
 import type { NoticesNowView } from '@candor/contract/notices';
-import { PATHS } from '@candor/contract/routes';
+import { logIn, readCaptcha as readCaptchaCall, register as registerCall } from '@candor/contract/calls/identity';
+import { listProducts } from '@candor/contract/calls/market';
+import { listTransfers, readMoney } from '@candor/contract/calls/wallet';
+import { listOrders, placeOrder, readOrder } from '@candor/contract/calls/trading';
+import { readNoticesNow } from '@candor/contract/calls/notices';
+import { endSession, listSessions } from '@candor/contract/calls/account';
+import { pathOf } from '@candor/contract/operation';
 import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
-import { isSigned } from '@candor/contract/signed-routes';
+import { isSigned } from '@candor/contract/testing/signed-routes';
 import { orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
@@ -69,7 +75,7 @@ export async function registerMember(origin: string, account = newAccount()): Pr
   const device = makeDevice();
   const { token } = tokenView.parse(
     dataOf(
-      await call(origin, 'POST', PATHS.register, {
+      await call(origin, 'POST', registerCall.path, {
         headers: { 'X-Forwarded-For': someAddress() },
         body: {
           username,
@@ -87,7 +93,7 @@ export async function registerMember(origin: string, account = newAccount()): Pr
 }
 
 export async function readCaptcha(origin: string): Promise<CaptchaView> {
-  return captchaView.parse(dataOf(await call(origin, 'GET', PATHS.captcha)));
+  return captchaView.parse(dataOf(await call(origin, 'GET', readCaptchaCall.path)));
 }
 
 export interface LoginAttempt {
@@ -102,14 +108,14 @@ export interface LoginAttempt {
 /** A login without the client, so without the token of a device that is known. */
 export async function tryLogin(origin: string, attempt: LoginAttempt): Promise<Envelope> {
   const { username, password, code = '', uuid = '', address } = attempt;
-  return await call(origin, 'POST', PATHS.login, {
+  return await call(origin, 'POST', logIn.path, {
     body: { username, pwd: password, code, uuid },
     ...(address === undefined ? {} : { headers: { 'X-Forwarded-For': address } }),
   });
 }
 
 export async function readProducts(origin: string): Promise<ProductView[]> {
-  return productsView.parse(dataOf(await call(origin, 'GET', PATHS.products)));
+  return productsView.parse(dataOf(await call(origin, 'GET', listProducts.path)));
 }
 
 function memberApi(origin: string, account: Account, session: Session): MemberApi {
@@ -118,25 +124,25 @@ function memberApi(origin: string, account: Account, session: Session): MemberAp
     account,
     ...session,
     at: (other) => memberApi(other, account, session),
-    money: async () => moneyView.parse(await read(PATHS.money)),
-    transfers: async () => transfersView.parse(await read(`${PATHS.transfers}?limit=100`)).items,
-    orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
-    order: async (id) => orderView.parse(await read(PATHS.order(id))),
-    noticesNow: async () => noticesNowView.parse(await read(PATHS.noticesNow)),
+    money: async () => moneyView.parse(await read(readMoney.path)),
+    transfers: async () => transfersView.parse(await read(`${listTransfers.path}?limit=100`)).items,
+    orders: async () => ordersView.parse(await read(`${listOrders.path}?limit=100`)).items,
+    order: async (id) => orderView.parse(await read(pathOf(readOrder, { id }))),
+    noticesNow: async () => noticesNowView.parse(await read(readNoticesNow.path)),
     place: async (body) => {
       const product = (await readProducts(origin)).find(({ code }) => code === body.product);
       if (product === undefined) throw new Error(`there is no product ${body.product}`);
       const seen = { version: product.termsVersion, hash: product.termsHash };
       const idempotencyKey = randomUUID();
       const signed = signedOrder(body, session.device, idempotencyKey, seen);
-      const answer = await call(origin, 'POST', PATHS.orders, { ...session, body: signed, idempotencyKey });
+      const answer = await call(origin, 'POST', placeOrder.path, { ...session, body: signed, idempotencyKey });
       return orderView.parse(dataOf(answer));
     },
     post: async (path, body) => dataOf(await call(origin, 'POST', path, { ...session, body })),
     endSessions: async () => {
-      const { items } = (await read(PATHS.sessions)) as { items: { id: string; current: boolean }[] };
+      const { items } = (await read(listSessions.path)) as { items: { id: string; current: boolean }[] };
       for (const { id } of items.toSorted((a, b) => Number(a.current) - Number(b.current)))
-        dataOf(await call(origin, 'DELETE', PATHS.session(id), session));
+        dataOf(await call(origin, 'DELETE', pathOf(endSession, { id }), session));
     },
   };
 }

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import { holdingView } from '@candor/contract/invest';
 import type { OrderView } from '@candor/contract/trading';
-import { PATHS } from '@candor/contract/routes';
+import { makeDeposit } from '@candor/contract/calls/cashier';
+import { buyHolding } from '@candor/contract/calls/invest';
+import { sendMessage } from '@candor/contract/calls/support';
 import { amount } from '@candor/domain/testing/test-currency';
 import { ROUTES } from '../../apps/client/src/lib/paths.ts';
 import type { RouteName } from '../../apps/client/src/lib/paths.ts';
@@ -102,15 +104,15 @@ export async function live(member: MemberApi): Promise<Lived> {
   const running = await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
   const paid = await payDeposit(member, amount('1000'));
   const open = depositView.parse(
-    await member.post(PATHS.deposits, { channel: 'usdt-trc20', amount: '500', currency: 'USDT' }),
+    await member.post(makeDeposit.path, { channel: 'usdt-trc20', amount: '500', currency: 'USDT' }),
   );
   const withdrawal = await askWithdrawal(member, amount('1000'));
   const holding = holdingView.parse(
-    await member.post(PATHS.holdings, { projectId: SEEDED_PROJECT, amount: amount('1000') }),
+    await member.post(buyHolding.path, { projectId: SEEDED_PROJECT, amount: amount('1000') }),
   );
   await settled(member, first.id);
   // The check of its receipt answers at once.
-  await member.post(PATHS.supportMessages, { text: '?', orderId: first.id });
+  await member.post(sendMessage.path, { text: '?', orderId: first.id });
   return {
     runningOrder: running.id,
     settledOrder: first.id,

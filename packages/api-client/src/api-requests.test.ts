@@ -1,4 +1,6 @@
-import { PATHS } from '@candor/contract/routes';
+import { turnOffTotp } from '@candor/contract/calls/factors';
+import { makeDeposit, makeWithdrawal } from '@candor/contract/calls/cashier';
+import { logIn } from '@candor/contract/calls/identity';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { anything, createApi } from './api.ts';
@@ -101,13 +103,13 @@ describe('what is sent', () => {
     const sign = vi.fn(async () => await Promise.resolve('S'));
     answers = [done, done, done];
     const api = createdApi({ sign });
-    await api.del(PATHS.totp, anything, { idempotencyKey: 'K', signed: true });
-    await api.post(PATHS.deposits, undefined, anything, { idempotencyKey: 'K', signed: true });
+    await api.del(turnOffTotp.path, anything, { idempotencyKey: 'K', signed: true });
+    await api.post(makeDeposit.path, undefined, anything, { idempotencyKey: 'K', signed: true });
     expect(sign.mock.calls).toEqual([
-      ['T', { method: 'DELETE', path: PATHS.totp, body: '', idempotencyKey: 'K' }],
-      ['T', { method: 'POST', path: PATHS.deposits, body: '', idempotencyKey: 'K' }],
+      ['T', { method: 'DELETE', path: turnOffTotp.path, body: '', idempotencyKey: 'K' }],
+      ['T', { method: 'POST', path: makeDeposit.path, body: '', idempotencyKey: 'K' }],
     ]);
-    await api.post(PATHS.withdrawals, {}, anything, { isToken: false, signed: true });
+    await api.post(makeWithdrawal.path, {}, anything, { isToken: false, signed: true });
     expect(sign).toHaveBeenCalledTimes(2);
     expect(sent.map(({ headers }) => headers['Device-Signature'])).toEqual(['S', 'S', undefined]);
   });
@@ -284,23 +286,23 @@ describe('a form of a stranger', () => {
   test('is sent again with the answer to the puzzle, under the same key', async () => {
     answers = [asked, done];
     const api = createdApi({ puzzle: (_, __, form) => (form === 'login' ? 'answer for login' : null) });
-    await api.post(PATHS.login, {}, anything);
+    await api.post(logIn.path, {}, anything);
     expect(headersOf()).toEqual([undefined, 'answer for login']);
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
   });
 
   test('takes an answer along that is ready', async () => {
     answers = [done];
-    await createdApi({ puzzle: (path) => (path === PATHS.login ? 'ready' : null) }).post(PATHS.login, {}, anything);
+    await createdApi({ puzzle: (path) => (path === logIn.path ? 'ready' : null) }).post(logIn.path, {}, anything);
     expect(headersOf()).toEqual(['ready']);
   });
 
   test('is given up when the site takes no answer, and when nobody can solve it', async () => {
     answers = [asked, asked, asked, asked, asked];
     const api = createdApi({ puzzle: () => 'cheap' });
-    expect((await failure(api.post(PATHS.login, {}, anything))).key).toBe('PUZZLE_REQUIRED');
+    expect((await failure(api.post(logIn.path, {}, anything))).key).toBe('PUZZLE_REQUIRED');
     expect(sent).toHaveLength(4);
     answers = [asked];
-    expect((await failure(createdApi().post(PATHS.login, {}, anything))).key).toBe('PUZZLE_REQUIRED');
+    expect((await failure(createdApi().post(logIn.path, {}, anything))).key).toBe('PUZZLE_REQUIRED');
   });
 });

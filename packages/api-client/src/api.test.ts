@@ -1,4 +1,6 @@
-import { PATHS } from '@candor/contract/routes';
+import { listWithdrawals, makeWithdrawal } from '@candor/contract/calls/cashier';
+import { placeOrder } from '@candor/contract/calls/trading';
+import { submitVerification } from '@candor/contract/calls/verification';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { anything, createApi } from './api.ts';
@@ -328,15 +330,15 @@ describe('a call that moves money', () => {
     });
   };
   const withdraw = async (by: Api) =>
-    await by.post(PATHS.withdrawals, { a: 1 }, anything, { idempotencyKey: 'K', signed: true });
+    await by.post(makeWithdrawal.path, { a: 1 }, anything, { idempotencyKey: 'K', signed: true });
 
   test('is signed as it is sent; no other call is', async () => {
     answers = [done, done, done];
     api = signing();
     await withdraw(api);
-    await api.post(PATHS.orders, {}, anything);
-    await api.get(PATHS.withdrawals, anything);
-    expect(signatures()).toEqual([`1 T POST ${PATHS.withdrawals} {"a":1} K`, undefined, undefined]);
+    await api.post(placeOrder.path, {}, anything);
+    await api.get(listWithdrawals.path, anything);
+    expect(signatures()).toEqual([`1 T POST ${listWithdrawals.path} {"a":1} K`, undefined, undefined]);
   });
 
   test('with a form is signed over the bytes that are sent', async () => {
@@ -350,7 +352,7 @@ describe('a call that moves money', () => {
         return await Promise.resolve('S');
       },
     });
-    await by.post(PATHS.verification, form, anything, { idempotencyKey: 'K', signed: true });
+    await by.post(submitVerification.path, form, anything, { idempotencyKey: 'K', signed: true });
     const [call] = sent;
     expect(call?.headers['Content-Type']).toMatch(/^multipart\/form-data; ?boundary=/);
     expect(call?.body).toBeInstanceOf(Uint8Array);

@@ -48,7 +48,7 @@ export type ApiSettings = {
   onUnauthorized: (why: 'session' | 'device-key') => void;
   /** For Accept-Language. */
   language: () => string;
-  /** Signs a call of SIGNED_ROUTES; null if this device has no key of the session. */
+  /** Signs a call that declares it; null if this device has no key of the session. */
   sign?: (token: string, call: CallToSign) => Promise<string | null>;
   /**
    * The server wants the member to confirm that it is them. True when they did: the same request is then sent again, with its

@@ -18,7 +18,7 @@ export type RequestOptions = {
   confirms?: boolean;
   /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
   onProgress?: (sent: number) => void;
-  /** Whether the device signs the call; by default, whether SIGNED_ROUTES names it. */
+  /** Whether the device signs the call, as its declaration says. */
   signed?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /*
  * The keys of this device: one for each session that was opened here. A login makes a new pair and sends its public part;
- * from then on the secret part signs the calls of SIGNED_ROUTES (packages/contract/src/signed-calls.ts), and orders. It is
+ * from then on the secret part signs the calls that declare it (packages/contract/src/signed-calls.ts), and orders. It is
  * kept in IndexedDB and never leaves the device. Where it is lost, with the site's data or a private window, the member logs
  * in again. The public parts stay after a session: they tell which orders this device signed.
  */

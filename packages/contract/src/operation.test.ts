@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { listOrders, readOrder } from './calls/trading.ts';
 import type { placeOrder } from './calls/trading.ts';
 import { pageFields } from './fields.ts';
-import { fillPath, operation, pathOf, patternOf } from './operation.ts';
+import { fillPath, operation, pathOf } from './operation.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operation.ts';
 import type { OrderBody, OrdersView } from './trading.ts';
 
@@ -11,10 +11,6 @@ test('a value in a path is one segment', () => {
   expect(pathOf(readOrder, { id: '../../console' })).toBe('/api/trade/orders/..%2F..%2Fconsole');
   expect(pathOf(listOrders)).toBe('/api/trade/orders');
   expect(fillPath('/a/{one}/{two}', { one: 'x y', two: 2 })).toBe('/a/x%20y/2');
-});
-
-test('the pattern of a route has its parameters with a colon', () => {
-  expect(patternOf('/a/{one}/b/{two}')).toBe('/a/:one/b/:two');
 });
 
 test('a declaration gives the types of both sides', () => {

@@ -152,8 +152,3 @@ export function fillPath(path: string, params: unknown): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
-
-/** The pattern of its route, for routers that write parameters with a colon: `…/orders/:id`. */
-export function patternOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}

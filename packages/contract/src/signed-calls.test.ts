@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest';
-import { PATHS } from './routes.ts';
+import { cancelWithdrawal, listWithdrawals, makeWithdrawal } from './calls/cashier.ts';
+import { removeBankCard } from './calls/verification.ts';
+import { confirmMember, readFactors, removePasskey } from './calls/factors.ts';
+import { logIn, logInWithFactor } from './calls/identity.ts';
+import { endOtherSessions } from './calls/account.ts';
+import { placeOrder } from './calls/trading.ts';
+import { pathOf } from './operation.ts';
 import { deviceSignature, readDeviceSignature, textOfCall } from './signed-calls.ts';
-import { isSigned } from './signed-routes.ts';
+import { isSigned } from './testing/signed-routes.ts';
 
 test.each([
-  ['POST', PATHS.withdrawals, true],
-  ['POST', `${PATHS.withdrawals}?x=1`, true],
-  ['POST', PATHS.withdrawalCancel('0198c0de-0000-7000-8000-000000000000'), true],
-  ['DELETE', PATHS.bankCard, true],
-  ['DELETE', PATHS.passkey('0198c0de-0000-7000-8000-000000000000'), true],
-  ['POST', PATHS.confirmation, true],
-  ['GET', PATHS.factors, false],
-  ['POST', PATHS.loginFactor, false],
-  ['DELETE', PATHS.sessions, true],
-  ['GET', PATHS.sessions, false],
-  ['GET', PATHS.withdrawals, false],
-  ['POST', `${PATHS.withdrawals}/x`, false],
-  ['POST', `/x${PATHS.withdrawals}`, false],
-  ['POST', PATHS.orders, false],
-  ['POST', PATHS.login, false],
+  ['POST', makeWithdrawal.path, true],
+  ['POST', `${makeWithdrawal.path}?x=1`, true],
+  ['POST', pathOf(cancelWithdrawal, { id: '0198c0de-0000-7000-8000-000000000000' }), true],
+  ['DELETE', removeBankCard.path, true],
+  ['DELETE', pathOf(removePasskey, { id: '0198c0de-0000-7000-8000-000000000000' }), true],
+  ['POST', confirmMember.path, true],
+  ['GET', readFactors.path, false],
+  ['POST', logInWithFactor.path, false],
+  ['DELETE', endOtherSessions.path, true],
+  ['GET', endOtherSessions.path, false],
+  ['GET', listWithdrawals.path, false],
+  ['POST', `${makeWithdrawal.path}/x`, false],
+  ['POST', `/x${makeWithdrawal.path}`, false],
+  ['POST', placeOrder.path, false],
+  ['POST', logIn.path, false],
 ])('%s %s is signed: %s', (method, path, expected) => {
   expect(isSigned(method, path)).toBe(expected);
 });

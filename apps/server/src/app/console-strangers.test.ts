@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { logInOperator, readOperator } from '@candor/contract/calls/console/operators';
+import { endMemberSessions } from '@candor/contract/calls/console/members';
+import { pathOf } from '@candor/contract/operation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONSOLE_LINK_SETTING } from '../platform/config/config.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
@@ -37,7 +39,7 @@ afterAll(async () => {
 
 /** One poll of the console's page. */
 async function poll(token: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${CONSOLE_PATHS.me}`, {
+  const answer = await fetch(`http://127.0.0.1:${port}${readOperator.path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.headers.get('x-candor-session-state')).toBeNull();
@@ -58,8 +60,8 @@ it('no call of a stranger is carried out in the name of an operator, and no answ
   const expected = await poll(admin.token);
   expect(expected).toContain('"code":200');
   // Without its end: the head of the operator's next call would become its rest, with the operator's token.
-  const hidden = `DELETE ${CONSOLE_PATHS.memberSessions(memberId.toString())} HTTP/1.1\r\nHost: x\r\nX-Rest: `;
-  const stolen = `POST ${CONSOLE_PATHS.login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n`;
+  const hidden = `DELETE ${pathOf(endMemberSessions, { id: memberId.toString() })} HTTP/1.1\r\nHost: x\r\nX-Rest: `;
+  const stolen = `POST ${logInOperator.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n`;
   const wrong: string[] = [];
   const answers: string[] = [];
   for (const body of [hidden, stolen])
@@ -98,7 +100,7 @@ it('76 bodies that do not come, and places full of strangers, keep no operator a
   };
   for (let n = 0; n < 76; n += 1)
     await open(
-      `POST ${CONSOLE_PATHS.login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\nx`,
+      `POST ${logInOperator.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\nx`,
     );
   await pause(50);
   for (let n = 0; n < 8; n += 1) expect(await poll(admin.token)).toContain('"code":200');
@@ -111,7 +113,7 @@ it('76 bodies that do not come, and places full of strangers, keep no operator a
     async (_, n) =>
       await server.http.app.inject({
         method: 'POST',
-        url: CONSOLE_PATHS.login,
+        url: logInOperator.path,
         remoteAddress: '10.0.0.1',
         headers: { 'x-forwarded-for': `198.51.${n % 6}.${n}` },
         payload: { username: 'nobody', password: 'nothing-at-all' },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODES } from '@candor/contract/envelope';
 import { isErrorKey } from '@candor/contract/errors';
-import { SIGNED_ROUTES } from '@candor/contract/signed-routes';
+import { SIGNED_ROUTES } from '@candor/contract/testing/signed-routes';
 import * as z from 'zod/mini';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
 import { descriptionOf } from '../testing/description.ts';

@@ -4,7 +4,9 @@ import { fairnessOrdersView, fairnessView } from '@candor/contract/fairness';
 import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
 import { ticksView } from '@candor/contract/market';
 import type { Feed } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listFairnessOrders, readFairness } from '@candor/contract/calls/fairness';
+import { listTicks } from '@candor/contract/calls/market';
+import { pathOf } from '@candor/contract/operation';
 import { localDateAt } from '@candor/domain/market/local-time';
 import {
   databaseNow,
@@ -78,7 +80,7 @@ function dateBack(days: number): string {
 }
 
 async function figures(query = ''): Promise<FairnessView> {
-  return fairnessView.parse((await server.call('GET', `${PATHS.fairness}${query}`)).body.data);
+  return fairnessView.parse((await server.call('GET', `${readFairness.path}${query}`)).body.data);
 }
 
 async function list(date: string, limit = 2): Promise<{ orders: FairnessOrder[]; final: boolean }> {
@@ -87,7 +89,7 @@ async function list(date: string, limit = 2): Promise<{ orders: FairnessOrder[];
   let final = false;
   do {
     const query = new URLSearchParams({ date, limit: `${limit}`, ...(cursor === null ? {} : { cursor }) });
-    const answer = await server.call('GET', `${PATHS.fairnessOrders}?${query.toString()}`);
+    const answer = await server.call('GET', `${listFairnessOrders.path}?${query.toString()}`);
     const page = fairnessOrdersView.parse(answer.body.data);
     orders.push(...page.items);
     ({ final, nextCursor: cursor } = page);
@@ -130,7 +132,7 @@ describe('figures', () => {
   it('cover only their span and their wallet', async () => {
     expect((await figures('?days=1')).items.map(({ product }) => product)).toEqual(['TIES', 'UPS', 'VOIDS']);
     expect((await figures()).items.map(({ product }) => product)).toContain('OLDER');
-    const cash = await server.call('GET', `${PATHS.fairness}?wallet=cash`);
+    const cash = await server.call('GET', `${readFairness.path}?wallet=cash`);
     expect(cash.body).toMatchObject({ error: 'WALLET_UNAVAILABLE' });
   });
 
@@ -180,14 +182,14 @@ describe('the list of orders', () => {
     expect(orders).toHaveLength(9);
     expect(orders.filter(({ feed }) => feed === 'replay').map(({ product }) => product)).toEqual(['LESSON', 'LESSON']);
     expect(orders.every(({ ref }) => refs.has(ref))).toBe(true);
-    const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}`);
+    const answer = await server.call('GET', `${listFairnessOrders.path}?date=${today}`);
     expect(answer.text).not.toMatch(/member|stake|payout|profit|"id"|"no"/i);
     for (const id of orderIds) expect(answer.text).not.toContain(id);
   });
 
   it('downloads as a file with the same orders', async () => {
     const { orders } = await list(today);
-    const file = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&format=csv`);
+    const file = await server.call('GET', `${listFairnessOrders.path}?date=${today}&format=csv`);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toContain(`candor-fairness-practice-${today}.csv`);
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
@@ -206,13 +208,13 @@ describe('the list of orders', () => {
     `date=2026-11-21&cursor=1-${'0'.repeat(63)}`,
     'date=2026-11-21&limit=1001',
   ])('refuses %s', async (query) => {
-    const answer = await server.call('GET', `${PATHS.fairnessOrders}?${query}`);
+    const answer = await server.call('GET', `${listFairnessOrders.path}?${query}`);
     expect(answer.body).toMatchObject({ code: 400 });
   });
 
   it('stays in its day when the cursor is from another day', async () => {
     const cursor = `1-${'0'.repeat(64)}`;
-    const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&cursor=${cursor}&limit=1000`);
+    const answer = await server.call('GET', `${listFairnessOrders.path}?date=${today}&cursor=${cursor}&limit=1000`);
     expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(9);
   });
 });
@@ -309,7 +311,7 @@ async function countedAnew(days: number): Promise<FairnessView['items']> {
 async function outcomeOf(order: FairnessOrder): Promise<string> {
   if (order.reason !== null) return 'voided';
   const query = `?fromSeq=${order.entrySeq}&toSeq=${order.exitSeq}`;
-  const answer = await server.call('GET', `${PATHS.ticks(order.product)}${query}`);
+  const answer = await server.call('GET', `${pathOf(listTicks, { code: order.product })}${query}`);
   const ticks = ticksView.parse(answer.body.data);
   const [entry, exit] = [Number(ticks.at(0)?.price), Number(ticks.at(-1)?.price)];
   if (entry === exit) return 'tied';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS } from '@candor/contract/routes';
+import { LIVE_PATH } from '@candor/contract/paths';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ROLES } from '../platform/db/roles.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => page.socket.terminate());
 
 async function openPage(token: string) {
-  const socket = new WebSocket(`${url}${PATHS.live}`);
+  const socket = new WebSocket(`${url}${LIVE_PATH}`);
   const frames: string[] = [];
   socket.on('message', (data: Buffer) => frames.push(data.toString()));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
-import { PATHS } from '@candor/contract/routes';
+import { LIVE_PATH } from '@candor/contract/paths';
 import { VISITOR_HEADER } from '@candor/contract/support';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 /** The open page of a member: its live socket, with what it was sent. */
 async function openPage(withToken: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${PATHS.live}`, {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`, {
     headers: { 'X-Forwarded-For': '198.51.100.9' },
   });
   const frames: string[] = [];
@@ -154,7 +154,7 @@ it.each([
   const upgrade = async (): Promise<void> => {
     const socket = await connectRaw(port);
     strangers.push(socket);
-    socket.write(upgradeHead(PATHS.live, { ...headers, ...STRANGER }));
+    socket.write(upgradeHead(LIVE_PATH, { ...headers, ...STRANGER }));
     if (fate === 'reset') socket.resetAndDestroy();
     else await readUntil(socket, /\r\n\r\n/);
   };

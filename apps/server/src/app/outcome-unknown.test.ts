@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS } from '@candor/contract/routes';
+import { listOrders } from '@candor/contract/calls/trading';
+import { resetPractice } from '@candor/contract/calls/wallet';
+import { listMessages } from '@candor/contract/calls/support';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
@@ -39,17 +41,17 @@ async function nextHour(): Promise<number> {
 const WRITES: readonly [name: string, path: string, body: object | undefined, count: string][] = [
   [
     'an order',
-    PATHS.orders,
+    listOrders.path,
     { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: amount('100') },
     'select count(*) as n from trade_order',
   ],
   [
     'a reset of practice money',
-    PATHS.practiceReset,
+    resetPractice.path,
     undefined,
     `select count(*) as n from transfer where type = 'practiceReset'`,
   ],
-  ['a message', PATHS.supportMessages, { text: 'hello' }, 'select count(*) as n from support_message'],
+  ['a message', listMessages.path, { text: 'hello' }, 'select count(*) as n from support_message'],
 ];
 
 it.each(WRITES)('of %s: the outcome is unknown, and the same key finds it once', async (_, path, body, count) => {

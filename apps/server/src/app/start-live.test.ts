@@ -1,7 +1,8 @@
+import { logOut } from '@candor/contract/calls/account';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
-import { PATHS } from '@candor/contract/routes';
+import { LIVE_PATH } from '@candor/contract/paths';
 import { WebSocket } from 'ws';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => socket.terminate());
 
 async function open(withToken: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
-  const opened = new WebSocket(`${url}${PATHS.live}`);
+  const opened = new WebSocket(`${url}${LIVE_PATH}`);
   const end = new Promise<number>((resolve) => opened.once('close', resolve));
   await new Promise((resolve) => opened.once('message', resolve));
   opened.send(JSON.stringify({ op: 'auth', token: withToken }));
@@ -44,7 +45,7 @@ async function open(withToken: string): Promise<{ socket: WebSocket; closed: Pro
 }
 
 const ENDINGS: Record<string, () => Promise<unknown>> = {
-  'a log out': async () => await server.call('POST', PATHS.logout, { token }),
+  'a log out': async () => await server.call('POST', logOut.path, { token }),
   'the end of the session by another process': async () =>
     await server.ownerPool.query('delete from session where member_id = $1', [memberId]),
   'its expiry': async () =>

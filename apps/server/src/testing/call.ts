@@ -1,6 +1,6 @@
-import { PATHS } from '@candor/contract/routes';
+import { placeOrder } from '@candor/contract/calls/trading';
 import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
-import { isSigned } from '@candor/contract/signed-routes';
+import { isSigned } from '@candor/contract/testing/signed-routes';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { deviceOf } from './test-device.ts';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
@@ -50,7 +50,7 @@ export function callerOf(
 ): Call {
   return async (method, path, options = {}) => {
     const { token, key, language, headers } = options;
-    const isOrder = method === 'POST' && path === PATHS.orders && token !== undefined && options.signature !== null;
+    const isOrder = method === 'POST' && path === placeOrder.path && token !== undefined && options.signature !== null;
     const body = isOrder ? await signed(options.body, key, token) : options.body;
     const payload =
       body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);

@@ -1,6 +1,7 @@
 /** A placement that hangs over the second of its entry: prices go on, its order is void or refused, and no other is touched. */
 import { randomUUID } from 'node:crypto';
-import { PATHS } from '@candor/contract/routes';
+import { placeOrder, readOrder, readReceipt } from '@candor/contract/calls/trading';
+import { pathOf } from '@candor/contract/operation';
 import { orderView, receiptView } from '@candor/contract/trading';
 import { amount } from '@candor/domain/testing/test-currency';
 import { price } from '@candor/domain/price';
@@ -81,7 +82,7 @@ async function second(): Promise<number> {
 async function place(product: string): Promise<{ id: string; token: string }> {
   const token = await makeSession(server.pool, await makeMember(server.pool));
   const body = { product, direction: 'up', durationSec: 5, stake: amount('100') };
-  const { body: answer } = await server.call('POST', PATHS.orders, { token, key: randomUUID(), body });
+  const { body: answer } = await server.call('POST', placeOrder.path, { token, key: randomUUID(), body });
   return { id: orderView.parse(answer.data).id, token };
 }
 
@@ -98,8 +99,10 @@ async function hang(product: string, memberId: bigint): Promise<{ id: string; he
 async function ended({ id, token }: { id: string; token: string }): Promise<{ status: string; reason: string | null }> {
   for (let seconds = 0; seconds < 8; seconds += 1) await second();
   await settleDueOrders(server.pools.worker);
-  const { status, reason } = orderView.parse((await server.call('GET', PATHS.order(id), { token })).body.data);
-  const { receipt } = receiptView.parse((await server.call('GET', PATHS.receipt(id), { token })).body.data);
+  const { status, reason } = orderView.parse(
+    (await server.call('GET', pathOf(readOrder, { id }), { token })).body.data,
+  );
+  const { receipt } = receiptView.parse((await server.call('GET', pathOf(readReceipt, { id }), { token })).body.data);
   const key = await parseVerifierKey(server.context.signer.vkey, crypto);
   if (!key.ok) throw new Error('the key does not read');
   const { steps } = await verifyReceipt(receipt, { crypto, trustedKeys: [key.value] });

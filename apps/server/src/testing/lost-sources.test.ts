@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { moneyView } from '@candor/contract/identity';
 import { productView, ticksView } from '@candor/contract/market';
 import { ticksSourcesView } from '@candor/contract/price-evidence';
-import { PATHS } from '@candor/contract/routes';
+import { placeOrder, readOrder } from '@candor/contract/calls/trading';
+import { listTickSources, listTicks, readProduct } from '@candor/contract/calls/market';
+import { readMoney } from '@candor/contract/calls/wallet';
+import { pathOf } from '@candor/contract/operation';
 import { orderView } from '@candor/contract/trading';
 import { textHash } from '@candor/proof/encoding';
 import { openSampleCheck, sourcesText } from '@candor/proof/source-reports';
@@ -84,7 +87,7 @@ async function second(...prices: readonly string[]): Promise<void> {
 
 async function place(token: string) {
   return (
-    await server.call('POST', PATHS.orders, {
+    await server.call('POST', placeOrder.path, {
       token,
       key: randomUUID(),
       language: 'en',
@@ -94,12 +97,12 @@ async function place(token: string) {
 }
 
 async function shown(token: string): Promise<string | undefined> {
-  const { body } = await server.call('GET', PATHS.product(PRODUCT), { token });
+  const { body } = await server.call('GET', pathOf(readProduct, { code: PRODUCT }), { token });
   return productView.parse(body.data).last?.status;
 }
 
 async function money(token: string) {
-  const { available, openStake } = moneyView.parse((await server.call('GET', PATHS.money, { token })).body.data);
+  const { available, openStake } = moneyView.parse((await server.call('GET', readMoney.path, { token })).body.data);
   return { available, openStake };
 }
 
@@ -129,8 +132,8 @@ describe('a product with two exchanges', () => {
     await second('104.00', '104.20');
     await second();
     const call = async (path: string) => (await server.call('GET', `${path}?fromSeq=1&toSeq=100`)).body.data;
-    const ticks = ticksView.parse(await call(PATHS.ticks(PRODUCT)));
-    const said = ticksSourcesView.parse(await call(PATHS.tickSources(PRODUCT)));
+    const ticks = ticksView.parse(await call(pathOf(listTicks, { code: PRODUCT })));
+    const said = ticksSourcesView.parse(await call(pathOf(listTickSources, { code: PRODUCT })));
     const check = openSampleCheck();
     for (const [index, { at, epoch, sourcesDigest }] of ticks.entries()) {
       const reports = said[index]?.sources ?? [];
@@ -166,7 +169,7 @@ describe('a product with two exchanges', () => {
     expect(await shown(token)).toBe('STALE');
     expect(await place(token)).toMatchObject({ error: 'PRICE_UNAVAILABLE', params: { reason: 'STALE' } });
     await settleDueOrders(server.pools.worker);
-    const order = await server.call('GET', PATHS.order(accepted.id), { token });
+    const order = await server.call('GET', pathOf(readOrder, { id: accepted.id }), { token });
     expect(orderView.parse(order.body.data)).toMatchObject({
       status: 'voided',
       reason: 'EXIT_NOT_OK',

@@ -2,7 +2,9 @@ import { amount } from '@candor/domain/testing/test-currency';
 /** A product whose prices fall below zero, like oil in April 2020: from its sources to a member's receipt. */
 import { randomUUID } from 'node:crypto';
 import { candlesView, productView } from '@candor/contract/market';
-import { PATHS } from '@candor/contract/routes';
+import { listCandles, readProduct } from '@candor/contract/calls/market';
+import { placeOrder, readOrder, readReceipt } from '@candor/contract/calls/trading';
+import { pathOf } from '@candor/contract/operation';
 import { orderView, receiptView } from '@candor/contract/trading';
 import { parsePrice } from '@candor/domain/price';
 import { parseVerifierKey } from '@candor/proof/signed-note';
@@ -105,7 +107,8 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
     await checkpoints.look(at);
     return at;
   };
-  const shown = async () => productView.parse((await server.call('GET', PATHS.product(OIL), { token })).body.data);
+  const shown = async () =>
+    productView.parse((await server.call('GET', pathOf(readProduct, { code: OIL }), { token })).body.data);
 
   await second('0.00', '0.00', '0.01');
   expect((await shown()).last).toMatchObject({ price: '0.00', status: 'OK' });
@@ -114,7 +117,7 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
   expect((await shown()).last).toMatchObject({ price: '-40.01', status: 'OK' });
   await second('-40.00', '-40.00', '-40.00');
 
-  const placed = await server.call('POST', PATHS.orders, {
+  const placed = await server.call('POST', placeOrder.path, {
     token,
     key: randomUUID(),
     body: { product: OIL, direction: 'up', durationSec: 5, stake: amount('100') },
@@ -126,7 +129,7 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
   while (at < closesAt - 3 * SECOND_MS) at = await second('-40.00', '-40.00', '-40.00');
   while (at < closesAt) at = await second('-37.63', '-37.63', '-37.60');
   await settleDueOrders(server.pools.worker);
-  const settled = orderView.parse((await server.call('GET', PATHS.order(order.id), { token })).body.data);
+  const settled = orderView.parse((await server.call('GET', pathOf(readOrder, { id: order.id }), { token })).body.data);
   expect(settled).toMatchObject({
     status: 'won',
     entryPrice: '-40.00',
@@ -134,7 +137,9 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
     profit: amount('85'),
   });
 
-  const { receipt } = receiptView.parse((await server.call('GET', PATHS.receipt(order.id), { token })).body.data);
+  const { receipt } = receiptView.parse(
+    (await server.call('GET', pathOf(readReceipt, { id: order.id }), { token })).body.data,
+  );
   const key = await parseVerifierKey(signer.vkey, crypto);
   if (!key.ok) throw new Error('the key does not read');
   const verified = await verifyReceipt(receipt, { crypto, trustedKeys: [key.value] });
@@ -145,6 +150,6 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
 
   // A change in per cent from a price that was not above zero has no meaning.
   expect(await shown()).toMatchObject({ change24h: null, sparkline: expect.arrayContaining(['-0.10']) });
-  const { body } = await server.call('GET', `${PATHS.candles(OIL)}?interval=1d`, { token });
+  const { body } = await server.call('GET', `${pathOf(listCandles, { code: OIL })}?interval=1d`, { token });
   expect(candlesView.parse(body.data).map(({ l }) => l)).toContain('-40.01');
 });

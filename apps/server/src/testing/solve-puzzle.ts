@@ -1,12 +1,13 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { puzzleView } from '@candor/contract/puzzle';
 import type { PuzzleForm, PuzzleView } from '@candor/contract/puzzle';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import * as z from 'zod/mini';
-import { PATHS } from '@candor/contract/routes';
+import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
+import { listVisitorMessages } from '@candor/contract/calls/support';
+import { logInOperator, readConsolePuzzle } from '@candor/contract/calls/console/operators';
 import { createBudgets } from '../platform/http/route-cost.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
 import type { PuzzleDeps, Puzzles } from '../features/identity/puzzles.ts';
@@ -22,17 +23,17 @@ export function formOf(method: string, path: string): PuzzleForm | undefined {
   if (method !== 'POST') return undefined;
   return (
     {
-      [PATHS.login]: 'login',
-      [PATHS.register]: 'register',
-      [PATHS.visitorMessages]: 'visitor',
-      [CONSOLE_PATHS.login]: 'console',
+      [logIn.path]: 'login',
+      [register.path]: 'register',
+      [listVisitorMessages.path]: 'visitor',
+      [logInOperator.path]: 'console',
     } as const
   )[path];
 }
 
 /** Where the puzzle for a form is. */
 export function puzzlePath(form: PuzzleForm): string {
-  return `${form.startsWith('console') ? CONSOLE_PATHS.puzzle : PATHS.puzzle}?form=${form}`;
+  return `${form.startsWith('console') ? readConsolePuzzle.path : readPuzzle.path}?form=${form}`;
 }
 
 /** As the library derives it, but without a turn on another thread for each try. */

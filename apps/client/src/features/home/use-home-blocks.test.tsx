@@ -2,7 +2,6 @@
 import { listBanners, readNoticesNow } from '@candor/contract/calls/notices';
 import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
-import { PATHS } from '@candor/contract/routes';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, leave, serve, settle, show, startScreens } from '../../services/testing/screen.tsx';
@@ -37,10 +36,10 @@ test('all that was asked is answered', async () => {
   expect(shown()).toBe('shown, no offer');
 });
 
-test.each(['firstRun', 'orders', 'noticesNow', 'banners'] as const)(
-  '%s alone is awaited, not for long',
-  async (path) => {
-    answer(`GET ${PATHS[path]}`, 'never');
+test.each([readFirstRun, listOrders, readNoticesNow, listBanners])(
+  '$id alone is awaited, not for long',
+  async ({ path }) => {
+    answer(`GET ${path}`, 'never');
     await show(<Probe />, {});
     expect(shown()).toBe('waiting, no offer');
     await act(async () => await vi.advanceTimersByTimeAsync(WAITED_MS));

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { listHoldings, listProjects } from '@candor/contract/calls/invest';
+import { listHoldings, listProjects, readAgreement } from '@candor/contract/calls/invest';
 import { readMoney } from '@candor/contract/calls/wallet';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import type { ProjectView } from '@candor/contract/invest';
-import { PATHS } from '@candor/contract/routes';
+import { pathOf } from '@candor/contract/operation';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { navigate } from '../../lib/location.ts';
@@ -112,7 +112,7 @@ test('a refusal is said where it was confirmed, and the amount is still typed', 
 
 test('reading the agreement does not accept it', async () => {
   const agreement = { code: 'project', version: 1, title: TEXT, text: TEXT, publishedAt: '2026-11-01T03:00:00.000Z' };
-  serve(PATHS.agreement('project', 1), agreement);
+  serve(pathOf(readAgreement, { code: 'project', version: '1' }), agreement);
   await showPage();
   await press(texts.agreement.link.replace('{name}', texts.agreement.project).replace('{version}', '1'));
   await until(() => expect(document.querySelector('dialog[open] article')).not.toBeNull());

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ZH_HANS_ERRORS as say } from '@candor/contract/errors/zh-hans';
 import type { LimitsView } from '@candor/contract/limits';
-import { PATHS } from '@candor/contract/routes';
+import { changeOwnLimits, readOwnLimits } from '@candor/contract/calls/limits';
 import { expect, test } from 'vitest';
 import common from '../../locales/zh-Hans/common.json';
 import limits from '../../locales/zh-Hans/limits.json';
@@ -25,7 +25,7 @@ import { LimitsPage } from './limits-page.tsx';
 startScreens('zh-Hans');
 
 const { sheet, exclusion } = limits;
-const CHANGE = `PUT ${PATHS.ownLimits}`;
+const CHANGE = `PUT ${changeOwnLimits.path}`;
 const VIEW: LimitsView = {
   wallet: 'practice',
   limits: [
@@ -45,7 +45,7 @@ const VIEW: LimitsView = {
 };
 
 async function open(row: RegExp) {
-  serve(PATHS.ownLimits, VIEW);
+  serve(readOwnLimits.path, VIEW);
   await show(<LimitsPage />, { common, limits });
   const rows = () => [...document.querySelectorAll('button')].filter(({ textContent }) => row.test(textContent));
   await until(() => expect(rows().length).toBeGreaterThan(0));

@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 import { ZH_HANT_ERRORS as say } from '@candor/contract/errors/zh-hant';
 import type { FactorsView } from '@candor/contract/factors';
-import { PATHS } from '@candor/contract/routes';
+import {
+  addPasskey,
+  askForPasskey,
+  beginTotp,
+  readFactors,
+  removePasskey,
+  turnOffTotp,
+  turnOnTotp,
+} from '@candor/contract/calls/factors';
+import { readProfile } from '@candor/contract/calls/account';
+import { pathOf } from '@candor/contract/operation';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import common from '../../locales/zh-Hant/common.json';
@@ -36,8 +46,8 @@ const { totp, passkeys, recovery } = security.factors;
 const OFF: FactorsView = { totpSince: null, passkeys: [], recoveryLeft: 0 };
 
 async function showPage(view: FactorsView, row: string) {
-  serve(PATHS.factors, view);
-  serve(PATHS.profile, sampleProfile());
+  serve(readFactors.path, view);
+  serve(readProfile.path, sampleProfile());
   await show(<FactorsPage />, { common, security });
   await until(() => button(row));
   await press(row);
@@ -45,7 +55,7 @@ async function showPage(view: FactorsView, row: string) {
 
 test('authenticator: a code is required, a wrong one empties its field, a right one is sent once and gives recovery codes', async () => {
   answer(
-    `POST ${PATHS.totp}`,
+    `POST ${beginTotp.path}`,
     success({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Candor:demo?secret=JBSWY3DP' }),
   );
   await showPage(OFF, totp.add + totp.hint);
@@ -53,24 +63,24 @@ test('authenticator: a code is required, a wrong one empties its field, a right 
   await press(totp.submit);
   expectWrong(totp.code, say.FACTOR_CODE_REQUIRED);
   await type(totp.code, '111111');
-  answer(`PUT ${PATHS.totp}`, refusal('FACTOR_CODE_WRONG'), success({ recoveryCodes: ['K7QW-2MXP'] }));
+  answer(`PUT ${turnOnTotp.path}`, refusal('FACTOR_CODE_WRONG'), success({ recoveryCodes: ['K7QW-2MXP'] }));
   await press(totp.submit);
   await until(() => expectWrong(totp.code, say.FACTOR_CODE_WRONG));
   expect(field(totp.code).value).toBe('');
   await type(totp.code, '415 263');
   await press(totp.submit);
-  expect(sentTo(`PUT ${PATHS.totp}`).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '415 263' }]);
+  expect(sentTo(`PUT ${turnOnTotp.path}`).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '415 263' }]);
   await until(() => expect(document.body.textContent).toContain('K7QW-2MXP'));
   expect(button(recovery.saved)).toBeDefined();
 });
 
 test('turning it off asks first, is sent once, and a refusal stays in the question', async () => {
   await showPage({ ...OFF, totpSince: '2026-11-01T03:00:00.000Z' }, totp.remove);
-  answer(`DELETE ${PATHS.totp}`, refusal('FACTOR_NOT_FOUND'), 'never');
+  answer(`DELETE ${turnOffTotp.path}`, refusal('FACTOR_NOT_FOUND'), 'never');
   await press(totp.remove);
   await until(() => expect(messages()).toContain(say.FACTOR_NOT_FOUND));
   await pressAgain(totp.remove);
-  expect(sentTo(`DELETE ${PATHS.totp}`)).toHaveLength(2);
+  expect(sentTo(`DELETE ${turnOffTotp.path}`)).toHaveLength(2);
 });
 
 const OPTIONS = {
@@ -104,26 +114,26 @@ test('passkey: a name is required before the browser asks; then it is added once
   await type(passkeys.name, ' ');
   await press(passkeys.submit);
   expectWrong(passkeys.name, say.PASSKEY_NAME_REQUIRED);
-  expect(sentTo(`POST ${PATHS.passkeyOptions}`)).toEqual([]);
+  expect(sentTo(`POST ${askForPasskey.path}`)).toEqual([]);
   await type(passkeys.name, ' 我的手機 ');
-  answer(`POST ${PATHS.passkeyOptions}`, success({ options: OPTIONS }));
-  answer(`POST ${PATHS.passkeys}`, success({ recoveryCodes: ['K7QW-2MXP'] }));
+  answer(`POST ${askForPasskey.path}`, success({ options: OPTIONS }));
+  answer(`POST ${addPasskey.path}`, success({ recoveryCodes: ['K7QW-2MXP'] }));
   await pressAgain(passkeys.submit);
   await until(() => expect(document.body.textContent).toContain('K7QW-2MXP'));
   expect(browser.startRegistration).toHaveBeenCalledExactlyOnceWith({ optionsJSON: OPTIONS });
-  expect(sentTo(`POST ${PATHS.passkeys}`).map(({ body }) => body)).toEqual([{ name: '我的手機', passkey: MADE }]);
+  expect(sentTo(`POST ${addPasskey.path}`).map(({ body }) => body)).toEqual([{ name: '我的手機', passkey: MADE }]);
 });
 
 test('passkey: who does not finish in the browser can try again, with the name still typed', async () => {
   await showPasskeyForm();
   await type(passkeys.name, 'Key');
   browser.startRegistration.mockRejectedValueOnce(new Error('NotAllowedError'));
-  answer(`POST ${PATHS.passkeyOptions}`, success({ options: OPTIONS }), success({ options: OPTIONS }));
+  answer(`POST ${askForPasskey.path}`, success({ options: OPTIONS }), success({ options: OPTIONS }));
   await press(passkeys.submit);
   await until(() => expect(browser.startRegistration).toHaveBeenCalledTimes(1));
   await until(() => expect(button(passkeys.submit).disabled).toBe(false));
-  expect([field(passkeys.name).value, sentTo(`POST ${PATHS.passkeys}`).length]).toEqual(['Key', 0]);
-  answer(`POST ${PATHS.passkeys}`, refusal('PASSKEY_EXISTS'));
+  expect([field(passkeys.name).value, sentTo(`POST ${addPasskey.path}`).length]).toEqual(['Key', 0]);
+  answer(`POST ${addPasskey.path}`, refusal('PASSKEY_EXISTS'));
   await press(passkeys.submit);
   await until(() => expect(messages()).toContain(say.PASSKEY_EXISTS));
 });
@@ -139,14 +149,14 @@ test('passkey: removing one asks under its name, and names the right one', async
   };
   await showPage(view, `${passkeys.remove}手機`);
   expect(document.body.textContent).toContain(passkeys.removeAsk.replace('{name}', '手機'));
-  answer(`DELETE ${PATHS.passkey('id-2')}`, success(null));
+  answer(`DELETE ${pathOf(removePasskey, { id: 'id-2' })}`, success(null));
   await press(passkeys.remove);
-  await until(() => expect(sentTo(`DELETE ${PATHS.passkey('id-2')}`)).toHaveLength(1));
+  await until(() => expect(sentTo(`DELETE ${pathOf(removePasskey, { id: 'id-2' })}`)).toHaveLength(1));
 });
 
 test('passkey: where the browser has none, the row says so and opens nothing', async () => {
-  serve(PATHS.factors, OFF);
-  serve(PATHS.profile, sampleProfile());
+  serve(readFactors.path, OFF);
+  serve(readProfile.path, sampleProfile());
   await show(<FactorsPage />, { common, security });
   await until(() => expect(document.body.textContent).toContain(passkeys.unsupported));
   expect(findButton(passkeys.add + passkeys.hint)).toBeUndefined();

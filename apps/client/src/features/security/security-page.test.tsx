@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
-import { PATHS } from '@candor/contract/routes';
+import {
+  askForCode,
+  changePassword,
+  changeWithdrawPassword,
+  readPracticeCode,
+  readSecurity,
+  resetWithdrawPassword,
+} from '@candor/contract/calls/security';
+import { readProfile } from '@candor/contract/calls/account';
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import common from '../../locales/en/common.json';
@@ -28,16 +36,16 @@ import { SecurityPage } from './security-page.tsx';
 startScreens();
 
 const { password, withdraw, reset } = security;
-const CHANGE = `POST ${PATHS.password}`;
-const CHANGE_PIN = `POST ${PATHS.withdrawPassword}`;
-const RESET = `POST ${PATHS.withdrawPasswordReset}`;
-const SEND_CODE = `POST ${PATHS.accountCode}`;
+const CHANGE = `POST ${changePassword.path}`;
+const CHANGE_PIN = `POST ${changeWithdrawPassword.path}`;
+const RESET = `POST ${resetWithdrawPassword.path}`;
+const SEND_CODE = `POST ${askForCode.path}`;
 
 /** Opens the sheet behind a row of the page. */
 async function open(row: { title: string; hint: string }) {
   const view = { events: [], logins: [], withdrawTries: { left: 5, lockedSec: 0 }, withdrawalsPausedUntil: null };
-  serve(PATHS.security, view);
-  serve(PATHS.profile, sampleProfile());
+  serve(readSecurity.path, view);
+  serve(readProfile.path, sampleProfile());
   await show(<SecurityPage />, { common, security });
   await until(() => button(row.title + row.hint));
   await press(row.title + row.hint);
@@ -92,7 +100,7 @@ test('withdraw password: six digits that are no sequence, sent once; a lost answ
 test('retrieving: the code is asked for, a wrong one is refused at its field, and nothing typed is lost', async () => {
   await open(reset);
   answer(SEND_CODE, success({ to: '138****8000', practice: true, resendAfterSec: 60, expiresInSec: 600 }));
-  serve(PATHS.practiceCode, { code: '415263' });
+  serve(readPracticeCode.path, { code: '415263' });
   await press(reset.send);
   await until(() => expect(document.body.textContent).toContain('415263'));
   expect(button(reset.wait.replace('{seconds}', '60')).disabled).toBe(true);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
-import { PATHS } from '@candor/contract/routes';
+import { bindBankCard, readBankCard } from '@candor/contract/calls/verification';
+import { readProfile } from '@candor/contract/calls/account';
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ROUTES } from '../../lib/paths.ts';
@@ -34,13 +35,13 @@ startScreens();
 afterEach(forgetPlace);
 
 const { card } = verification;
-const BIND = `POST ${PATHS.bankCard}`;
+const BIND = `POST ${bindBankCard.path}`;
 const NUMBER = '6222021234567890128';
 
 /** @param realName the name that the site knows */
 async function showPage(realName: string | null = '李*') {
-  serve(PATHS.bankCard, null);
-  serve(PATHS.profile, sampleProfile({ realName }));
+  serve(readBankCard.path, null);
+  serve(readProfile.path, sampleProfile({ realName }));
   await show(<AddBankPage />, { common, verification, banks });
   await until(() => button(card.next));
 }

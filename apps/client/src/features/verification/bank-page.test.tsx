@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
 import type { BankCardView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
+import { readBankCard, removeBankCard } from '@candor/contract/calls/verification';
+import { readProfile } from '@candor/contract/calls/account';
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import banks from '../../locales/en/banks.json';
@@ -31,7 +32,7 @@ import { BankPage } from './bank-page.tsx';
 startScreens();
 
 const { card } = verification;
-const REMOVE = `DELETE ${PATHS.bankCard}`;
+const REMOVE = `DELETE ${removeBankCard.path}`;
 const CARD: BankCardView = {
   holder: '李*',
   number: '6222 **** **** 1234',
@@ -41,8 +42,8 @@ const CARD: BankCardView = {
 };
 
 async function askRemoval() {
-  serve(PATHS.bankCard, CARD);
-  serve(PATHS.profile, sampleProfile());
+  serve(readBankCard.path, CARD);
+  serve(readProfile.path, sampleProfile());
   await show(<BankPage />, { banks, common, verification });
   await until(() => button(card.remove));
   await press(card.remove);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { ZH_HANS_ERRORS as say } from '@candor/contract/errors/zh-hans';
 import type { VerificationView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
+import { readVerification, submitVerification } from '@candor/contract/calls/verification';
+import { readProfile } from '@candor/contract/calls/account';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
@@ -52,7 +53,7 @@ vi.mock('@candor/api-client/attempt-upload', () => ({
 startScreens('zh-Hans');
 
 const { identity, photo } = verification;
-const SEND = `POST ${PATHS.verification}`;
+const SEND = `POST ${submitVerification.path}`;
 const ID_NUMBER = '11010519491231002X';
 const PHOTO = expect.any(File);
 const NONE: VerificationView = {
@@ -66,8 +67,8 @@ const NONE: VerificationView = {
 };
 
 async function showPage(view: VerificationView = NONE) {
-  serve(PATHS.verification, view);
-  serve(PATHS.profile, sampleProfile({ realName: null }));
+  serve(readVerification.path, view);
+  serve(readProfile.path, sampleProfile({ realName: null }));
   await show(<VerificationPage />, { common, verification });
   await until(() => expect(findButton(identity.next) ?? findButton(identity.redo)).toBeDefined());
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { EN_ERRORS as say } from '@candor/contract/errors/en';
 import type { FactorMethod } from '@candor/contract/factor-methods';
-import { PATHS } from '@candor/contract/routes';
+import { askForConfirmation, confirmMember } from '@candor/contract/calls/factors';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import factor from '../../locales/en/factor.json';
@@ -32,7 +32,7 @@ const browser = vi.hoisted(() => ({ startAuthentication: vi.fn() }));
 vi.mock('@simplewebauthn/browser', () => browser);
 beforeEach(() => vi.stubGlobal('isSecureContext', false));
 
-const CONFIRM = `POST ${PATHS.confirmation}`;
+const CONFIRM = `POST ${confirmMember.path}`;
 const OPTIONS = {
   challenge: 'Y2hhbGxlbmdl',
   rpId: 'localhost',
@@ -96,7 +96,7 @@ test('a passkey that was not used can be used again, and signs what the server a
   browser.startAuthentication
     .mockRejectedValueOnce(new Error('NotAllowedError'))
     .mockResolvedValueOnce({ id: 'aWQ', rawId: 'aWQ', type: 'public-key', response });
-  answer(`POST ${PATHS.confirmationOptions}`, success({ options: OPTIONS }), success({ options: OPTIONS }));
+  answer(`POST ${askForConfirmation.path}`, success({ options: OPTIONS }), success({ options: OPTIONS }));
   await press(factor.passkey);
   await until(() => expect(messages()).toContain(factor.cancelled));
   expect(sentTo(CONFIRM)).toEqual([]);

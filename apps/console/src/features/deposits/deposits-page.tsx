@@ -1,13 +1,18 @@
 /* Deposits that members say they paid: who waits longest comes first. */
 
-import { listOperatorDeposits, readOperatorDeposit } from '@candor/contract/calls/console/cashier';
+import {
+  listOperatorDeposits,
+  readOperatorDeposit,
+  releaseDeposit,
+  takeDeposit,
+} from '@candor/contract/calls/console/cashier';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
 import { operatorDeposit, OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
+import { pathOf } from '@candor/contract/operation';
 import { useLanguage } from '../../lib/language.ts';
 import { call } from '../../services/api/request.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
@@ -32,7 +37,7 @@ export function DepositsPage() {
   const review = useReview<OperatorDeposit, 'approve' | 'reject'>({
     path: listOperatorDeposits.path,
     schema: operatorDeposit,
-    actPath: PATHS.operatorDepositAct,
+    actPath: (id, act) => pathOf(act === 'take' ? takeDeposit : releaseDeposit, { id }),
     mayReview,
   });
   return (

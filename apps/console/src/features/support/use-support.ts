@@ -2,18 +2,19 @@
 
 import {
   assignConversation,
+  closeConversation,
   listCannedAnswers,
   listConversationMessages,
   listConversations,
   listSupportOperators,
   readSupportHours,
+  reopenConversation,
+  takeConversation,
 } from '@candor/contract/calls/console/support';
 import { pagesOf } from '../../services/api/pages-of.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { anything } from '@candor/api-client/api';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import type { OperatorQueue } from '@candor/contract/console-support';
-import { api, call } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 
 const LIST_EVERY_MS = 4_000;
 const TALK_EVERY_MS = 2_500;
@@ -71,8 +72,10 @@ export function useReviewAct<Input>(send: (input: Input) => Promise<unknown>, on
   });
 }
 
-export async function act(id: string, what: 'take' | 'close' | 'reopen'): Promise<unknown> {
-  return await api.post(CONSOLE_PATHS.conversationAct(id, what), {}, anything);
+const ACTS = { take: takeConversation, close: closeConversation, reopen: reopenConversation };
+
+export async function act(id: string, what: keyof typeof ACTS): Promise<unknown> {
+  return await call(ACTS[what], { params: { id }, body: {} });
 }
 
 export async function assign(id: string, operatorId: string | null): Promise<unknown> {

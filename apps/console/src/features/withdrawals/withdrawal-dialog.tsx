@@ -1,9 +1,9 @@
-import { listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
+import { listOperatorWithdrawals, approveWithdrawal, rejectWithdrawal } from '@candor/contract/calls/console/cashier';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
+import { pathOf } from '@candor/contract/operation';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
@@ -46,7 +46,6 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
       />
     </>
   );
-  const act = (name: 'approve' | 'reject') => PATHS.operatorWithdrawalAct(id, name);
 
   if (kind === 'approve') {
     const isSecond = status === 'seconding';
@@ -57,7 +56,7 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
         submit={t('approve')}
         done={t(isSecond ? 'withdrawals.approved' : 'withdrawals.firstDone')}
         {...(isSecond ? { typed: () => amount } : {})}
-        send={async (_, key) => await sendAct(act('approve'), { version }, operatorWithdrawal, key)}
+        send={async (_, key) => await sendAct(pathOf(approveWithdrawal, { id }), { version }, operatorWithdrawal, key)}
       >
         {() => (
           <>
@@ -80,7 +79,7 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
         isDangerous
         told={{ subject: 'withdrawalRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(act('reject'), { version, reason, note }, operatorWithdrawal, key)
+          await sendAct(pathOf(rejectWithdrawal, { id }), { version, reason, note }, operatorWithdrawal, key)
         }
       >
         {() => (

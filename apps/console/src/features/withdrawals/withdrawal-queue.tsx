@@ -1,12 +1,12 @@
 /* The table of withdrawals, for their review and for their payment. */
 
-import { listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
+import { listOperatorWithdrawals, releaseWithdrawal, takeWithdrawal } from '@candor/contract/calls/console/cashier';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { PATHS } from '@candor/contract/routes';
+import { pathOf } from '@candor/contract/operation';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
@@ -45,7 +45,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
   const review = useReview<OperatorWithdrawal, WithdrawalForm>({
     path: listOperatorWithdrawals.path,
     schema: operatorWithdrawal,
-    actPath: PATHS.operatorWithdrawalAct,
+    actPath: (id, act) => pathOf(act === 'take' ? takeWithdrawal : releaseWithdrawal, { id }),
     mayReview,
     isStopped: ({ block }) => block !== null,
   });

@@ -2,7 +2,8 @@ import { agreementsView, pageVersionsView, pageView, TEXT_SLUGS } from '@candor/
 import type { PageView } from '@candor/contract/content';
 import type { TextsByLanguage } from '@candor/contract/console-texts';
 import { LANGUAGES } from '@candor/contract/languages';
-import { PATHS } from '@candor/contract/routes';
+import { agree as agreeCall, listPageVersions, readAgreements, readPage } from '@candor/contract/calls/content';
+import { pathOf } from '@candor/contract/operation';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -18,7 +19,7 @@ afterAll(async () => await server.stop());
 
 async function get(slug: string, language?: string, version?: string) {
   const query = version === undefined ? '' : `?version=${version}`;
-  return await server.call('GET', `${PATHS.contentPage(slug)}${query}`, language === undefined ? {} : { language });
+  return await server.call('GET', `${pathOf(readPage, { slug })}${query}`, language === undefined ? {} : { language });
 }
 
 async function read(slug: string, language?: string, version?: string): Promise<PageView> {
@@ -64,7 +65,7 @@ test.each(['none', 'rules.en', '../pages/rules', '__proto__', 'constructor', 'RU
   '%s is not a page',
   async (slug) => {
     expect((await get(slug, 'en')).body).toMatchObject({ code: 404, error: 'NOT_FOUND' });
-    const versions = await server.call('GET', PATHS.contentVersions(slug));
+    const versions = await server.call('GET', pathOf(listPageVersions, { slug }));
     expect(versions.body).toMatchObject({ code: 404, error: 'NOT_FOUND' });
   },
 );
@@ -113,12 +114,14 @@ test('old versions stay readable, and the list has what changed, newest first', 
   expect(await read('about', 'en', '2')).toMatchObject({ version: 2, latest: 3, title: 'Second', change: 'Changed.' });
   expect((await get('about', 'en', '4')).body).toMatchObject({ code: 404 });
   const list = async (query: string) =>
-    pageVersionsView.parse((await server.call('GET', `${PATHS.contentVersions('about')}${query}`)).body.data);
+    pageVersionsView.parse(
+      (await server.call('GET', `${pathOf(listPageVersions, { slug: 'about' })}${query}`)).body.data,
+    );
   const newest = await list('?limit=2');
   expect([newest.items.map(({ version }) => version), newest.nextCursor]).toEqual([[3, 2], '2']);
   const rest = await list('?limit=2&cursor=2');
   expect([rest.items.map(({ version }) => version), rest.nextCursor]).toEqual([[1], null]);
-  const wrong = await server.call('GET', `${PATHS.contentVersions('about')}?cursor=x`);
+  const wrong = await server.call('GET', `${pathOf(listPageVersions, { slug: 'about' })}?cursor=x`);
   expect(wrong.body).toMatchObject({ code: 400, error: 'FIELD_INVALID' });
 });
 
@@ -167,10 +170,10 @@ test('a member agrees to the version that holds, once, and is asked again for a 
   const other = await makeSession(server.pool, await makeMember(server.pool));
   const states = async (as = token) =>
     agreementsView
-      .parse((await server.call('GET', PATHS.agreements, { token: as })).body.data)
+      .parse((await server.call('GET', readAgreements.path, { token: as })).body.data)
       .items.map(({ slug, version, accepted, isDue }) => [slug, version, accepted?.version ?? null, isDue]);
   const agree = async (slug: string, version: unknown) =>
-    await server.call('POST', PATHS.agreements, { token, body: { slug, version } });
+    await server.call('POST', agreeCall.path, { token, body: { slug, version } });
 
   await server.ownerPool.query('delete from text_acceptance where member_id = $1', [memberId]);
   expect(await states()).toEqual([

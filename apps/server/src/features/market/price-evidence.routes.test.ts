@@ -1,5 +1,6 @@
 import { simulatorSeedsView, ticksSourcesView } from '@candor/contract/price-evidence';
-import { PATHS } from '@candor/contract/routes';
+import { listSimulatorSeeds, listTickSources } from '@candor/contract/calls/market';
+import { pathOf } from '@candor/contract/operation';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { parsePrice } from '@candor/domain/price';
 import { textHash } from '@candor/proof/encoding';
@@ -94,7 +95,7 @@ function dayOf(atMs: number) {
 }
 
 async function seedsOf(day: string) {
-  return simulatorSeedsView.parse((await get(`${PATHS.simulatorSeeds}?day=${day}`)).data);
+  return simulatorSeedsView.parse((await get(`${listSimulatorSeeds.path}?day=${day}`)).data);
 }
 
 async function publishes(seconds: number) {
@@ -107,7 +108,7 @@ async function checkAll(days: readonly string[]): Promise<PathReport> {
   const ticks = await createReadTicks(files, log)(db.pool, 'BTCUSDT', 1n, 10_000n);
   if (!ticks.ok) throw new Error(ticks.error);
   const last = ticks.value.length;
-  const url = `${PATHS.tickSources('BTCUSDT')}?fromSeq=1&toSeq=${last}`;
+  const url = `${pathOf(listTickSources, { code: 'BTCUSDT' })}?fromSeq=1&toSeq=${last}`;
   const sources = ticksSourcesView.parse((await get(url)).data);
   expect(sources).toHaveLength(last);
   for (const [index, { sourcesDigest, sources: reports }] of sources.entries()) {
@@ -164,10 +165,10 @@ describe('simulated prices', () => {
 
 describe('bad requests', () => {
   it.each([
-    [`${PATHS.simulatorSeeds}?day=2026-02-30`, 400],
-    [PATHS.simulatorSeeds, 400],
-    [`${PATHS.tickSources('BTCUSDT')}?fromSeq=5&toSeq=1`, 400],
-    [`${PATHS.tickSources('NOPE')}?fromSeq=1&toSeq=1`, 404],
+    [`${listSimulatorSeeds.path}?day=2026-02-30`, 400],
+    [listSimulatorSeeds.path, 400],
+    [`${pathOf(listTickSources, { code: 'BTCUSDT' })}?fromSeq=5&toSeq=1`, 400],
+    [`${pathOf(listTickSources, { code: 'NOPE' })}?fromSeq=1&toSeq=1`, 404],
   ])('%s', async (url, code) => {
     expect((await get(url)).code).toBe(code);
   });

@@ -6,7 +6,7 @@
 import * as calls from '@candor/contract/calls/order-log';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PATHS } from '@candor/contract/routes';
+import { LOG_TILES_PATH } from '@candor/contract/paths';
 import type { LogWitnessesView } from '@candor/contract/trading';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
@@ -41,7 +41,7 @@ export function orderLogRoutes(app: HttpApp, deps: OrderLogDeps): void {
   serve(app, parts, [on(calls.readLogCheckpoint, readLogCheckpoint), on(calls.listLogWitnesses, listLogWitnesses)]);
   // The path of a tile has any number of segments, which no declared call has.
   app.get(
-    `${PATHS.logTiles}*`,
+    `${LOG_TILES_PATH}*`,
     { config: publicRoute('memory'), schema: { tags: ['order log'] } },
     async (request, reply) => {
       const tile = parseTilePath(new URL(request.url, 'http://site').pathname.slice(LOG_PREFIX.length));

@@ -1,8 +1,9 @@
+import { readPicture } from '@candor/contract/calls/support';
+import { pathOf } from '@candor/contract/operation';
 import { CHECK_VERDICTS, supportFinding } from '@candor/contract/support';
 import type { SupportMessage, SupportOrder, SupportView } from '@candor/contract/support';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { PATHS } from '@candor/contract/routes';
 import * as z from 'zod/mini';
 import type { Marks, MessageRow } from './support-store.ts';
 
@@ -16,7 +17,7 @@ const finding = z.nullable(supportFinding);
 export function messageView(
   row: MessageRow,
   paidIn: Currency,
-  picturePath: (id: string) => string = PATHS.supportPicture,
+  picturePath: (id: string) => string = (id) => pathOf(readPicture, { id }),
 ): SupportMessage {
   return {
     id: row.id.toString(),

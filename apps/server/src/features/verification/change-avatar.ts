@@ -1,6 +1,7 @@
 import { avatarView } from '@candor/contract/verification';
 import type { AvatarView } from '@candor/contract/verification';
-import { PATHS } from '@candor/contract/routes';
+import { readAvatar } from '@candor/contract/calls/verification';
+import { pathOf } from '@candor/contract/operation';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { keepFiles, releaseFiles } from '../../services/files/file-store.ts';
 import { selectAvatar, updateAvatar } from './verification-store.ts';
@@ -31,6 +32,6 @@ export const changeAvatar: Command<{ file: string }, ReadonlyMap<bigint, string 
     }
     return effects.map(() => null);
   },
-  answer: async (_, done) => done.map(({ effect }) => ({ avatar: PATHS.avatarPicture(effect.file) })),
+  answer: async (_, done) => done.map(({ effect }) => ({ avatar: pathOf(readAvatar, { id: effect.file }) })),
   newsOf: () => [{ type: 'account' }],
 };

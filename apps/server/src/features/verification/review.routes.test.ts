@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { readCounters } from '@candor/contract/calls/console/console';
 import { reviewsView, reviewView } from '@candor/contract/verification';
 import { checkCharacter } from '@candor/domain/identity/resident-id';
 import { SUBMISSION_EDGES } from '@candor/domain/identity/verification';
@@ -85,7 +85,7 @@ describe('the queue', () => {
     const page = await list('?limit=1');
     expect(page).toMatchObject({ waiting: 2, nextCursor: first.id, items: [{ id: first.id, status: 'pending' }] });
     expect((await list(`?limit=1&cursor=${first.id}`)).items.map(({ id }) => id)).toEqual([second.id]);
-    const counted = await consoleSite.call('GET', CONSOLE_PATHS.counters, { token: operator.token });
+    const counted = await consoleSite.call('GET', readCounters.path, { token: operator.token });
     expect(JSON.stringify(counted.body.data)).toContain('verifications');
   });
 

@@ -130,7 +130,7 @@ async function answerResetPractice(
   throw new Refused(refusal, more);
 }
 
-/** What a business date earned, entry by entry. The entries add up to the figure of `PATHS.member`. */
+/** What a business date earned, entry by entry. The entries add up to the figure of `readMember`. */
 function earningsRoutes(app: HttpApp, deps: WalletDeps): void {
   serve(app, deps, [on(calls.readEarnings, readEarnings)]);
 }

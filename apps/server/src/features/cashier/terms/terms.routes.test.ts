@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { depositChannelsView, depositView, inviteView, withdrawalTermsView } from '@candor/contract/cashier';
 import { termsChangesView, termsChangeView, termsView } from '@candor/contract/console-terms';
 import type { ChannelTermsBody, TermsView, WithdrawalTermsBody } from '@candor/contract/console-terms';
-import { PATHS } from '@candor/contract/routes';
+import { readInvite, readWithdrawalTerms } from '@candor/contract/calls/cashier';
 import { amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tried } from '../../../testing/attacks.ts';
@@ -139,7 +139,7 @@ describe('terms', () => {
   it('of withdrawals do the same', async () => {
     const id = await proposed(await ruleBody({ feeRate: '0.0200', arrivalHours: 48 }));
     expect((await decide(id, true)).code).toBe(200);
-    const { body } = await server.call('GET', PATHS.withdrawalTerms, { token: memberToken });
+    const { body } = await server.call('GET', readWithdrawalTerms.path, { token: memberToken });
     expect(withdrawalTermsView.parse(body.data)).toMatchObject({ feeRate: '0.0200', arrivalHours: 48 });
   });
 
@@ -162,7 +162,7 @@ describe('terms', () => {
     expect((await terms()).rewards).toMatchObject({ version, open: id, terms: now });
     expect((await decide(id, true)).code).toBe(200);
     expect((await terms()).rewards).toMatchObject({ version: version + 1, open: null, terms: wanted });
-    const { body: own } = await server.call('GET', PATHS.invite, { token: memberToken });
+    const { body: own } = await server.call('GET', readInvite.path, { token: memberToken });
     expect(inviteView.parse(own.data)).toMatchObject({ reward: amount('20'), turnoverRate: '25.0000', dayMax: 3 });
   });
 

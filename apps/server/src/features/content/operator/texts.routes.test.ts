@@ -7,7 +7,8 @@ import {
   textChangeView,
 } from '@candor/contract/console-texts';
 import type { TextChangeBody } from '@candor/contract/console-texts';
-import { PATHS } from '@candor/contract/routes';
+import { readPage } from '@candor/contract/calls/content';
+import { pathOf } from '@candor/contract/operation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tried } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
@@ -80,7 +81,7 @@ async function proposed(slug: TextChangeBody['slug']): Promise<string> {
 }
 
 async function pageOf(slug: string) {
-  const { body } = await server.call('GET', PATHS.contentPage(slug), { language: 'en' });
+  const { body } = await server.call('GET', pathOf(readPage, { slug }), { language: 'en' });
   return pageView.parse(body.data);
 }
 

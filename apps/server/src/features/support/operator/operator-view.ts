@@ -1,5 +1,6 @@
 import type { CannedView, ConversationView, OperatorMessage } from '@candor/contract/console-support';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { readConversationPicture } from '@candor/contract/calls/console/support';
+import { pathOf } from '@candor/contract/operation';
 import type { Currency } from '@candor/domain/money';
 import type { MessageRow } from '../support-store.ts';
 import { messageView } from '../support-view.ts';
@@ -23,8 +24,8 @@ export function conversationView(row: ConversationRow): ConversationView {
 }
 
 export function operatorMessageView(row: MessageRow, conversationId: bigint, paidIn: Currency): OperatorMessage {
-  const pathOf = (file: string) => CONSOLE_PATHS.conversationPicture(conversationId.toString(), file);
-  return { ...messageView(row, paidIn, pathOf), operator: row.operator };
+  const picturePath = (file: string) => pathOf(readConversationPicture, { id: conversationId.toString(), file });
+  return { ...messageView(row, paidIn, picturePath), operator: row.operator };
 }
 
 export function cannedView({ at, ...row }: CannedRow): CannedView {
