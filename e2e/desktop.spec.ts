@@ -48,17 +48,17 @@ visitorTest(
     await expect(search).toBeFocused();
 
     // Two charts: the ticket belongs to the active one.
-    await page.getByRole('button', { name: say('trade.desk.layout.2') }).press('Enter');
+    await page.getByRole('button', { name: say('trade.workspace.layout.2') }).press('Enter');
     await expect(chartOf(page, 'ETHUSDT')).toBeVisible();
     await expect(chartOf(page, 'BTCUSDT')).toBeVisible();
-    const second = page.getByRole('button', { name: say.pattern('trade.desk.pick', { number: 2 }) });
+    const second = page.getByRole('button', { name: say.pattern('trade.workspace.pick', { number: 2 }) });
     await second.press('Enter');
     await expect(page).toHaveURL(/code=BTCUSDT/);
     await expect(second).toHaveAttribute('aria-pressed', 'true');
     await expectFocusKept(page);
     await expect(chartOf(page, 'ETHUSDT')).toBeVisible();
 
-    const line = page.getByRole('separator', { name: say('trade.desk.resizeList') });
+    const line = page.getByRole('separator', { name: say('trade.workspace.resizeList') });
     const width = async () => Number(await line.getAttribute('aria-valuenow'));
     const before = await width();
     await line.press('ArrowRight');

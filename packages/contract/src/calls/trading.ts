@@ -87,7 +87,7 @@ export const readReceipt = operation({
   answer: receiptView,
   caller: 'member',
   cost: 'receipt',
-  refusals: ['ORDER_NOT_FOUND', 'RECEIPT_UNAVAILABLE'],
+  refusals: ['ORDER_NOT_FOUND', 'RECEIPT_UNAVAILABLE', 'TICKS_UNAVAILABLE'],
   tag: 'trading',
   summary: 'The signed receipt of an order: everything that its outcome follows from.',
 });

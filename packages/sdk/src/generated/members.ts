@@ -7620,7 +7620,7 @@ export interface operations {
                         data: components["schemas"]["ReceiptAnswer"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RECEIPT_UNAVAILABLE" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RECEIPT_UNAVAILABLE" | "SESSION_INVALID" | "TICKS_UNAVAILABLE";
                     });
                 };
             };
