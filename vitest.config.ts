@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { claimRunFolder } from './scripts/lib/run-folder.ts';
+import { strayErrors } from './scripts/lib/stray-errors.ts';
 
 // Vitest itself says this. Others only read what is configured here.
 if (process.env['VITEST'] !== undefined) claimRunFolder();
@@ -15,7 +16,7 @@ const ALONE = ['e2e/faults/role-processes.test.ts', 'e2e/faults/void-attack.test
 
 export default defineConfig({
   test: {
-    reporters: jsonFile === undefined ? ['default'] : ['default', 'json'],
+    reporters: jsonFile === undefined ? ['default'] : ['default', 'json', strayErrors(jsonFile)],
     ...(jsonFile === undefined ? {} : { outputFile: { json: jsonFile } }),
     // A build server must not pass because a filter or a glob found nothing, or because someone left `.only` in.
     passWithNoTests: false,

@@ -32,30 +32,50 @@ export function addCounts(all, { passed, failed, again = 0, names = [] }) {
  */
 export function countVitest(reportFile, exitCode) {
   const report = readReport(reportFile);
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null)
+    return { passed: 0, failed: 1, names: [`✗ ${reportFile} is missing: the run ended before its report`] };
   const brokenFiles = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
   const names = report.testResults.flatMap((/** @type {VitestFile} */ file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (file.status === 'failed' && failed.length === 0) return [`✗ ${file.name}: did not load`];
+    if (file.status === 'failed' && failed.length === 0)
+      return [`✗ ${file.name}: did not load, or a hook failed: ${onOneLine(file.message)}`];
     const again = file.assertionResults.filter(didPassAgain);
     return [
-      ...failed.map(({ fullName }) => `✗ ${file.name}: ${fullName}`),
-      ...again.map(({ fullName }) => `~ ${file.name}: ${fullName}`),
+      ...failed.map(
+        ({ fullName, failureMessages }) => `✗ ${file.name}: ${fullName} (${onOneLine(failureMessages?.[0])})`,
+      ),
+      ...again.map(
+        ({ fullName, failureMessages }) => `~ ${file.name}: ${fullName} (${onOneLine(failureMessages?.[0])})`,
+      ),
     ];
   });
   const again = report.testResults.flatMap((/** @type {VitestFile} */ file) =>
     file.assertionResults.filter(didPassAgain),
   ).length;
   const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, again, names };
-  return withExitCode(counts, exitCode);
+  return withExitCode(counts, exitCode, strayErrorsOf(reportFile));
+}
+
+/**
+ * What stray-errors.ts kept of this run.
+ * @param {string} reportFile
+ */
+function strayErrorsOf(reportFile) {
+  const errors = readReport(`${reportFile}.stray.json`) ?? [];
+  return errors.length > 0 ? errors.map(onOneLine) : ['no test failed, and it ended with another code than 0'];
+}
+
+/** @param {string} [text] */
+function onOneLine(text = '') {
+  return text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 400);
 }
 
 /**
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestResult
- * @typedef {{ name: string, status: string, assertionResults: VitestResult[] }} VitestFile
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestResult[] }} VitestFile
  */
 
 /**
@@ -74,10 +94,13 @@ function didPassAgain({ status, failureMessages = [] }) {
  */
 export function countPlaywright(reportFile, exitCode) {
   const report = readReport(reportFile);
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null)
+    return { passed: 0, failed: 1, names: [`✗ ${reportFile} is missing: the run ended before its report`] };
   const { expected, flaky, unexpected } = report.stats;
   const names = (report.suites ?? []).flatMap(namesOfSuite);
-  return withExitCode({ passed: expected + flaky, failed: unexpected, again: flaky, names }, exitCode);
+  const errors = (report.errors ?? []).map((/** @type {{ message?: string }} */ { message }) => onOneLine(message));
+  const reasons = errors.length > 0 ? errors : ['Playwright ended with another code than 0'];
+  return withExitCode({ passed: expected + flaky, failed: unexpected, again: flaky, names }, exitCode, reasons);
 }
 
 /**
@@ -101,10 +124,16 @@ function namesOfSuite({ specs = [], suites = [] }) {
 /**
  * @param {Counts} counts
  * @param {number} exitCode
+ * @param {string[]} reasons what may have ended the run, if no test did
  * @returns {Counts}
  */
-function withExitCode(counts, exitCode) {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function withExitCode(counts, exitCode, reasons) {
+  if (exitCode === 0 || counts.failed > 0) return counts;
+  return {
+    ...counts,
+    failed: 1,
+    names: [...(counts.names ?? []), ...reasons.map((reason) => `✗ outside of tests: ${reason}`)],
+  };
 }
 
 /** @param {string} path */

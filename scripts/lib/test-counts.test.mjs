@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { strayErrors } from './stray-errors.ts';
 import { addCounts, countPlaywright, countVitest, NO_COUNTS } from './test-counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-counts-'));
@@ -45,7 +46,7 @@ test('what passed only at a later try is counted, beside what passed', () => {
     passed: 3,
     failed: 0,
     again: 1,
-    names: ['~ a.test.ts: two holds'],
+    names: ['~ a.test.ts: two holds (Error: too late)'],
   });
   expect(countPlaywright(report({ stats: { expected: 1, flaky: 2, unexpected: 0 } }), 0)).toMatchObject({ again: 2 });
 });
@@ -60,13 +61,16 @@ test('what failed is named, and so is what passed only at the second try', () =>
     name: 'a.test.ts',
     status: 'failed',
     assertionResults: [
-      { fullName: 'one holds', status: 'failed' },
+      { fullName: 'one holds', status: 'failed', failureMessages: ['Error: 1 is not 2'] },
       { fullName: 'two holds', status: 'passed' },
     ],
   };
-  const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  const broken = { name: 'b.test.ts', status: 'failed', message: 'no such file\nat b', assertionResults: [] };
   const units = { numPassedTests: 1, numFailedTests: 1, testResults: [failed, broken] };
-  expect(countVitest(report(units), 1).names).toEqual(['✗ a.test.ts: one holds', '✗ b.test.ts: did not load']);
+  expect(countVitest(report(units), 1).names).toEqual([
+    '✗ a.test.ts: one holds (Error: 1 is not 2)',
+    '✗ b.test.ts: did not load, or a hook failed: no such file | at b',
+  ]);
 
   const spec = (line, status) => ({
     file: 'c.spec.ts',
@@ -79,6 +83,22 @@ test('what failed is named, and so is what passed only at the second try', () =>
     '~ [mobile] c.spec.ts:2 goes on',
     '✗ [mobile] c.spec.ts:3 goes on',
   ]);
+});
+
+test('an error outside of tests is named', async () => {
+  await strayErrors(file).onTestRunEnd(
+    [],
+    [{ name: 'TypeError', message: 'nobody caught it', stack: 'x\n    at run (/app/a.ts:3:1)' }],
+  );
+  expect(countVitest(report(green), 1).names).toEqual([
+    '✗ outside of tests: TypeError: nobody caught it (at run (/app/a.ts:3:1))',
+  ]);
+  await strayErrors(file).onTestRunEnd([], []);
+  expect(countVitest(report(green), 1).names).toHaveLength(1);
+  expect(countVitest(report(green), 0).names).toEqual([]);
+  const errors = [{ message: 'the server did not start\nat x' }];
+  const content = { stats: { expected: 1, flaky: 0, unexpected: 0 }, errors };
+  expect(countPlaywright(report(content), 1).names).toEqual(['✗ outside of tests: the server did not start | at x']);
 });
 
 test('a run that ended badly never passes', () => {
