@@ -177,7 +177,7 @@ create table bank_card (
   bank text not null,
   branch text,
   bound_at timestamp with time zone default clock_timestamp() not null,
-  number_mark bytea,
+  number_mark bytea not null,
   constraint bank_card_pkey PRIMARY KEY (member_id),
   constraint bank_card_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint bank_card_bank_check CHECK (bank ~ '^[A-Z]{2,8}$'::text),
@@ -190,7 +190,7 @@ CREATE TRIGGER take_card_mark BEFORE INSERT ON public.bank_card FOR EACH ROW EXE
 grant select on bank_card to candor_console;
 grant insert (member_id, holder_sealed, number_sealed, bank, branch, number_mark), select on bank_card to candor_http;
 comment on table bank_card is 'One row a member: the primary key refuses a second card, however many calls come at once.';
-comment on column bank_card.number_mark is 'HMAC of the digits under a secret of the site. Null only for a card from before this column that could not be opened.';
+comment on column bank_card.number_mark is 'HMAC of the digits under a secret of the site.';
 
 create table banner (
   id uuid not null,
@@ -199,6 +199,7 @@ create table banner (
 );
 CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.banner FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
 grant insert (id), select on banner to candor_console;
+comment on table banner is 'One row a banner of the home screen: its newest version.';
 
 create table banner_version (
   banner_id uuid not null,
@@ -284,7 +285,7 @@ create table candle (
 grant insert, select, update (o, h, l, c, v, src, feed) on candle to candor_feed;
 grant select on candle to candor_http;
 comment on table candle is 'One minute each; higher intervals are folded. src names where a bar came from when it was not built from our ticks.';
-comment on column candle.feed is 'The kind of its prices; null in bars from before this was known, which are shown with any kind.';
+comment on column candle.feed is 'The kind of its prices. A bar without one is shown with any kind.';
 
 create table canned_answer (
   id uuid not null,
@@ -303,6 +304,7 @@ create table canned_answer (
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.canned_answer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('canned', 'id', 'operator_id');
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.canned_answer FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 grant insert (id, version, title, texts, removed, operator_id), select on canned_answer to candor_console;
+comment on table canned_answer is 'One row a version of an answer that operators give often. The newest holds.';
 comment on column canned_answer.version is 'Each edit writes the next one.';
 
 create table captcha (
@@ -522,7 +524,7 @@ grant insert (key, drained_at), select, update (drained_at) on console_login_bud
 comment on table console_login_budget is 'As login_budget, for the console.';
 
 create table console_login_failure (
-  lane text constraint login_failure_username_key_not_null not null,
+  lane text constraint login_failure_lane_not_null not null,
   failures integer constraint login_failure_failures_not_null not null,
   locked_until timestamp with time zone,
   last_at timestamp with time zone default clock_timestamp() constraint login_failure_last_at_not_null not null,
@@ -638,6 +640,7 @@ CREATE TRIGGER write_step AFTER INSERT OR UPDATE ON public.deposit FOR EACH ROW 
 grant select, update (status, credited, reason, note, taken_by, first_by, second_by, moved_by) on deposit to candor_console;
 grant insert (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until, details, expires_at), select (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until, details, status, txid, payer, proof, credited, reason, taken_by, first_by, second_by, version, created_at, expires_at, paid_at, decided_at, promised_minutes, proof_required, moved_by, proved_by), update (status, txid, payer, proof, reason) on deposit to candor_http;
 grant select (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until, details, status, txid, payer, proof, credited, reason, taken_by, first_by, second_by, version, created_at, expires_at, paid_at, decided_at, promised_minutes, proof_required, moved_by, proved_by), update (status, credited, reason, proved_by) on deposit to candor_worker;
+comment on table deposit is 'One row a deposit of a member, from its creation to its decision.';
 comment on column deposit.note is 'The note of the operator. It stays inside: the roles of the member''s side cannot read it.';
 comment on column deposit.moved_by is 'The operator who made the last step; null when it was the member or the worker.';
 comment on column deposit.proved_by is 'The notice of the payment service that it was credited by.';
@@ -798,6 +801,7 @@ create table feed_leader (
   constraint feed_leader_only_row_check CHECK (only_row)
 );
 grant select on feed_leader to candor_feed;
+comment on table feed_leader is 'One row: the epoch of the process that may publish ticks. Each new leader raises it.';
 
 create table file (
   id uuid not null,
@@ -821,7 +825,7 @@ CREATE INDEX file_support_kept ON public.file USING btree (created_at) WHERE ((p
 CREATE INDEX file_unused ON public.file USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 grant select on file to candor_console;
 grant insert (id, member_id, purpose, bytes, sha256), select, update (unused_since) on file to candor_http;
-grant select, select (id, member_id, purpose, created_at, unused_since, erased_at), update (erased_at) on file to candor_worker;
+grant select, update (erased_at) on file to candor_worker;
 comment on column file.sha256 is 'Of the picture as it is stored, before it is sealed.';
 comment on column file.unused_since is 'Null while another row refers to this one.';
 comment on column file.erased_at is 'When its bytes were erased. The row stays, because a rejected submission refers to it.';
@@ -890,6 +894,7 @@ CREATE TRIGGER move_holding BEFORE UPDATE ON public.holding FOR EACH ROW EXECUTE
 CREATE TRIGGER open_holding BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE FUNCTION open_holding();
 grant select on holding to candor_console;
 grant insert (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over), select, update (status, roll_over) on holding to candor_http;
+comment on table holding is 'One row a member''s share of a project, from its purchase to its end.';
 comment on column holding.paid_through is 'The last business date whose interest was paid. last_payment is what was paid then, below zero where it was taken back.';
 
 create table holding_accrual (
@@ -970,6 +975,7 @@ create table invest_policy (
 );
 grant select on invest_policy to candor_console;
 grant select on invest_policy to candor_http;
+comment on table invest_policy is 'One row: when an investment asks for the withdraw password.';
 comment on column invest_policy.password_from is 'From this amount on the withdraw password is asked for; null: never.';
 
 create table invitation (
@@ -1088,13 +1094,13 @@ grant select on login_budget to candor_worker;
 comment on table login_budget is 'Attempts of strangers: of one name from all networks, and of one network on all names. Whole again at drained_at; each attempt moves it on.';
 
 create table login_failure (
-  lane text constraint login_failure_username_key_not_null not null,
+  lane text not null,
   failures integer not null,
   locked_until timestamp with time zone,
   last_at timestamp with time zone default clock_timestamp() not null,
   constraint login_failure_pkey PRIMARY KEY (lane),
   constraint login_failure_failures_check CHECK (failures >= 0),
-  constraint login_failure_username_key_check CHECK (length(lane) <= 64)
+  constraint login_failure_lane_check CHECK (length(lane) <= 64)
 );
 grant insert, select, update (failures, locked_until, last_at) on login_failure to candor_http;
 grant select (last_at) on login_failure to candor_worker;
@@ -1161,7 +1167,6 @@ create table member (
   country text,
   real_name_sealed bytea,
   id_number_sealed bytea,
-  avatar text default ''::text not null,
   invite_code text not null,
   invited_by bigint,
   language text,
@@ -1210,9 +1215,10 @@ CREATE TRIGGER keep_operator_password BEFORE UPDATE OF password_hash ON public.m
 CREATE TRIGGER keep_parent AFTER DELETE ON public.member REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER open_invitation AFTER INSERT OR UPDATE OF invited_by ON public.member FOR EACH ROW WHEN ((new.invited_by IS NOT NULL)) EXECUTE FUNCTION open_invitation();
 CREATE TRIGGER refuse_operator_name BEFORE INSERT OR UPDATE OF username, nickname ON public.member FOR EACH ROW EXECUTE FUNCTION refuse_operator_name();
-grant select (id, username, phone, country, real_name_sealed, id_number_sealed, avatar, invite_code, invited_by, language, roles, frozen, login_allowed, trading_allowed, created_at, nickname, email, time_zone, withdrawal_allowed, withdrawals_paused_until, guarded, excluded_until, reality_check_minutes) on member to candor_console;
+grant select (id, username, phone, country, real_name_sealed, id_number_sealed, invite_code, invited_by, language, roles, frozen, login_allowed, trading_allowed, created_at, nickname, email, time_zone, withdrawal_allowed, withdrawals_paused_until, guarded, excluded_until, reality_check_minutes) on member to candor_console;
 grant insert (username, password_hash, withdraw_password_hash, phone, country, real_name_sealed, id_number_sealed, invite_code, invited_by), select, update (password_hash, withdraw_password_hash, language, theme, updown, care_mode, nickname, email, time_zone, withdrawals_paused_until, avatar_file, reality_check_minutes, looks_at) on member to candor_http;
 grant select (id, invited_by) on member to candor_worker;
+comment on table member is 'One row a member: their name, passwords, profile, and what they may do.';
 comment on column member.guarded is 'Has set a limit or excluded themselves; from then on own_use is counted. Never false again.';
 comment on column member.excluded_until is 'Infinity for good. Only an exclusion writes it, and never to an earlier moment.';
 comment on column member.looks_at is 'When the member last chose language, theme, direction colours or care mode. Null: never.';
@@ -1256,7 +1262,7 @@ CREATE INDEX member_mark_contested ON public.member_mark USING btree (last_at DE
 CREATE INDEX member_mark_member ON public.member_mark USING btree (member_id, kind);
 CREATE UNIQUE INDEX member_mark_owner ON public.member_mark USING btree (kind, mark) WHERE (state = 'own'::text);
 grant select on member_mark to candor_console;
-comment on column member_mark.state is 'own: it is theirs alone. shared: they had it before the rule, and another has it too.
+comment on column member_mark.state is 'own: it is theirs alone. shared: another has it too; no call writes it.
 refused: they tried, and it is another''s. released: two operators took it back. seen: it belongs to nobody.';
 
 create table member_note (
@@ -1413,6 +1419,7 @@ CREATE INDEX opening_reminder_member ON public.opening_reminder USING btree (mem
 CREATE UNIQUE INDEX opening_reminder_waiting ON public.opening_reminder USING btree (member_id, product) WHERE (told_at IS NULL);
 grant insert (member_id, product, opens_at), select on opening_reminder to candor_http;
 grant select, update (opens_at, told_at) on opening_reminder to candor_worker;
+comment on table opening_reminder is 'One row a market that a member waits for to open.';
 
 create table operator_access (
   operator_id bigint not null,
@@ -1430,6 +1437,7 @@ create table operator_access (
 CREATE TRIGGER end_operator_sessions AFTER UPDATE OF password_hash ON public.operator_access FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION end_operator_sessions();
 CREATE TRIGGER keep_own_access BEFORE INSERT OR UPDATE ON public.operator_access FOR EACH ROW EXECUTE FUNCTION keep_own_access();
 grant insert (operator_id, secret_sealed, fresh_sealed), select (operator_id, secret_sealed, fresh_sealed, used_step, failures, locked_until), update (secret_sealed, fresh_sealed, used_step, failures, locked_until) on operator_access to candor_console;
+comment on table operator_access is 'One row an operator: their password and second factor for the console.';
 comment on column operator_access.password_hash is 'Opens a session of the console. Neither http nor the worker can read or write it.';
 
 create table operator_recovery_code (
@@ -1467,6 +1475,7 @@ CREATE INDEX operator_session_operator ON public.operator_session USING btree (o
 CREATE TRIGGER check_operator_session BEFORE INSERT ON public.operator_session FOR EACH ROW EXECUTE FUNCTION check_operator_session();
 grant select (id, operator_id, stage, user_agent, address, created_at, last_seen_at, expires_at) on operator_session to candor_console;
 grant select (expires_at) on operator_session to candor_worker;
+comment on table operator_session is 'One row a login of an operator at the console that is still valid.';
 comment on column operator_session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
 
 create table order_log (
@@ -1611,6 +1620,7 @@ create table passkey (
   constraint passkey_transports_check CHECK (cardinality(transports) <= 8)
 );
 grant insert (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name), select, update (sign_count, last_used_at) on passkey to candor_http;
+comment on table passkey is 'One row a passkey of a member, a second factor.';
 
 create table payment_key (
   channel text not null,
@@ -1738,6 +1748,7 @@ create table product (
 grant select on product to candor_feed;
 grant select on product to candor_http;
 grant select on product to candor_worker;
+comment on table product is 'One row a product that can be traded.';
 comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open.';
 comment on column product.signed_scale is 'Null: every price is above zero. Otherwise any price is legal, and a distance between prices near zero is measured against this many units.';
 
@@ -1753,6 +1764,7 @@ create table project (
 );
 grant select on project to candor_console;
 grant select on project to candor_http;
+comment on table project is 'One row a fixed-term project: which version of its terms is on offer, and how much of it is sold.';
 comment on column project.sold is 'Principal of all running holdings. Written by triggers alone.';
 
 create table project_terms (
@@ -1865,6 +1877,7 @@ create table rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (key)
 );
 grant insert, select, update (points, expire) on rate_limit to candor_http;
+comment on table rate_limit is 'One row a limit and caller: the calls counted in the current window.';
 
 create table register_attempt (
   key uuid not null,
@@ -1921,6 +1934,7 @@ create table savings (
 CREATE INDEX savings_auto ON public.savings USING btree (member_id) WHERE auto;
 grant select on savings to candor_console;
 grant insert (member_id, wallet, auto, keep), select, update (auto, keep) on savings to candor_http;
+comment on table savings is 'One row a member and wallet that uses savings: its choices. The amount is in the ledger.';
 
 create table savings_accrual (
   member_id bigint not null,
@@ -1939,6 +1953,7 @@ CREATE INDEX savings_accrual_unposted ON public.savings_accrual USING btree (bus
 CREATE CONSTRAINT TRIGGER check_money AFTER UPDATE ON public.savings_accrual DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_savings_interest();
 grant select on savings_accrual to candor_console;
 grant select on savings_accrual to candor_http;
+comment on table savings_accrual is 'One row a member, wallet and business date: the interest of that date.';
 comment on column savings_accrual.units is 'Exact interest of this date and all before it, in 1/3,650,000 of a minor unit.';
 
 create table savings_rate (
@@ -1980,6 +1995,7 @@ CREATE TRIGGER keep_exclusion BEFORE INSERT ON public.savings_transfer FOR EACH 
 CREATE TRIGGER open_savings_transfer BEFORE INSERT ON public.savings_transfer FOR EACH ROW EXECUTE FUNCTION open_savings_transfer();
 grant select on savings_transfer to candor_console;
 grant insert (id, member_id, wallet, currency, direction, amount, agreement), select on savings_transfer to candor_http;
+comment on table savings_transfer is 'One row an amount that a member or their automatic saving moved into savings or out.';
 comment on column savings_transfer.net is 'All that went in minus all that went out, up to this one.';
 
 create table schema_migration (
@@ -2028,6 +2044,7 @@ CREATE INDEX self_exclusion_member ON public.self_exclusion USING btree (member_
 CREATE TRIGGER exclude_member BEFORE INSERT ON public.self_exclusion FOR EACH ROW EXECUTE FUNCTION exclude_member();
 grant select on self_exclusion to candor_console;
 grant insert (member_id, term), select on self_exclusion to candor_http;
+comment on table self_exclusion is 'One row each time a member excluded themselves, until when.';
 
 create table session (
   id uuid default uuidv7() not null,
@@ -2056,8 +2073,9 @@ CREATE TRIGGER take_device_mark BEFORE INSERT ON public.session FOR EACH ROW WHE
 grant select (id, member_id, user_agent, address, created_at, last_seen_at, expires_at) on session to candor_console;
 grant insert, select, update (last_seen_at, expires_at, confirmed_at) on session to candor_http;
 grant select (expires_at) on session to candor_worker;
+comment on table session is 'One row a login of a member that is still valid, on one device.';
 comment on column session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
-comment on column session.device_key is 'A P-256 point (65 bytes) or an Ed25519 key (32). A session without one, such as one from before this column, moves no money.';
+comment on column session.device_key is 'A P-256 point (65 bytes) or an Ed25519 key (32). A session without one moves no money.';
 comment on column session.confirmed_at is 'When the member last confirmed in this session that it is them.';
 
 create table settlement (
@@ -2410,6 +2428,7 @@ CREATE UNIQUE INDEX text_version_change ON public.text_version USING btree (chan
 CREATE TRIGGER keep_published_text BEFORE DELETE OR UPDATE ON public.text_version FOR EACH ROW EXECUTE FUNCTION keep_published_text();
 grant select on text_version to candor_console;
 grant select on text_version to candor_http;
+comment on table text_version is 'One row a published version of one of the site''s own texts.';
 comment on column text_version.shipped is 'The version of the text that came with the release; null: operators wrote it.';
 
 create table tick (
@@ -2436,7 +2455,7 @@ create table tick (
   constraint tick_log_size_check CHECK (log_size >= 0),
   constraint tick_prev_hash_check CHECK (length(prev_hash) = 32),
   constraint tick_seq_check CHECK (seq > 0),
-  constraint tick_sources_check CHECK (jsonb_typeof(sources) = 'array'::text AND octet_length(sources::text) <= 8192) NOT VALID,
+  constraint tick_sources_check CHECK (jsonb_typeof(sources) = 'array'::text AND octet_length(sources::text) <= 8192),
   constraint tick_sources_digest_check CHECK (length(sources_digest) = 32),
   constraint tick_status_check CHECK (status = ANY (ARRAY['OK'::text, 'STALE'::text, 'DISAGREE'::text, 'DEAD'::text, 'CLOSED'::text]))
 ) partition by RANGE (at);
@@ -2485,6 +2504,7 @@ create table tick_head (
 grant select on tick_head to candor_feed;
 grant select on tick_head to candor_http;
 grant select on tick_head to candor_worker;
+comment on table tick_head is 'One row a product: its newest tick.';
 
 create table trade_order (
   id uuid not null,
@@ -2547,8 +2567,8 @@ grant select on trade_order to candor_console;
 grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash), select on trade_order to candor_http;
 grant select on trade_order to candor_worker;
 comment on table trade_order is 'Insert-only: nothing about an accepted order can change.';
-comment on column trade_order.key is 'Idempotency key of the call that placed the order; null for orders of an earlier release that are older than seven days.';
-comment on column trade_order.nonce is 'Random; part of the commitment to the order. Null for orders that were settled before there was a log.';
+comment on column trade_order.key is 'Idempotency key of the call that placed the order. An order without one has no request of a device.';
+comment on column trade_order.nonce is 'Random; part of the commitment to the order. An order without one cannot be placed (keep_order_log, 0009).';
 comment on column trade_order.document_version is 'Of the text that is hashed. No role writes it: a new order has the newest.';
 comment on column trade_order.request_key is 'The public key of the device that signed the order: an Ed25519 key (32 bytes) or a P-256 point (65). Null if none did.';
 comment on column trade_order.request_terms_hash is 'The terms that the member saw.';
@@ -2587,7 +2607,7 @@ CASE
     WHEN ref_type = 'member'::text THEN ref_id ~ '^[1-9][0-9]{0,18}$'::text
     WHEN ref_type = 'savings'::text THEN ref_id ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text
     ELSE true
-END) NOT VALID,
+END),
   constraint transfer_type_check CHECK (type = ANY (ARRAY['practiceGrant'::text, 'practiceReset'::text, 'orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text, 'fee'::text, 'recharge'::text, 'manualAdd'::text, 'withdraw'::text, 'withdrawalReturned'::text, 'manualDeduct'::text, 'invitationReward'::text, 'investment'::text, 'redemption'::text, 'interest'::text, 'savingsIn'::text, 'savingsOut'::text]))
 );
 CREATE UNIQUE INDEX transfer_credit_seq ON public.transfer USING btree (credit_account, credit_seq) WHERE (credit_seq IS NOT NULL);
@@ -2664,6 +2684,7 @@ CREATE TRIGGER take_identity_mark AFTER UPDATE ON public.verification FOR EACH R
 grant select, update (status, taken_by, decided_by, reason, wrong, note) on verification to candor_console;
 grant insert (member_id, name_sealed, number_sealed, number_hash, front_file, back_file), select (id, member_id, status, version, name_sealed, number_sealed, number_hash, front_file, back_file, submitted_at, taken_by, taken_at, decided_by, decided_at, reason, wrong) on verification to candor_http;
 grant select (member_id, status, front_file, back_file, decided_at) on verification to candor_worker;
+comment on table verification is 'One row a submission of a member''s identity, and what was decided of it.';
 comment on column verification.number_hash is 'HMAC of the identity number under a secret of the site: equal numbers are found without opening them.';
 comment on column verification.note is 'As deposit.note.';
 
@@ -2761,11 +2782,12 @@ CREATE TRIGGER write_step AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH R
 grant select, update (status, paid_out, bank_ref, reason, note, taken_by, first_by, second_by, moved_by) on withdrawal to candor_console;
 grant insert (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed), select (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out, reason, taken_by, first_by, second_by, version, created_at, decided_at, promised_minutes, moved_by, sent_by, return_by, payee_mark), update (status, reason) on withdrawal to candor_http;
 grant select (id, member_id, amount, fee, status, paid_out) on withdrawal to candor_worker;
+comment on table withdrawal is 'One row a withdrawal of a member, from its request to the arrival of its payment.';
 comment on column withdrawal.payee is 'What may be shown of the card: bank, holder and last digits, masked.';
 comment on column withdrawal.note is 'As deposit.note.';
 comment on column withdrawal.sent_by is 'The operator who recorded the payment.';
 comment on column withdrawal.return_by is 'The operator who proposed to credit it again; another one approved it.';
-comment on column withdrawal.payee_mark is 'The mark of the card it goes to. Null without a card, and where a sealed card from before this column did not open.';
+comment on column withdrawal.payee_mark is 'The mark of the card it goes to. Null without a card.';
 
 create table withdrawal_rule (
   only_row boolean default true not null,
@@ -2793,6 +2815,7 @@ create table withdrawal_rule (
 );
 grant select on withdrawal_rule to candor_console;
 grant select on withdrawal_rule to candor_http;
+comment on table withdrawal_rule is 'One row: what a withdrawal may be, costs and needs now.';
 
 
 -- Views ---------------------------------------------------------------------------------------------------------------
@@ -3047,38 +3070,6 @@ begin
   return who;
 end $function$;
 grant execute on function act_as(bytea) to candor_console;
-
-CREATE OR REPLACE FUNCTION public.adopt_card_mark(of_member bigint, fingerprint bytea)
- RETURNS text
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  became text := case when is_mark_taken('card', fingerprint, of_member) then 'shared' else 'own' end;
-begin
-  update bank_card set number_mark = fingerprint where member_id = of_member and number_mark is null;
-  insert into member_mark as k (kind, mark, member_id, state) values ('card', fingerprint, of_member, became)
-  on conflict (kind, mark, member_id) do update set state = became, last_at = clock_timestamp();
-  return became;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.adopt_payee_mark(of_withdrawal uuid, fingerprint bytea)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  holder bigint;
-begin
-  select w.member_id into strict holder from withdrawal w where w.id = of_withdrawal and w.payee_mark is null;
-  insert into member_mark (kind, mark, member_id, state)
-  values ('card', fingerprint, holder, case when is_mark_taken('card', fingerprint, holder) then 'shared' else 'own' end)
-  on conflict do nothing;
-  -- It is no step of the withdrawal.
-  alter table withdrawal disable trigger user;
-  update withdrawal set payee_mark = fingerprint where id = of_withdrawal;
-  alter table withdrawal enable trigger user;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_conversation(conversation bigint, operator bigint, said text, call_key uuid)
  RETURNS bigint
@@ -5315,7 +5306,7 @@ begin
       if coalesce(payout_ref_key(new.bank_ref), '') = '' then
         raise exception 'WITHDRAWAL_REFUSED: REFERENCE_MISSING' using errcode = 'CD330';
       end if;
-      -- What is kept apart by nothing that can be seen would be two payments for one of the bank's. Older references stay as they are.
+      -- What is kept apart by nothing that can be seen would be two payments for one of the bank's.
       if new.bank_ref ~ '[^A-Za-z0-9 ./_:#-]' then
         raise exception 'WITHDRAWAL_REFUSED: REFERENCE_FORM' using errcode = 'CD330';
       end if;
@@ -5326,7 +5317,7 @@ begin
     when new.paid_out = 'sent' then
       new.return_by := null;
     when new.paid_out = 'returned' then
-      -- Of an old payment nobody knows who sent it. Then it is none of those who had a hand in it.
+      -- Where nobody knows who sent it, it is none of those who had a hand in it.
       if new.moved_by is not distinct from old.return_by or new.moved_by is not distinct from old.sent_by
         or old.sent_by is null and (new.moved_by is not distinct from old.taken_by or new.moved_by is not distinct from old.first_by
           or new.moved_by is not distinct from old.second_by

@@ -60,7 +60,7 @@ create table site (
   identity_required boolean not null default false,
   practice_grant    bigint not null check (practice_grant > 0),
   created_at        timestamptz not null default clock_timestamp(),
-  -- The currency is a setting (SITE_CURRENCY) without a default. Two decimals where nobody said so would turn every stored
+  -- The setting SITE_CURRENCY names it; the columns have no default. Two decimals where nobody said so would turn every stored
   -- amount into another one.
   check (currency <> '')
 );

@@ -13,7 +13,6 @@ create table member (
   country                  text,
   real_name_sealed         bytea,
   id_number_sealed         bytea,
-  avatar                   text not null default '',
   invite_code              text not null unique check (invite_code ~ '^[A-Z0-9]{6,12}$'),
   invited_by               bigint references member (id),
   language                 text check (language in ('zh-Hans', 'zh-Hant', 'en')),
@@ -32,7 +31,7 @@ create table member (
   time_zone                text check (length(time_zone) <= 64),
   withdrawal_allowed       boolean not null default true,
   withdrawals_paused_until timestamptz,
-  -- A member's picture of themselves is one of their files. The text `avatar` is not written.
+  -- A member's picture of themselves is one of their files.
   avatar_file              uuid,
   guarded                  boolean not null default false,
   excluded_until           timestamptz,
@@ -40,6 +39,7 @@ create table member (
   -- How the app looks and speaks belongs to the account too: a new device takes it over, and a later choice on a device stays.
   looks_at                 timestamptz
 );
+comment on table member is 'One row a member: their name, passwords, profile, and what they may do.';
 comment on column member.guarded is 'Has set a limit or excluded themselves; from then on own_use is counted. Never false again.';
 comment on column member.excluded_until is 'Infinity for good. Only an exclusion writes it, and never to an earlier moment.';
 comment on column member.looks_at is 'When the member last chose language, theme, direction colours or care mode. Null: never.';
@@ -91,11 +91,10 @@ create table bank_card (
   branch        text check (length(branch) between 1 and 64),
   bound_at      timestamptz not null default clock_timestamp(),
   -- A card names its mark (member_mark). A session's and an identity's follow from their rows.
-  number_mark   bytea check (length(number_mark) = 32)
+  number_mark   bytea not null check (length(number_mark) = 32)
 );
 comment on table bank_card is 'One row a member: the primary key refuses a second card, however many calls come at once.';
-comment on column bank_card.number_mark is
-  'HMAC of the digits under a secret of the site. Null only for a card from before this column that could not be opened.';
+comment on column bank_card.number_mark is 'HMAC of the digits under a secret of the site.';
 
 -- Who a member is: what they submitted, and what an operator decided. Each submission is a row. Its documents never change, its
 -- state changes only along verification_edge, and what is decided stays. The newest row says how the member stands.
@@ -136,6 +135,7 @@ create table verification (
   foreign key (front_file, member_id) references file (id, member_id),
   foreign key (back_file, member_id) references file (id, member_id)
 );
+comment on table verification is 'One row a submission of a member''s identity, and what was decided of it.';
 comment on column verification.number_hash is 'HMAC of the identity number under a secret of the site: equal numbers are found without opening them.';
 comment on column verification.note is 'As deposit.note.';
 create unique index verification_pending on verification (member_id) where status = 'pending';
@@ -217,6 +217,7 @@ create table self_exclusion (
   until     timestamptz not null,
   at        timestamptz not null
 );
+comment on table self_exclusion is 'One row each time a member excluded themselves, until when.';
 create index self_exclusion_member on self_exclusion (member_id, id desc);
 
 -- Written by triggers alone.
@@ -546,7 +547,7 @@ create table member_mark (
   check ((kind in ('browser', 'network')) = (state = 'seen')),
   check (last_at >= first_at)
 );
-comment on column member_mark.state is 'own: it is theirs alone. shared: they had it before the rule, and another has it too.
+comment on column member_mark.state is 'own: it is theirs alone. shared: another has it too; no call writes it.
 refused: they tried, and it is another''s. released: two operators took it back. seen: it belongs to nobody.';
 create unique index member_mark_owner on member_mark (kind, mark) where state = 'own';
 create index member_mark_member on member_mark (member_id, kind);
@@ -621,18 +622,6 @@ begin
 end $$;
 create trigger take_identity_mark after update on verification
   for each row when (new.status = 'verified' and old.status <> 'verified') execute function take_identity_mark();
-
--- The mark of a card that has none. It is computed outside: SQL cannot open a sealed number. Nobody loses a card by this.
-create function adopt_card_mark(of_member bigint, fingerprint bytea) returns text
-language plpgsql set search_path = public, pg_temp as $$
-declare
-  became text := case when is_mark_taken('card', fingerprint, of_member) then 'shared' else 'own' end;
-begin
-  update bank_card set number_mark = fingerprint where member_id = of_member and number_mark is null;
-  insert into member_mark as k (kind, mark, member_id, state) values ('card', fingerprint, of_member, became)
-  on conflict (kind, mark, member_id) do update set state = became, last_at = clock_timestamp();
-  return became;
-end $$;
 
 -- Marks that are too old to show anything: half a year after they were last seen. A device's mark stays while a session has
 -- its key, and a mark with a release stays, because the release names it.

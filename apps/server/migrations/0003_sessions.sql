@@ -19,9 +19,10 @@ create table session (
   -- A session slides on by use, but ends ninety days after its login whatever happens.
   constraint session_age_check check (expires_at <= created_at + interval '90 days')
 );
+comment on table session is 'One row a login of a member that is still valid, on one device.';
 comment on column session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
 comment on column session.device_key is
-  'A P-256 point (65 bytes) or an Ed25519 key (32). A session without one, such as one from before this column, moves no money.';
+  'A P-256 point (65 bytes) or an Ed25519 key (32). A session without one moves no money.';
 comment on column session.confirmed_at is 'When the member last confirmed in this session that it is them.';
 create index session_member on session (member_id, created_at desc);
 create index session_expiry on session (expires_at);
@@ -47,8 +48,7 @@ create index captcha_expiry on captcha (expires_at);
 -- Failed logins are counted by name and network (or name and known device), so that nobody can lock out somebody else. What
 -- strangers may try of one name, and one network of all names, is bounded by budgets that come back with time.
 create table login_failure (
-  lane         text constraint login_failure_username_key_not_null not null primary key
-    constraint login_failure_username_key_check check (length(lane) <= 64),
+  lane         text primary key check (length(lane) <= 64),
   failures     integer not null,
   locked_until timestamptz,
   last_at      timestamptz not null default clock_timestamp(),
@@ -69,6 +69,7 @@ create table rate_limit (
   points integer not null default 0,
   expire bigint
 );
+comment on table rate_limit is 'One row a limit and caller: the calls counted in the current window.';
 
 create table login_budget (
   key        text primary key check (length(key) <= 64),
@@ -166,6 +167,7 @@ create table passkey (
   last_used_at  timestamptz,
   unique (member_id, slot)
 );
+comment on table passkey is 'One row a passkey of a member, a second factor.';
 
 create table member_recovery_code (
   member_id bigint not null references member (id),

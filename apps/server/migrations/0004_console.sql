@@ -92,6 +92,7 @@ create table operator_access (
   -- passwords, could else replace it and log in at the console.
   password_hash text check (length(password_hash) <= 200)
 );
+comment on table operator_access is 'One row an operator: their password and second factor for the console.';
 comment on column operator_access.password_hash is 'Opens a session of the console. Neither http nor the worker can read or write it.';
 
 create table operator_recovery_code (
@@ -113,6 +114,7 @@ create table operator_session (
   expires_at   timestamptz not null,
   check (expires_at <= created_at + interval '12 hours')
 );
+comment on table operator_session is 'One row a login of an operator at the console that is still valid.';
 comment on column operator_session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
 create index operator_session_operator on operator_session (operator_id, id desc);
 create index operator_session_expiry on operator_session (expires_at);

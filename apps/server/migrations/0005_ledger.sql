@@ -78,7 +78,7 @@ alter table transfer add constraint transfer_ref_check check (case
     then ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   when ref_type = 'member' then ref_id ~ '^[1-9][0-9]{0,18}$'
   when ref_type = 'savings' then ref_id ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-  else true end) not valid;
+  else true end);
 
 -- The worker settles under the members' locks and needs nothing else of them. Members that another transaction holds are
 -- left out. Answers those that are locked now.

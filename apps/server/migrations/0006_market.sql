@@ -16,6 +16,7 @@ create table product (
   -- that the database itself refuses.
   signed_scale bigint check (signed_scale > 0)
 );
+comment on table product is 'One row a product that can be traded.';
 comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open.';
 comment on column product.signed_scale is
   'Null: every price is above zero. Otherwise any price is legal, and a distance between prices near zero is measured against this many units.';
@@ -43,6 +44,7 @@ create table feed_leader (
   only_row boolean primary key default true check (only_row),
   epoch    bigint not null default 0
 );
+comment on table feed_leader is 'One row: the epoch of the process that may publish ticks. Each new leader raises it.';
 
 insert into feed_leader default values;
 
@@ -74,7 +76,7 @@ create unique index tick_at on tick (product, at);
 
 -- What the sources said of a tick is a list, and never longer than a few sources need (about 200 bytes each, four exchanges):
 -- nobody who may publish can fill the disk with it.
-alter table tick add check (jsonb_typeof(sources) = 'array' and octet_length(sources::text) <= 8192) not valid;
+alter table tick add check (jsonb_typeof(sources) = 'array' and octet_length(sources::text) <= 8192);
 
 create table tick_head (
   product  text primary key references product (code),
@@ -85,6 +87,7 @@ create table tick_head (
   hash     bytea not null,
   log_size bigint check (log_size >= 0)
 );
+comment on table tick_head is 'One row a product: its newest tick.';
 
 -- Days of ticks are made ahead of time, and in a way that waits for no reader. `create table … partition of` needs tick for
 -- itself alone: a backup that was open over midnight stopped the feed. A table of its own that is then attached does not.
@@ -194,7 +197,7 @@ create table candle (
   check (date_trunc('minute', t) = t)
 );
 comment on table candle is 'One minute each; higher intervals are folded. src names where a bar came from when it was not built from our ticks.';
-comment on column candle.feed is 'The kind of its prices; null in bars from before this was known, which are shown with any kind.';
+comment on column candle.feed is 'The kind of its prices. A bar without one is shown with any kind.';
 
 -- The canonical JSON of terms. Terms need a site: without its currency their amounts say nothing.
 create function terms_document(entry terms) returns text

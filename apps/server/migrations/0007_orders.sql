@@ -48,9 +48,9 @@ create table trade_order (
     and requested_at > accepted_at - interval '35 seconds' and requested_at <= accepted_at + interval '5 seconds')
 );
 comment on table trade_order is 'Insert-only: nothing about an accepted order can change.';
-comment on column trade_order.key is 'Idempotency key of the call that placed the order; null for orders of an earlier release that are older than seven days.';
+comment on column trade_order.key is 'Idempotency key of the call that placed the order. An order without one has no request of a device.';
 comment on column trade_order.nonce is
-  'Random; part of the commitment to the order. Null for orders that were settled before there was a log.';
+  'Random; part of the commitment to the order. An order without one cannot be placed (keep_order_log, 0009).';
 comment on column trade_order.document_version is 'Of the text that is hashed. No role writes it: a new order has the newest.';
 comment on column trade_order.request_key is
   'The public key of the device that signed the order: an Ed25519 key (32 bytes) or a P-256 point (65). Null if none did.';

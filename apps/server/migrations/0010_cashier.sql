@@ -59,6 +59,7 @@ create table withdrawal_rule (
   -- Something arrives of every withdrawal.
   constraint withdrawal_rule_fee_check check (fee_rate < 10000 and fee_min < min)
 );
+comment on table withdrawal_rule is 'One row: what a withdrawal may be, costs and needs now.';
 
 create table cashier_edge (
   flow       text not null check (flow in ('deposit', 'withdrawal', 'payout')),
@@ -146,6 +147,7 @@ create table deposit (
   foreign key (proof, member_id) references file (id, member_id),
   constraint deposit_proof_of_service_check check (proved_by is null or kind = 'online' and status = 'approved')
 );
+comment on table deposit is 'One row a deposit of a member, from its creation to its decision.';
 comment on column deposit.moved_by is 'The operator who made the last step; null when it was the member or the worker.';
 comment on column deposit.proved_by is 'The notice of the payment service that it was credited by.';
 comment on column deposit.note is 'The note of the operator. It stays inside: the roles of the member''s side cannot read it.';
@@ -201,11 +203,11 @@ create table withdrawal (
   check (paid_out in ('none', 'sent', 'arrived', 'returning', 'returned')),
   constraint withdrawal_return_check check ((paid_out = 'returning') <= (return_by is not null and reason is not null))
 );
+comment on table withdrawal is 'One row a withdrawal of a member, from its request to the arrival of its payment.';
 comment on column withdrawal.payee is 'What may be shown of the card: bank, holder and last digits, masked.';
 comment on column withdrawal.sent_by is 'The operator who recorded the payment.';
 comment on column withdrawal.return_by is 'The operator who proposed to credit it again; another one approved it.';
-comment on column withdrawal.payee_mark is
-  'The mark of the card it goes to. Null without a card, and where a sealed card from before this column did not open.';
+comment on column withdrawal.payee_mark is 'The mark of the card it goes to. Null without a card.';
 comment on column withdrawal.note is 'As deposit.note.';
 create index withdrawal_member on withdrawal (member_id, wallet, id desc);
 create index withdrawal_queue on withdrawal (status, created_at) where status in ('pending', 'reviewing', 'seconding');
@@ -717,7 +719,7 @@ begin
       if coalesce(payout_ref_key(new.bank_ref), '') = '' then
         raise exception 'WITHDRAWAL_REFUSED: REFERENCE_MISSING' using errcode = 'CD330';
       end if;
-      -- What is kept apart by nothing that can be seen would be two payments for one of the bank's. Older references stay as they are.
+      -- What is kept apart by nothing that can be seen would be two payments for one of the bank's.
       if new.bank_ref ~ '[^A-Za-z0-9 ./_:#-]' then
         raise exception 'WITHDRAWAL_REFUSED: REFERENCE_FORM' using errcode = 'CD330';
       end if;
@@ -728,7 +730,7 @@ begin
     when new.paid_out = 'sent' then
       new.return_by := null;
     when new.paid_out = 'returned' then
-      -- Of an old payment nobody knows who sent it. Then it is none of those who had a hand in it.
+      -- Where nobody knows who sent it, it is none of those who had a hand in it.
       if new.moved_by is not distinct from old.return_by or new.moved_by is not distinct from old.sent_by
         or old.sent_by is null and (new.moved_by is not distinct from old.taken_by or new.moved_by is not distinct from old.first_by
           or new.moved_by is not distinct from old.second_by
@@ -1055,22 +1057,6 @@ begin
   return new;
 end $$;
 create trigger keep_payee before insert or update on withdrawal for each row execute function keep_payee();
-
--- The mark of a withdrawal that has none, computed outside like that of a card. Its card may be gone since.
-create function adopt_payee_mark(of_withdrawal uuid, fingerprint bytea) returns void
-language plpgsql set search_path = public, pg_temp as $$
-declare
-  holder bigint;
-begin
-  select w.member_id into strict holder from withdrawal w where w.id = of_withdrawal and w.payee_mark is null;
-  insert into member_mark (kind, mark, member_id, state)
-  values ('card', fingerprint, holder, case when is_mark_taken('card', fingerprint, holder) then 'shared' else 'own' end)
-  on conflict do nothing;
-  -- It is no step of the withdrawal.
-  alter table withdrawal disable trigger user;
-  update withdrawal set payee_mark = fingerprint where id = of_withdrawal;
-  alter table withdrawal enable trigger user;
-end $$;
 
 create function clear_withdraw_tries(of_member bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$

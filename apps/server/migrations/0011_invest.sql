@@ -20,6 +20,7 @@ create table invest_policy (
   only_row      boolean primary key default true check (only_row),
   password_from bigint check (password_from > 0)
 );
+comment on table invest_policy is 'One row: when an investment asks for the withdraw password.';
 comment on column invest_policy.password_from is 'From this amount on the withdraw password is asked for; null: never.';
 
 create table project (
@@ -29,6 +30,7 @@ create table project (
   version  integer not null,
   sold     bigint not null default 0 check (sold >= 0)
 );
+comment on table project is 'One row a fixed-term project: which version of its terms is on offer, and how much of it is sold.';
 comment on column project.sold is 'Principal of all running holdings. Written by triggers alone.';
 
 create table project_terms (
@@ -84,6 +86,7 @@ create table holding (
   check (earned is null or earned = paid),
   foreign key (project_id, version) references project_terms (project_id, version)
 );
+comment on table holding is 'One row a member''s share of a project, from its purchase to its end.';
 comment on column holding.paid_through is 'The last business date whose interest was paid. last_payment is what was paid then, below zero where it was taken back.';
 create index holding_member on holding (member_id, wallet, id desc);
 create index holding_of_project on holding (project_id, member_id) where status = 'running';
@@ -115,6 +118,7 @@ create table savings (
   created_at timestamptz not null default clock_timestamp(),
   primary key (member_id, wallet)
 );
+comment on table savings is 'One row a member and wallet that uses savings: its choices. The amount is in the ledger.';
 create index savings_auto on savings (member_id) where auto;
 
 create table savings_transfer (
@@ -133,6 +137,7 @@ create table savings_transfer (
   unique (member_id, wallet, auto_on),
   foreign key (member_id, wallet) references savings (member_id, wallet)
 );
+comment on table savings_transfer is 'One row an amount that a member or their automatic saving moved into savings or out.';
 comment on column savings_transfer.net is 'All that went in minus all that went out, up to this one.';
 create index savings_transfer_member on savings_transfer (member_id, wallet, n desc);
 
@@ -147,6 +152,7 @@ create table savings_accrual (
   posted_at     timestamptz,
   primary key (member_id, wallet, business_date)
 );
+comment on table savings_accrual is 'One row a member, wallet and business date: the interest of that date.';
 comment on column savings_accrual.units is 'Exact interest of this date and all before it, in 1/3,650,000 of a minor unit.';
 create index savings_accrual_unposted on savings_accrual (business_date, member_id, wallet) where posted_at is null and amount > 0;
 

@@ -96,6 +96,7 @@ create table banner (
   id      uuid primary key,
   version integer not null default 0
 );
+comment on table banner is 'One row a banner of the home screen: its newest version.';
 create trigger need_operator after insert or update on banner for each statement execute function need_operator();
 
 create table banner_version (
@@ -177,6 +178,7 @@ create table text_version (
   primary key (slug, version),
   check ((shipped is null) = (change_id is not null))
 );
+comment on table text_version is 'One row a published version of one of the site''s own texts.';
 comment on column text_version.shipped is 'The version of the text that came with the release; null: operators wrote it.';
 create unique index text_version_change on text_version (change_id) where change_id is not null;
 

@@ -183,6 +183,7 @@ create table canned_answer (
   at          timestamptz not null default clock_timestamp(),
   primary key (id, version)
 );
+comment on table canned_answer is 'One row a version of an answer that operators give often. The newest holds.';
 comment on column canned_answer.version is 'Each edit writes the next one.';
 create trigger name_who_acts after insert on canned_answer for each row execute function name_who_acts('operator_id');
 create constraint trigger require_entry after insert on canned_answer deferrable initially deferred

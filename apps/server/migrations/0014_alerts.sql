@@ -95,6 +95,7 @@ create table opening_reminder (
   created_at timestamptz not null default clock_timestamp(),
   told_at    timestamptz
 );
+comment on table opening_reminder is 'One row a market that a member waits for to open.';
 create unique index opening_reminder_waiting on opening_reminder (member_id, product) where told_at is null;
 create index opening_reminder_due on opening_reminder (opens_at) where told_at is null;
 create index opening_reminder_member on opening_reminder (member_id, created_at desc);

@@ -173,7 +173,7 @@ grant execute on function take_outbox(integer) to candor_worker;
 
 -- members
 grant select (id, invited_by) on member to candor_worker;
-grant select, select (id, member_id, purpose, created_at, unused_since, erased_at), update (erased_at) on file to candor_worker;
+grant select, update (erased_at) on file to candor_worker;
 grant select (member_id, status, front_file, back_file, decided_at) on verification to candor_worker;
 grant execute on function forget_marks(), drop_unused_file(uuid) to candor_worker;
 
@@ -283,7 +283,7 @@ grant execute on function current_operator(), wait_turn(text) to candor_console;
 
 -- members
 grant select on file, bank_card, verification_edge, own_limit, self_exclusion, own_use, member_mark to candor_console;
-grant select (id, username, phone, country, real_name_sealed, id_number_sealed, avatar, invite_code, invited_by, language, roles,
+grant select (id, username, phone, country, real_name_sealed, id_number_sealed, invite_code, invited_by, language, roles,
   frozen, login_allowed, trading_allowed, created_at, nickname, email, time_zone, withdrawal_allowed, withdrawals_paused_until,
   guarded, excluded_until, reality_check_minutes) on member to candor_console;
 grant select, update (status, taken_by, decided_by, reason, wrong, note) on verification to candor_console;

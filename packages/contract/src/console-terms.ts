@@ -118,10 +118,9 @@ const channelTerms = z.object({
   active: z.boolean(),
   position: countSchema,
   confirmations: countSchema,
-  /** Null in a proposal that was decided before there were such terms. */
-  secondFrom: z.nullable(moneySchema),
-  farRate: z.nullable(rateSchema),
-  boundRate: z.nullable(rateSchema),
+  secondFrom: moneySchema,
+  farRate: rateSchema,
+  boundRate: rateSchema,
 });
 export type ChannelTermsView = z.infer<typeof channelTerms>;
 const withdrawalTerms = z.object({

@@ -124,7 +124,7 @@ export const tickView = z.object({
   sourcesDigest: hashSchema,
   prevHash: hashSchema,
   hash: hashSchema,
-  /** Null for a tick from before the site had an order log. */
+  /** Null for a tick that names no head. */
   log: z.nullable(logHeadSchema),
 });
 export type TickView = z.infer<typeof tickView>;

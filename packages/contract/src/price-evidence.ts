@@ -6,8 +6,8 @@ import { dateField } from './fields.ts';
 
 /**
  * What the sources said of a tick, in the order of their names. `tradeId` and `tradedAt` are the exchange's number and time of the
- * trade: the last one at or before the tick's second. Both are null if the price is no trade, and left out in ticks from before
- * they were kept. The digest is the SHA-256 of a text of these fields (docs/proof-format.md, "Sources"). A simulated
+ * trade: the last one at or before the tick's second. Both are null if the price is no trade, and left out in reports
+ * with four lines a source. The digest is the SHA-256 of a text of these fields (docs/proof-format.md, "Sources"). A simulated
  * tick may name the commitment to its seed: `simulator:<hash>:<deviation>`.
  */
 export const tickSourcesView = z.object({

@@ -163,10 +163,10 @@ export const orderView = z.object({
   termsHash: hashSchema,
   /**
    * The hash of what the member's device signed (packages/proof/src/order-request.ts); null if no device did. Left out for an
-   * order from before devices signed any.
+   * order of document version 1.
    */
   requestHash: z.optional(z.nullable(hashSchema)),
-  /** The member's part of the commitment in the order log (packages/proof/src/order-log); null for an order older than the log. */
+  /** The member's part of the commitment in the order log (packages/proof/src/order-log); null for an order that is not in it. */
   logNonce: z.nullable(z.string()),
   /** Whole seconds until closesAt by the server's clock; 0 after that. */
   secondsLeft: countSchema,

@@ -78,7 +78,7 @@ async function ended(connection: Connection, how: 'commit' | 'rollback'): Promis
   connection.release();
 }
 
-/** An order from before devices signed any, one that none signed, or one that a device with a key of either kind signed. */
+/** An order of document version 1, one that no device signed, or one that a device with a key of either kind signed. */
 function generatedRequest(prng: ReturnType<typeof createPrng>, entryAt: number) {
   const key = prng.uuid();
   const version = prng.pick([1, 2, 2, 2]);
@@ -229,7 +229,7 @@ describe('sealing', () => {
     expect((await sealed()).slice(before.length)).toEqual(await commitmentsOf([id]));
   });
 
-  it('begins after the orders that were settled before there was a log', async () => {
+  it('begins with the first order of a new site', async () => {
     const { rows } = await test.ownerPool.query('select begins_after::text as no from order_log');
     expect(rows).toEqual([{ no: '0' }]);
   });

@@ -13,8 +13,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
 import { recordSigningKey } from '../services/proof/signing.ts';
-import { markOldCards } from '../services/marks/mark-old-cards.ts';
-import { markOldNetworks } from '../services/marks/mark-old-networks.ts';
 import { recordKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { seedAccounts } from '../services/seed/seed-accounts.ts';
@@ -27,9 +25,6 @@ import type { Site } from '../services/site/site.ts';
  */
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   const site = await recordIdentity(ownerPool, config, log);
-  const secrets = await loadSecrets(config.secretsDir);
-  await markOldCards(ownerPool, secrets, log);
-  await markOldNetworks(ownerPool, secrets);
   await seedProducts(ownerPool, site.currency);
   await seedCashier(ownerPool, site);
   await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir)).fingerprint);

@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,6 +25,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await db.drop();
+});
+
+/** By `comment on table`, or by the lines above it. */
+it('every table says what a row is', () => {
+  const silent = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) => {
+      const text = readFileSync(new URL(name, MIGRATIONS), 'utf8');
+      const lines = text.split('\n');
+      return lines.flatMap((line, at) => {
+        const table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1];
+        if (table === undefined || lines[at - 1]?.startsWith('--') === true) return [];
+        return text.includes(`comment on table ${table} is`) ? [] : [table];
+      });
+    });
+  expect(silent).toEqual([]);
 });
 
 it('schema.sql is the schema that the migrations make', async () => {

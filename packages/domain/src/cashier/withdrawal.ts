@@ -169,7 +169,7 @@ export interface ReviewedPayout {
   readonly payout: PayoutState;
   readonly version: number;
   readonly memberId: bigint;
-  /** Who recorded it as sent; null where that was before it was kept. */
+  /** Who recorded it as sent; null where nobody did. */
   readonly sentBy: bigint | null;
   readonly returnBy: bigint | null;
   /** Who had a hand in it, where that is known. */

@@ -3293,9 +3293,9 @@ export interface components {
                     active: boolean;
                     position: components["schemas"]["Count"];
                     confirmations: components["schemas"]["Count"];
-                    secondFrom: components["schemas"]["MoneySchema"] | null;
-                    farRate: components["schemas"]["Rate"] | null;
-                    boundRate: components["schemas"]["Rate"] | null;
+                    secondFrom: components["schemas"]["MoneySchema"];
+                    farRate: components["schemas"]["Rate"];
+                    boundRate: components["schemas"]["Rate"];
                 };
             }[];
             withdrawals: {
@@ -3357,9 +3357,9 @@ export interface components {
                 active: boolean;
                 position: components["schemas"]["Count"];
                 confirmations: components["schemas"]["Count"];
-                secondFrom: components["schemas"]["MoneySchema"] | null;
-                farRate: components["schemas"]["Rate"] | null;
-                boundRate: components["schemas"]["Rate"] | null;
+                secondFrom: components["schemas"]["MoneySchema"];
+                farRate: components["schemas"]["Rate"];
+                boundRate: components["schemas"]["Rate"];
             } | null;
             terms: {
                 /** @enum {string} */
@@ -3381,9 +3381,9 @@ export interface components {
                 active: boolean;
                 position: components["schemas"]["Count"];
                 confirmations: components["schemas"]["Count"];
-                secondFrom: components["schemas"]["MoneySchema"] | null;
-                farRate: components["schemas"]["Rate"] | null;
-                boundRate: components["schemas"]["Rate"] | null;
+                secondFrom: components["schemas"]["MoneySchema"];
+                farRate: components["schemas"]["Rate"];
+                boundRate: components["schemas"]["Rate"];
             };
         } | {
             id: components["schemas"]["Id"];

@@ -64,7 +64,7 @@ async function askWitnesses(look: LogLook): Promise<void> {
 export async function lookAtLog(): Promise<LogLook> {
   const log = openSiteLog();
   const [kept, note, { crypto }] = await Promise.all([keptHead(), readCheckpoint(), chooseCrypto()]);
-  // A site from before the order log.
+  // A site without an order log.
   if (kept === null && note === null) return { head: null, log };
   const shown = note ?? '';
   const followed = await follow(kept, shown, log, crypto);

@@ -29,13 +29,13 @@ export type ReceiptFigures = {
   readonly ticks: number;
   readonly checkpoints: number;
   /**
-   * The order's place in the order log, counted from one. absent: it was not in the log at its entry. none: the receipt is
-   * from before the site had a log.
+   * The order's place in the order log, counted from one. absent: it was not in the log at its entry. none: the receipt
+   * is of the first version.
    */
   readonly logPlace: number | 'absent' | 'none';
   /** The settlement's place in it, counted from one; null if it is not there yet, or the receipt says nothing of it. */
   readonly settledPlace: number | null;
-  /** unsigned: no device signed the order. none: it is from before devices signed any. */
+  /** unsigned: no device signed the order. none: its document is of version 1. */
   readonly request: 'signed' | 'unsigned' | 'none';
   /** The public key of the device that signed it, hex. */
   readonly signer: string | null;

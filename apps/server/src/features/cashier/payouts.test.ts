@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
-import { createFingerprints } from '../../services/idempotency/idempotency.ts';
-import { markOldCards } from '../../services/marks/mark-old-cards.ts';
-import { cardMark } from '../../services/marks/marks.ts';
 import { makeMember } from '../../testing/factories.ts';
-import { CARD, units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
+import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
 
 /** The payment after two approvals: which references it takes, who may credit it again, and what a freeze stops. */
 const { site, act, at, balance } = startWithdrawalSite();
@@ -324,16 +321,14 @@ describe('while a member is frozen or may not withdraw', () => {
       await expect(site.server.ownerPool.query(send)).rejects.toMatchObject({ code: 'CD330' });
     });
 
-    it('a withdrawal from before gets the mark of the card it goes to, also when that card is gone', async () => {
-      const { id } = await at('reviewing');
-      const { ownerPool, context } = site.server;
+    it('nothing is approved to a card without a mark', async () => {
+      const withdrawal = await at('reviewing');
+      const { ownerPool } = site.server;
       await ownerPool.query('alter table withdrawal disable trigger user');
-      await ownerPool.query('update withdrawal set payee_mark = null where id = $1', [id]);
+      await ownerPool.query('update withdrawal set payee_mark = null where id = $1', [withdrawal.id]);
       await ownerPool.query('alter table withdrawal enable trigger user');
-      await ownerPool.query('delete from bank_card where member_id = $1', [site.memberId.toString()]);
-      await markOldCards(ownerPool, context.secrets, context.log);
-      const { rows } = await ownerPool.query('select payee_mark as mark from withdrawal where id = $1', [id]);
-      expect(rows).toEqual([{ mark: cardMark(createFingerprints(context.secrets.fingerprint), CARD) }]);
+      const { version } = withdrawal;
+      expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
     });
   });
 

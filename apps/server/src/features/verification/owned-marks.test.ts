@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createFingerprints } from '../../services/idempotency/idempotency.ts';
 import { deleteOldMarks } from '../../services/marks/mark-store.ts';
-import { markOldCards } from '../../services/marks/mark-old-cards.ts';
 import { cardMark } from '../../services/marks/marks.ts';
-import { sealCard } from '../../services/verification/verification-of-member.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startVerificationSite } from '../../testing/verification-site.ts';
 import { makeDevice } from '../../testing/test-device.ts';
@@ -12,7 +10,6 @@ import { makeDevice } from '../../testing/test-device.ts';
 const { site, newMember, bind, residentId, submit, decide } = startVerificationSite();
 
 const NUMBER = '6222021234567890128';
-const OLD = '6228480402564890018';
 
 /** Who has a mark of this kind, and how, in the order in which they came. */
 async function marksOf(kind: string): Promise<string[]> {
@@ -106,40 +103,7 @@ describe('a card belongs to one member', () => {
     expect(await tried(`update member_mark set state = 'released'`)).toBe('42501');
     expect(await tried('delete from member_mark')).toBe('42501');
     expect(await tried(`select take_mark('card', sha256('x'), ${other})`)).toBe('42501');
-    expect(await tried(`select adopt_card_mark(${other}, sha256('x'))`)).toBe('42501');
     expect(await tried(`update bank_card set number_mark = sha256('x')`)).toBe('42501');
-  });
-});
-
-describe('cards from before the rule', () => {
-  it('get their mark in batches; of several members none loses a card, and a new one is refused', async () => {
-    const { ownerPool, context } = site.server;
-    const members = [site, await newMember(), await newMember()].map(({ memberId }) => memberId);
-    await ownerPool.query('alter table bank_card disable trigger take_card_mark');
-    for (const [zeros, memberId] of members.entries()) {
-      const card = { holder: '王', number: '0'.repeat(zeros) + OLD };
-      const { holderSealed, numberSealed } = sealCard(context.secrets.seal, memberId, card);
-      await ownerPool.query(
-        `insert into bank_card (member_id, holder_sealed, number_sealed, bank) values ($1, $2, $3, 'ICBC')`,
-        [memberId.toString(), holderSealed, numberSealed],
-      );
-    }
-    const broken = await makeMember(site.server.pool);
-    await ownerPool.query(
-      `insert into bank_card (member_id, holder_sealed, number_sealed, bank) values ($1, sha256('x'), sha256('x'), 'ICBC')`,
-      [broken.toString()],
-    );
-    await ownerPool.query('alter table bank_card enable trigger take_card_mark');
-    await markOldCards(ownerPool, context.secrets, context.log);
-    await markOldCards(ownerPool, context.secrets, context.log);
-    expect(await marksOf('card')).toEqual(['own', 'shared', 'shared']);
-    const { rows } = await ownerPool.query<{ count: number }>(
-      'select count(*)::int as count from bank_card where number_mark = $1',
-      [cardMark(createFingerprints(context.secrets.fingerprint), OLD)],
-    );
-    expect(rows[0]?.count).toBe(3);
-    const { token } = await newMember();
-    expect((await bind({ number: OLD, bank: 'ABC' }, token)).body.error).toBe('BANK_CARD_TAKEN');
   });
 });
 

@@ -9,7 +9,7 @@ import type { Fingerprints } from '../idempotency/idempotency.ts';
  */
 
 /**
- * Zeros before a number do not make it another card: cards from before the rule may have some.
+ * Zeros before a number do not make it another card.
  * @param digits the whole number, digits only
  */
 export function cardMark(fingerprints: Fingerprints, digits: string): Buffer {
@@ -27,10 +27,5 @@ export function browserMark(fingerprints: Fingerprints, token: string): Buffer {
 }
 
 export function networkMark(fingerprints: Fingerprints, address: string): Buffer {
-  return markOfNetwork(fingerprints, networkOf(address));
-}
-
-/** @param network as `networkOf` writes it */
-export function markOfNetwork(fingerprints: Fingerprints, network: string): Buffer {
-  return fingerprints.of({ mark: 'network', network });
+  return fingerprints.of({ mark: 'network', network: networkOf(address) });
 }

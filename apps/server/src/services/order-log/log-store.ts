@@ -106,7 +106,7 @@ export async function selectLogIndex(db: Db, orderId: string): Promise<number | 
   return row === undefined ? null : Number(row.index);
 }
 
-/** The index of an order's settlement in the log; null while it is not sealed, and of one from before there were such entries. */
+/** The index of an order's settlement in the log; null while it is not sealed. */
 export async function selectSettlementIndex(db: Db, orderId: string): Promise<number | null> {
   const result = await db.query({
     name: 'select-settlement-log-index',

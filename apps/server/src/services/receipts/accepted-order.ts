@@ -15,11 +15,11 @@ import type { Signer } from '../proof/signer.ts';
 export const acceptedRow = z.object({
   id: z.string(),
   no: int8,
-  /** Hides the order in the order log; null if it was settled before there was a log. */
+  /** Hides the order in the order log; an order without one is not in it. */
   nonce: z.nullable(z.string()),
-  /** The Idempotency-Key of its call; null for an order from before they were kept. */
+  /** The Idempotency-Key of its call; an order without one has no request of a device. */
   key: z.nullable(z.string()),
-  /** 1 for an order from before devices signed any. */
+  /** 1 for an order whose document names no request. */
   documentVersion: int4,
   memberId: int8,
   wallet,
@@ -71,7 +71,7 @@ export function requestColumns(
   };
 }
 
-/** Undefined for an order from before devices signed any, null for one that no device signed. */
+/** Undefined for an order of document version 1, null for one that no device signed. */
 export function requestOfRow(row: AcceptedRow): ReceiptRequest | null | undefined {
   if (row.documentVersion === 1) return undefined;
   const { key, requestKey, requestSignature, requestedAt, requestTermsHash } = row;

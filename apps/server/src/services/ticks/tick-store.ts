@@ -49,7 +49,7 @@ export async function selectShownTicks(db: Db, product: string, fromSeq: bigint,
   return rowsOf(shownTick, result);
 }
 
-/** The head of the order log that a tick commits to; all null in a tick from before there was a log. */
+/** The head of the order log that a tick commits to; all null in a tick that names none. */
 export const tickLog = { logSize: z.nullable(int8), logRoot: z.nullable(z.string()) };
 export const TICK_LOG_COLUMNS = `t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot"`;
 
@@ -95,7 +95,7 @@ export async function selectStoredTicks(
 const sourceReport = z.object({
   source: z.string(),
   price: z.string(),
-  // Ticks from before samples named their trade do not have these two.
+  // Both are left out in reports of the format with four lines a source (docs/proof-format.md).
   tradeId: z.optional(z.nullable(z.string())),
   tradedAt: z.optional(z.nullable(z.string())),
   receivedAt: z.string(),

@@ -36,14 +36,6 @@ const channelTerms = z.object({
 });
 export type ChannelTermsRow = z.infer<typeof channelTerms>;
 
-/** As a proposal kept them. Those decided before there were these terms have none of them. */
-const keptChannelTerms = z.extend(channelTerms, {
-  secondFrom: z.optional(minor),
-  farRate: z.optional(tenThousandths),
-  boundRate: z.optional(tenThousandths),
-});
-export type KeptChannelTerms = z.infer<typeof keptChannelTerms>;
-
 const withdrawalTerms = z.object({
   min: minor,
   max: minor,
@@ -129,7 +121,7 @@ export async function selectRewardTerms(db: Db): Promise<RewardTermsLine> {
 
 /** A proposal, with what held when it was made, and what is proposed. */
 export type TermsChange =
-  | { subject: 'channel'; code: string; before: KeptChannelTerms | null; terms: KeptChannelTerms }
+  | { subject: 'channel'; code: string; before: ChannelTermsRow | null; terms: ChannelTermsRow }
   | { subject: 'withdrawals'; before: WithdrawalTermsRow; terms: WithdrawalTermsRow }
   | { subject: 'rewards'; before: RewardTermsRow; terms: RewardTermsRow };
 
@@ -158,8 +150,8 @@ export function changeOf({ subject, before, terms }: ChangeRow): TermsChange {
   return {
     subject: 'channel',
     code: subject.slice('channel/'.length),
-    before: before === null ? null : keptChannelTerms.parse(before),
-    terms: keptChannelTerms.parse(terms),
+    before: before === null ? null : channelTerms.parse(before),
+    terms: channelTerms.parse(terms),
   };
 }
 
@@ -175,6 +167,6 @@ export async function selectVersion(db: Db, subject: string): Promise<number> {
 }
 
 /** The terms as they are stored: amounts as text, so that no reader makes them a floating number. */
-export function termsText(terms: KeptChannelTerms | TermsRow): string {
+export function termsText(terms: ChannelTermsRow | TermsRow): string {
   return JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

@@ -12,7 +12,7 @@ import { changeOf } from './terms-store.ts';
 import type {
   ChangeRow,
   ChannelTermsLine,
-  KeptChannelTerms,
+  ChannelTermsRow,
   RewardTermsLine,
   RewardTermsRow,
   RuleTermsLine,
@@ -31,15 +31,15 @@ export function termsView(
   };
 }
 
-function channelTermsView(terms: KeptChannelTerms, paidIn: Currency): ChannelTermsView {
+function channelTermsView(terms: ChannelTermsRow, paidIn: Currency): ChannelTermsView {
   return {
     ...terms,
     rate: formatRate(terms.rate),
     min: formatMoney(terms.min, paidIn),
     max: formatMoney(terms.max, paidIn),
-    secondFrom: terms.secondFrom === undefined ? null : formatMoney(terms.secondFrom, paidIn),
-    farRate: terms.farRate === undefined ? null : formatRate(terms.farRate),
-    boundRate: terms.boundRate === undefined ? null : formatRate(terms.boundRate),
+    secondFrom: formatMoney(terms.secondFrom, paidIn),
+    farRate: formatRate(terms.farRate),
+    boundRate: formatRate(terms.boundRate),
   };
 }
 

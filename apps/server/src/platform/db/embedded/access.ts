@@ -9,8 +9,8 @@ import { removeDeadLockFiles, SETTINGS, type Postmaster } from './postmaster.ts'
 import { scramVerifier } from './scram.ts';
 
 /**
- * Who may log in, and how (pg_hba.conf). Written before every start, so that a data folder of an older release, which let
- * everyone in, is closed too. Each role reaches the site's database alone, and everybody proves who they are.
+ * Who may log in, and how (pg_hba.conf). Written before every start, so that a data folder that lets
+ * everyone in is closed too. Each role reaches the site's database alone, and everybody proves who they are.
  */
 export function writeAccess({ dataFolder, user }: Placement, endpoint: Endpoint, more: readonly string[]): void {
   const path = join(dataFolder, 'pg_hba.conf');

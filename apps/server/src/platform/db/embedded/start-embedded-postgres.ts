@@ -139,7 +139,7 @@ async function adopt(
   const orphan = findOrphan(postmaster);
   const ownerPassword = readOwnerPassword(dataDir);
   if (orphan?.isReachable && ownerPassword === null) {
-    // Of an older release, or somebody removed the file.
+    // Somebody removed the file.
     log.warn({ pid: orphan.pid }, 'The running database has an owner without a known password and is stopped.');
     await stopInOrder(orphan.pid, postmaster, stopMsMax);
   } else if (orphan?.isReachable && ownerPassword !== null) {
