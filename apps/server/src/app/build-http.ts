@@ -20,7 +20,7 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { NotServing } from '../platform/http/pass-on.ts';
 import { malformedRequest, MalformedRequest } from '../platform/http/malformed-request.ts';
 import type { Malformed } from '../platform/http/malformed-request.ts';
-import { trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { readForwardedHeader, trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
 import type { Budgets } from '../platform/http/route-cost.ts';
 import type { DeclaredCall } from '../platform/http/serve.ts';
@@ -148,6 +148,7 @@ export async function buildHttp(
   // A route that lets its answer be kept says so itself.
   const ofAnswers = { ...ofAssets, 'cache-control': 'no-store' };
   app.addHook('onRequest', async (request, reply) => {
+    readForwardedHeader(request.raw, trusts);
     reply.headers(isApi(request.url) ? ofAnswers : isAsset(request.url, front) ? ofAssets : secured);
     // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
     // on another host of the site can read the refusal.
@@ -275,7 +276,11 @@ function httpStatusOf(code: number, error: Error & { statusCode?: number }, requ
 function createRefuseMalformed(log: Log) {
   const line = limitLines((fields, text) => log.info(fields, text), MALFORMED_LINES);
   return async ({ status, reason }: Malformed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    line({ reason, method: request.method, target: request.url.slice(0, 120) }, 'a malformed request was refused');
+    // What stands after the question mark may open something.
+    line(
+      { reason, method: request.method, target: request.url.split('?')[0]?.slice(0, 120) },
+      'a malformed request was refused',
+    );
     // Nobody reads the rest of it.
     if (!request.raw.complete) reply.header('connection', 'close');
     return await reply.status(status).send(failureOf('BODY_INVALID', languageOf(request)));

@@ -138,8 +138,8 @@ export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
     return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'database unavailable' });
   });
   app.get('/metrics', hidden, async (request, reply) => {
-    // Process metrics are for the operator: only this machine may read them.
-    if (!isLoopback(request.ip))
+    // Process metrics are for the operator: only this machine may read them. A proxy on it may not know whose call it passes on.
+    if (!isLoopback(request.ip) || request.headers['x-forwarded-for'] !== undefined)
       return await reply.status(403).type('text/plain').send('metrics are served to this machine only\n');
     return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
