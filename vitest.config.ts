@@ -22,6 +22,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     restoreMocks: true,
+    setupFiles: ['scripts/lib/patient-waits.ts'],
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: WORKERS,
     projects: [
       {

@@ -88,8 +88,9 @@ describe('passkeys', () => {
     const added = await Promise.all(
       Array.from({ length: 12 }, async () => await addPasskey(createSoftwareAuthenticator(ORIGIN))),
     );
-    // Five challenges of a session live at a time, so that not all of twelve at once have one.
-    expect(added.every(({ error }) => error === undefined || error === 'PASSKEY_REFUSED')).toBe(true);
+    // Five challenges of a session live at a time, so that not all of twelve at once have one. How many do depends on their order.
+    const answers: unknown[] = [undefined, 'PASSKEY_REFUSED', 'PASSKEYS_TOO_MANY'];
+    for (const { error } of added) expect(answers).toContain(error);
     while ((await factors()).passkeys.length < 10) await addPasskey(createSoftwareAuthenticator(ORIGIN));
     expect(await addPasskey(createSoftwareAuthenticator(ORIGIN))).toMatchObject({ error: 'PASSKEYS_TOO_MANY' });
   });

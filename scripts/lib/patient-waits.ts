@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+
+/** Vitest's own limit is a second, which a busy machine may take for one answer. A longer one costs time only in a test that fails. */
+const LIMIT_MS = 15_000;
+/** Vitest runs this before each file, also where files share their modules. */
+const DONE = Symbol.for('candor.patient-waits');
+
+if (!(DONE in vi)) {
+  const { waitFor, waitUntil } = vi;
+  Object.assign(vi, {
+    [DONE]: true,
+    waitFor: (callback: () => unknown, options?: Parameters<typeof waitFor>[1]) => waitFor(callback, patient(options)),
+    waitUntil: (callback: () => unknown, options?: Parameters<typeof waitUntil>[1]) =>
+      waitUntil(callback, patient(options)),
+  });
+}
+
+function patient(options: Parameters<typeof vi.waitFor>[1]): Parameters<typeof vi.waitFor>[1] {
+  return typeof options === 'number' ? options : { timeout: LIMIT_MS, ...options };
+}
