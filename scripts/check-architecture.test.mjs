@@ -98,6 +98,16 @@ const BREACHES = [
     `${SERVER}/features/wallet/cast-store.ts`,
     'export function read(db: any) { return db.query<object>(); }',
   ],
+  [
+    'paging-once',
+    `${SERVER}/features/wallet/list.ts`,
+    'export async function list(read, limit) { return await read(limit + 1); }',
+  ],
+  [
+    'paging-once',
+    `${SERVER}/features/wallet/cursor.ts`,
+    "export const wrong = { fields: { cursor: 'FIELD_INVALID' } };",
+  ],
   ['one-function-style', `${SERVER}/features/wallet/arrow.ts`, 'export const arrow = () => 1;'],
   ['no-default-exports', `${SERVER}/features/wallet/renamed.ts`, 'const a = 1; export { a as default };'],
   ['sql-in-stores', `${SERVER}/features/wallet/lower.ts`, 'export const text = `select id from account`;'],

@@ -18,6 +18,10 @@ const MAY_HOLD_SQL = [/-store\.ts$/, /\/services\/ledger\//, /\/platform\/db\//,
 const CASTS_ROWS = /\.query</;
 const MAY_CAST_ROWS = [/\/platform\/db\//, /\/testing\//, IS_TEST];
 
+/** What `pageOf` and the cursors of `paging.ts` do: one row more than the page has, and the refusal of a cursor. */
+const PAGES_BY_HAND = /\b(limit|size) \+ 1\b|nextCursor: rows|fields: \{ cursor:/;
+const MAY_PAGE = [/\/platform\/http\/paging\.ts$/, /\/testing\//, IS_TEST];
+
 /**
  * A statement in lower case at the start of a text, or its keywords in upper case anywhere. Prose ("Select one from
  * the list") is neither.
@@ -96,6 +100,12 @@ function checkFile({ name, text }) {
       detail: 'Read rows with rowsOf and a schema beside the statement.',
     });
   }
+  if (
+    name.startsWith('apps/server/src/') &&
+    !MAY_PAGE.some((pattern) => pattern.test(name)) &&
+    PAGES_BY_HAND.test(text)
+  )
+    found.push({ rule: 'paging-once', path: name, detail: 'Use pageOf and the cursors of platform/http/paging.ts.' });
   if (!MAY_HOLD_SQL.some((pattern) => pattern.test(name))) {
     const sql = textsIn(body).find(isSql);
     if (sql !== undefined) found.push({ rule: 'sql-in-stores', path: name, detail: sql.trim().split('\n')[0] ?? '' });

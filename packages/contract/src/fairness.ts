@@ -9,7 +9,7 @@ import {
   rateSchema,
   walletSchema,
 } from './envelope.ts';
-import { dateField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { dateField, oneOf, pageFields, pageLimit, productCodeField } from './fields.ts';
 import { FEEDS } from './market.ts';
 import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
 
@@ -79,7 +79,7 @@ export const fairnessOrdersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
   date: dateField,
   cursor: pageFields.cursor,
-  limit: z.optional(queryInteger(1, FAIRNESS_LIMIT_MAX)),
+  limit: pageLimit(FAIRNESS_LIMIT_MAX, FAIRNESS_LIMIT_DEFAULT),
   /** Returns a file with the rest of the day, starting at the cursor. */
   format: z.optional(oneOf(['csv'])),
 });

@@ -128,8 +128,13 @@ export const PAGE_LIMIT_MAX = 100;
 /** `?cursor=&limit=` of every paged list. Clients must not interpret the cursor. */
 export const pageFields = {
   cursor: optionalText({ max: 512, pattern: /^[A-Za-z0-9_-]+$/ }),
-  limit: z.optional(queryInteger(1, PAGE_LIMIT_MAX)),
+  limit: pageLimit(PAGE_LIMIT_MAX, PAGE_LIMIT_DEFAULT),
 };
+
+/** How many a page has at most. Without it, as many as the default: the server adds none of its own. */
+export function pageLimit(max: number, byDefault: number) {
+  return z.prefault(queryInteger(1, max), byDefault.toString());
+}
 
 const MOMENT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 const BUSINESS_DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, hashSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
-import { momentField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { momentField, oneOf, pageFields, pageLimit, productCodeField, queryInteger } from './fields.ts';
 
 /*
  * Products, prices, candles and the published tick chain.
@@ -77,7 +77,7 @@ export const productParams = z.strictObject({ code: productCodeField });
 export const candlesQuery = z.strictObject({
   interval: oneOf(INTERVALS),
   before: momentField,
-  limit: z.optional(queryInteger(1, CANDLES_LIMIT_MAX)),
+  limit: pageLimit(CANDLES_LIMIT_MAX, CANDLES_LIMIT_DEFAULT),
 });
 export type CandlesQuery = z.infer<typeof candlesQuery>;
 

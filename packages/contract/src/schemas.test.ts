@@ -34,6 +34,21 @@ test.each(SCHEMAS)('$name can be described as JSON schema, as OpenAPI needs it',
   expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('$schema');
 });
 
+test('a page has 20 rows unless the caller says how many', () => {
+  for (const query of [trading.ordersQuery, cashier.depositsQuery, support.supportQuery])
+    expect([query.parse({}).limit, query.parse({ limit: '3' }).limit]).toEqual([20, 3]);
+  expect([
+    market.candlesQuery.parse({ interval: '1m' }).limit,
+    cashier.depositsQuery.safeParse({ limit: '' }).success,
+  ]).toEqual([300, false]);
+});
+
+test('an order that is looked up by its key has no other parameter, and no page is asked for', () => {
+  const key = '01890a5d-ac96-774b-bcce-b302099a8057';
+  expect(trading.ordersQuery.safeParse({ key }).success).toBe(true);
+  expect(trading.ordersQuery.safeParse({ key, limit: '20' }).success).toBe(false);
+});
+
 test.each(SCHEMAS.filter(({ name }) => /(Body|Query|Params)$/.test(name)))(
   '$name refuses unknown fields',
   ({ schema }) => {

@@ -12,7 +12,18 @@ import {
   rateSchema,
   walletSchema,
 } from './envelope.ts';
-import { amountText, idField, missingOr, oneOf, pageFields, productCodeField, rangeFields } from './fields.ts';
+import {
+  amountText,
+  idField,
+  missingOr,
+  oneOf,
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  pageFields,
+  productCodeField,
+  queryInteger,
+  rangeFields,
+} from './fields.ts';
 
 /*
  * Timed orders: placing, reading, summary.
@@ -92,7 +103,7 @@ export const orderParams = z.strictObject({ id: idField });
  * settled ones. `key` is the Idempotency-Key that an order was sent with. It must be the only parameter, and it returns
  * that order or none. It places no order, so a lost order can be looked up at any age.
  */
-export const ordersQuery = z
+const sentOrdersQuery = z
   .strictObject({
     key: z.optional(idField),
     status: z.optional(oneOf(['open', 'settled'])),
@@ -100,7 +111,8 @@ export const ordersQuery = z
     result: z.optional(oneOf(ORDER_RESULTS)),
     product: z.optional(productCodeField),
     ...rangeFields,
-    ...pageFields,
+    cursor: pageFields.cursor,
+    limit: z.optional(queryInteger(1, PAGE_LIMIT_MAX)),
   })
   .check(
     z.refine(
@@ -111,6 +123,11 @@ export const ordersQuery = z
       },
     ),
   );
+/** The size of the page is filled in after the check, which counts what the caller sent. */
+export const ordersQuery = z.pipe(
+  sentOrdersQuery,
+  z.transform(({ limit = PAGE_LIMIT_DEFAULT, ...query }) => ({ ...query, limit })),
+);
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
 /**

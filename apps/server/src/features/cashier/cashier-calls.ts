@@ -61,11 +61,3 @@ export async function carryOut<Input, Facts, Effect, Written, Value>(
   if (!run.value.ok) throw refusedBy(run.value.error);
   return run.value.value;
 }
-
-/** The cursor is the id of the last row seen. */
-export function cursorId(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor))
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return cursor;
-}

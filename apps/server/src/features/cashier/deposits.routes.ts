@@ -3,7 +3,7 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { SUMMED_MAX } from '@candor/contract/cashier';
 import type { DepositStatus } from '@candor/contract/cashier';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import type { DepositState } from '@candor/domain/cashier/deposit';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
@@ -20,7 +20,7 @@ import { createDeposit } from './create-deposit.ts';
 import { selectDeposit, selectDeposits, sumDeposits } from './deposit-store.ts';
 import { channelView, depositView } from './deposit-view.ts';
 import { newReference } from '../../platform/ids/new-reference.ts';
-import { carryOut, cursorId, sumsView } from './cashier-calls.ts';
+import { carryOut, sumsView } from './cashier-calls.ts';
 import type { CashierDeps, Change } from './cashier-calls.ts';
 
 /** Nothing here credits a deposit: operators and the worker do, with database roles of their own. */
@@ -78,15 +78,14 @@ async function listDeposits(
     kinds: query.kind,
     ...rangeMs(query, site.timeZone),
   };
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectDeposits(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const sums = await sumDeposits(readPool, filter, SUMMED_MAX);
-  return {
-    items: page.map((row) => depositView(row, site.currency)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-    ...sumsView(sums, site.currency),
-  };
+  const beforeId = cursorId(query.cursor);
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectDeposits(readPool, filter, { beforeId, limit }),
+    view: (row) => depositView(row, site.currency),
+    cursorOf: ({ id }) => id,
+  });
+  return { ...page, ...sumsView(await sumDeposits(readPool, filter, SUMMED_MAX), site.currency) };
 }
 
 async function readDeposit(

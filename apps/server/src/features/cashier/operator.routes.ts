@@ -2,12 +2,12 @@ import * as calls from '@candor/contract/calls/console/cashier';
 import type { OperatorDeposit, OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import { recordLook } from '../../services/commands/record-look.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
@@ -19,7 +19,7 @@ import type { Operators } from '../../services/operators/operators.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
-import { carryOut, cursorId } from './cashier-calls.ts';
+import { carryOut } from './cashier-calls.ts';
 import {
   selectOperatorDeposit,
   selectOperatorDeposits,
@@ -104,21 +104,20 @@ async function listOperatorDeposits(
   { query, request }: Call<typeof calls.listOperatorDeposits>,
   { pool, site, operators }: DepositParts,
 ): Promise<Answered<typeof calls.listOperatorDeposits>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectOperatorDeposits(pool, {
+  const filter = {
     states: query.status,
     kinds: query.kind,
     q: query.q,
     takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
     ...rangeMs(query, site.timeZone),
     afterId: cursorId(query.cursor),
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map((row) => operatorDepositView(row, site.currency)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectOperatorDeposits(pool, { ...filter, limit }),
+    view: (row) => operatorDepositView(row, site.currency),
+    cursorOf: ({ id }) => id,
+  });
 }
 
 async function readOperatorDeposit(
@@ -189,21 +188,20 @@ async function listOperatorWithdrawals(
   { query, request }: Call<typeof calls.listOperatorWithdrawals>,
   { pool, site, operators }: WithdrawalParts,
 ): Promise<Answered<typeof calls.listOperatorWithdrawals>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectOperatorWithdrawals(pool, {
+  const filter = {
     states: query.status,
     payouts: query.payout,
     q: query.q,
     takenBy: query.mine === undefined ? undefined : operators.operatorOf(request).operatorId,
     ...rangeMs(query, site.timeZone),
     afterId: cursorId(query.cursor),
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map((row) => operatorWithdrawalView(row, site.currency)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectOperatorWithdrawals(pool, { ...filter, limit }),
+    view: (row) => operatorWithdrawalView(row, site.currency),
+    cursorOf: ({ id }) => id,
+  });
 }
 
 async function readOperatorWithdrawal(

@@ -3,7 +3,7 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { SUMMED_MAX } from '@candor/contract/cashier';
 import type { WithdrawalStatus, WithdrawalsView } from '@candor/contract/cashier';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { formatMoney, money } from '@candor/domain/money';
@@ -28,7 +28,7 @@ import {
   sumWithdrawals,
 } from './withdrawal-store.ts';
 import { waitsView, withdrawalTermsView, withdrawalView } from './withdrawal-view.ts';
-import { carryOut, cursorId, sumsView } from './cashier-calls.ts';
+import { carryOut, sumsView } from './cashier-calls.ts';
 import type { CashierDeps, Change } from './cashier-calls.ts';
 
 const WAITS_POINTS = 40;
@@ -116,15 +116,14 @@ async function listWithdrawals(
     statuses: withdrawalStates(query.status),
     ...rangeMs(query, site.timeZone),
   };
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectWithdrawals(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const sums = await sumWithdrawals(readPool, filter, SUMMED_MAX);
-  return {
-    items: page.map((row) => withdrawalView(row, site.currency)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-    ...sumsView(sums, site.currency),
-  };
+  const beforeId = cursorId(query.cursor);
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectWithdrawals(readPool, filter, { beforeId, limit }),
+    view: (row) => withdrawalView(row, site.currency),
+    cursorOf: ({ id }) => id,
+  });
+  return { ...page, ...sumsView(await sumWithdrawals(readPool, filter, SUMMED_MAX), site.currency) };
 }
 
 async function readWithdrawal(

@@ -2,13 +2,12 @@ import * as calls from '@candor/contract/calls/console/console';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import { permits } from '@candor/domain/identity/permission';
 import { localDateAt } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { CSV_START, csvLine } from '../../platform/http/csv.ts';
-import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
@@ -60,20 +59,19 @@ async function listAudit(
 ): Promise<Answered<typeof calls.listAudit>> {
   const { actor, command, subjectType, subjectId } = query;
   const range = rangeMs(query, site.timeZone);
-  const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorId(query.cursor) };
+  const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorNumber(query.cursor) };
   if (query.format === 'csv') {
     budgets.spend(request, FILE_POINTS);
     const name = `candor-audit-${localDateAt(site.timeZone, clock.now())}.csv`;
     reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
     return await reply.send(Readable.from(csvOf(pool, filter)));
   }
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectAudit(pool, { ...filter, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map(auditEntryView),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-  };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectAudit(pool, { ...filter, limit }),
+    view: auditEntryView,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 async function answerCheckAudit(
@@ -95,11 +93,4 @@ async function* csvOf(db: Db, filter: Omit<AuditFilter, 'limit'>): AsyncGenerato
     if (rows.length < CSV_BATCH) return;
     beforeId = rows.at(-1)?.id;
   }
-}
-
-/** The cursor of the log is the id of the last entry seen. */
-function cursorId(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

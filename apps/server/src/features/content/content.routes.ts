@@ -8,7 +8,7 @@ import type { Answered, Call } from '../../platform/http/serve.ts';
  */
 import { ASKED_AGAIN } from '@candor/contract/content';
 import type { AgreementsView, PageVersionsView, PageView } from '@candor/contract/content';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorLike, pageOf } from '../../platform/http/paging.ts';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import type { Db, Pool } from '../../platform/db/pool.ts';
@@ -58,7 +58,7 @@ async function listPageVersions(
 ): Promise<Answered<typeof calls.listPageVersions>> {
   const { slug } = params;
   const language = pickLanguage(header(request, 'accept-language'));
-  const { limit = PAGE_LIMIT_DEFAULT } = query;
+  const { limit } = query;
   const before = versionCursor(query.cursor);
   return await answers.send(request, reply, {
     key: `versions ${slug} ${language} ${before ?? 'newest'} ${limit}`,
@@ -83,22 +83,21 @@ async function readPage(db: Db, slug: string, language: Language, version: numbe
 async function readVersions(
   db: Db,
   language: Language,
-  filter: { slug: string; before: number | null; limit: number },
+  { limit: size, ...filter }: { slug: string; before: number | null; limit: number },
 ): Promise<PageVersionsView> {
-  const rows = await selectVersions(db, language, { ...filter, limit: filter.limit + 1 });
-  if (rows.length === 0 && filter.before === null) throw new Refused('NOT_FOUND');
-  const shown = rows.slice(0, filter.limit);
-  return {
-    items: shown.map(({ publishedAt, ...row }) => ({ ...row, updatedAt: new Date(publishedAt).toISOString() })),
-    nextCursor: rows.length > filter.limit ? (shown.at(-1)?.version.toString() ?? null) : null,
-  };
+  const page = await pageOf({
+    paging: { limit: size },
+    read: async (limit) => await selectVersions(db, language, { ...filter, limit }),
+    view: ({ publishedAt, ...row }) => ({ ...row, updatedAt: new Date(publishedAt).toISOString() }),
+    cursorOf: ({ version }) => version,
+  });
+  if (page.items.length === 0 && filter.before === null) throw new Refused('NOT_FOUND');
+  return page;
 }
 
 /** The cursor of a list of versions is the last one seen. */
 export function versionCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (/^[1-9]\d{0,6}$/.test(cursor)) return Number(cursor);
-  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return cursorLike(cursor, /^[1-9]\d{0,6}$/, Number) ?? null;
 }
 
 function agreementRoutes(app: HttpApp, deps: ContentDeps): void {

@@ -3,16 +3,16 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
 import type { Wallet } from '@candor/contract/envelope';
-import { FAIRNESS_DAYS_DEFAULT, FAIRNESS_LIMIT_DEFAULT } from '@candor/contract/fairness';
+import { FAIRNESS_DAYS_DEFAULT } from '@candor/contract/fairness';
 import type { FairnessDays } from '@candor/contract/fairness';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { memoryAddressLimit } from '../../platform/http/rate-limit.ts';
+import { cursorLike, pageOf } from '../../platform/http/paging.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -123,7 +123,7 @@ async function listFairnessOrders(
 ): Promise<Answered<typeof calls.listFairnessOrders>> {
   const wallet = walletOf(site, query.wallet);
   const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
-  const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
+  const filter = { wallet, fromMs, toMs, after: placeOf(query.cursor) };
   if (query.format === 'csv') {
     budgets.spend(request, FILE_POINTS);
     await files.take(request.ip);
@@ -131,21 +131,19 @@ async function listFairnessOrders(
     reply.type('text/csv; charset=utf-8');
     return await reply.send(Readable.from(csvOf(pool, filter)));
   }
-  const limit = query.limit ?? FAIRNESS_LIMIT_DEFAULT;
   return await answers.send(request, reply, {
-    key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${limit}`,
-    points: MAKING.orders + Math.ceil(limit / ORDERS_A_POINT),
+    key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${query.limit}`,
+    points: MAKING.orders + Math.ceil(query.limit / ORDERS_A_POINT),
     make: async () => {
       // Check this before reading the orders: a counted day gets no more orders.
       const final = await isDayCounted(pool, date);
-      const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        items: page.map(publicOrderView),
-        nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
-        final,
-      };
+      const page = await pageOf({
+        paging: query,
+        read: async (limit) => await selectPublicOrders(pool, { ...filter, limit }),
+        view: publicOrderView,
+        cursorOf: ({ closesAt, ref }) => `${closesAt}-${ref}`,
+      });
+      return { ...page, final };
     },
     keptMs: ({ final }) => (final ? FINAL_KEPT_MS : SECOND_MS),
   });
@@ -168,10 +166,6 @@ async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGe
 }
 
 /** The cursor of the list is the last order seen. */
-function cursorOf(cursor: string | undefined): PublicOrderFilter['after'] {
-  if (cursor === undefined) return undefined;
-  const [, closesAt, ref] = /^(\d{1,15})-([0-9a-f]{64})$/.exec(cursor) ?? [];
-  if (closesAt === undefined || ref === undefined)
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return { closesAtMs: Number(closesAt), ref };
+function placeOf(cursor: string | undefined): PublicOrderFilter['after'] {
+  return cursorLike(cursor, /^(\d{1,15})-([0-9a-f]{64})$/, (closesAt, ref) => ({ closesAtMs: Number(closesAt), ref }));
 }

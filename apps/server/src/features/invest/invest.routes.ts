@@ -1,13 +1,12 @@
 import * as calls from '@candor/contract/calls/invest';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import { HOLDING_STATES, planRedemption } from '@candor/domain/invest/holding';
 import { planPurchase } from '@candor/domain/invest/project';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { formatMoney, money, ZERO } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
-import * as z from 'zod/mini';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
@@ -176,13 +175,16 @@ async function listHoldings(
     projectId: query.projectId,
     ...rangeMs(query, site.timeZone),
   };
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectHoldings(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
-  const page = rows.slice(0, limit);
+  const beforeId = cursorId(query.cursor);
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectHoldings(readPool, filter, { beforeId, limit }),
+    view: (row) => holdingView(site, row, today),
+    cursorOf: ({ id }) => id,
+  });
   const sums = await sumHoldings(readPool, filter, SUMMED_MAX);
   return {
-    items: page.map((row) => holdingView(site, row, today)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    ...page,
     principal: text(sums.principal),
     interest: text(sums.interest),
     count: Math.min(Number(sums.count), SUMMED_MAX),
@@ -289,10 +291,4 @@ function orRefuse<T>(read: { ok: true; value: T } | { ok: false; error: Paramete
 function statesOf(filter: 'awaiting' | 'repaid' | undefined) {
   if (filter === undefined) return undefined;
   return HOLDING_STATES.filter((state) => (state === 'running') === (filter === 'awaiting'));
-}
-
-/** The cursor of the list is the id of the last one seen. */
-function cursorId(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.safeParse(z.guid(), cursor).success) return cursor;
-  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
 }

@@ -1,12 +1,11 @@
 import * as calls from '@candor/contract/calls/invest';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import type { SavingsView } from '@candor/contract/invest';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money, ZERO } from '@candor/domain/money';
 import type { Db } from '../../platform/db/pool.ts';
-import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
@@ -91,21 +90,20 @@ async function listSavingsTransfers(
   { query, request }: Call<typeof calls.listSavingsTransfers>,
   { readPool, site, sessions }: SavingsParts,
 ): Promise<Answered<typeof calls.listSavingsTransfers>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectSavingsTransfers(readPool, {
+  const filter = {
     memberId: sessions.memberOf(request).memberId,
     wallet: site.defaultWallet,
     direction: query.direction,
     origins: query.origin,
     ...rangeMs(query, site.timeZone),
     beforeN: cursorNumber(query.cursor),
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map((row) => savingsTransferView(site, row)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.n.toString() ?? null) : null,
   };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectSavingsTransfers(readPool, { ...filter, limit }),
+    view: (row) => savingsTransferView(site, row),
+    cursorOf: ({ n }) => n,
+  });
 }
 
 async function readInvestSummary(
@@ -143,11 +141,4 @@ async function readSavings(db: Db, site: Site, memberId: bigint): Promise<Saving
     agreement,
     choice: await selectChoice(db, memberId, wallet),
   };
-}
-
-/** The cursor of the list is the number of the last one seen. */
-function cursorNumber(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

@@ -5,13 +5,13 @@
 import * as calls from '@candor/contract/calls/market';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { CANDLES_LIMIT_DEFAULT, type Interval } from '@candor/contract/market';
+import { type Interval } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorLike, pageOf } from '../../platform/http/paging.ts';
 import { selectKeys } from '../../services/proof/key-store.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { selectCheckpoints } from './feed/checkpoint-store.ts';
@@ -112,7 +112,7 @@ async function listCandles(
   { params, query, request, reply }: Call<typeof calls.listCandles>,
   { pool, clock, answers, decimalsOf }: MarketParts,
 ): Promise<Answered<typeof calls.listCandles>> {
-  const { interval, before, limit = CANDLES_LIMIT_DEFAULT } = query;
+  const { interval, before, limit } = query;
   const { code } = params;
   const intervalMs = INTERVAL_MS[interval];
   const nowMs = clock.now();
@@ -169,20 +169,19 @@ async function listCheckpoints(
   { query, request, reply }: Call<typeof calls.listCheckpoints>,
   { pool, answers }: MarketParts,
 ): Promise<Answered<typeof calls.listCheckpoints>> {
-  const { product, kind, cursor, limit = PAGE_LIMIT_DEFAULT } = query;
+  const { product, kind, cursor } = query;
   const after = cursorPlace(cursor);
   return await answers.send(request, reply, {
-    key: `checkpoints/${product ?? ''}/${kind ?? ''}/${cursor ?? ''}/${limit}`,
+    key: `checkpoints/${product ?? ''}/${kind ?? ''}/${cursor ?? ''}/${query.limit}`,
     points: MAKING.checkpoints,
     make: async () => {
-      const rows = await selectCheckpoints(pool, { product, kind, after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return {
-        items: page.map(checkpointView),
-        nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
-        keys: (await selectKeys(pool)).map(proofKeyView),
-      };
+      const page = await pageOf({
+        paging: query,
+        read: async (limit) => await selectCheckpoints(pool, { product, kind, after, limit }),
+        view: checkpointView,
+        cursorOf: (last) => `${last.slot}-${last.product}`,
+      });
+      return { ...page, keys: (await selectKeys(pool)).map(proofKeyView) };
     },
   });
 }
@@ -201,9 +200,5 @@ function candlesEnd(before: string | undefined, intervalMs: number, nowMs: numbe
 
 /** The cursor of the checkpoint list names the last checkpoint seen: its slot in epoch ms, and its product. */
 function cursorPlace(cursor: string | undefined): CheckpointFilter['after'] {
-  if (cursor === undefined) return undefined;
-  const [, slot, product] = /^(\d{1,14})-([A-Z0-9]{3,16})$/.exec(cursor) ?? [];
-  if (slot === undefined || product === undefined)
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return { slot: Number(slot), product };
+  return cursorLike(cursor, /^(\d{1,14})-([A-Z0-9]{3,16})$/, (slot, product) => ({ slot: Number(slot), product }));
 }

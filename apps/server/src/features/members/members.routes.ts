@@ -2,7 +2,7 @@ import * as calls from '@candor/contract/calls/console/members';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import type { MemberDetailView } from '@candor/contract/console-members';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
@@ -67,19 +67,14 @@ async function listMembers(
   { query }: Call<typeof calls.listMembers>,
   { pool, site, place }: ReadParts,
 ): Promise<Answered<typeof calls.listMembers>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectMembers(pool, {
-    ...place,
-    q: query.q,
-    restriction: query.restriction,
-    beforeId: cursorId(query.cursor),
-    limit: limit + 1,
+  const { q, restriction } = query;
+  const filter = { ...place, q, restriction, beforeId: cursorNumber(query.cursor) };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectMembers(pool, { ...filter, limit }),
+    view: (row) => memberLineView(row, site),
+    cursorOf: ({ id }) => id,
   });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map((row) => memberLineView(row, site)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
-  };
 }
 
 async function readMemberDetail(
@@ -182,11 +177,4 @@ async function endMemberSessions(
   );
   if (ended === 0) throw new Refused('SESSION_NOT_FOUND');
   return { ended };
-}
-
-/** The cursor of the list is the id of the last member seen. */
-function cursorId(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

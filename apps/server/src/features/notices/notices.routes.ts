@@ -5,7 +5,7 @@
 import * as calls from '@candor/contract/calls/notices';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorLike, pageOf } from '../../platform/http/paging.ts';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import * as z from 'zod/mini';
@@ -60,17 +60,15 @@ async function listNotices(
   { readPool, sessions }: NoticesDeps,
 ): Promise<Answered<typeof calls.listNotices>> {
   const { memberId } = sessions.memberOf(request);
-  const { cursor, category, q, limit = PAGE_LIMIT_DEFAULT } = query;
-  const filter = { memberId, language: languageOf(request), category, q, after: cursorOf(cursor), limit: limit + 1 };
-  const rows = await selectNotices(readPool, filter);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(noticeLineView),
-    nextCursor:
-      rows.length > limit && last !== undefined ? `${last.pinned ? 'p' : 'n'}_${last.publishedFrom}_${last.id}` : null,
-    unread: await countUnread(readPool, memberId),
-  };
+  const { category, q } = query;
+  const filter = { memberId, language: languageOf(request), category, q, after: placeOf(query.cursor) };
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectNotices(readPool, { ...filter, limit }),
+    view: noticeLineView,
+    cursorOf: ({ pinned, publishedFrom, id }) => `${pinned ? 'p' : 'n'}_${publishedFrom}_${id}`,
+  });
+  return { ...page, unread: await countUnread(readPool, memberId) };
 }
 
 async function readNoticesNow(
@@ -169,10 +167,8 @@ function languageOf(request: HttpRequest): Language {
 }
 
 /** The cursor of the list is the last notice seen. */
-function cursorOf(cursor: string | undefined): NoticesFilter['after'] {
-  if (cursor === undefined) return undefined;
-  const [, pinned, publishedFrom, id] = /^([pn])_(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (publishedFrom === undefined || id === undefined || !z.guid().safeParse(id).success)
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return { pinned: pinned === 'p', publishedFromMs: Number(publishedFrom), id };
+function placeOf(cursor: string | undefined): NoticesFilter['after'] {
+  return cursorLike(cursor, /^([pn])_(\d{1,15})_([0-9a-f-]{36})$/, (pinned, publishedFrom, id) =>
+    z.guid().safeParse(id).success ? { pinned: pinned === 'p', publishedFromMs: Number(publishedFrom), id } : undefined,
+  );
 }

@@ -1,11 +1,11 @@
 import { readPicture } from '@candor/contract/calls/support';
 import { pathOf } from '@candor/contract/operation';
 import { CHECK_VERDICTS, supportFinding } from '@candor/contract/support';
-import type { SupportMessage, SupportOrder, SupportView } from '@candor/contract/support';
+import type { SupportMessage, SupportOrder } from '@candor/contract/support';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import * as z from 'zod/mini';
-import type { Marks, MessageRow } from './support-store.ts';
+import type { MessageRow } from './support-store.ts';
 
 const verdict = z.nullable(z.enum(CHECK_VERDICTS));
 const finding = z.nullable(supportFinding);
@@ -29,17 +29,6 @@ export function messageView(
     order: orderCard(row, paidIn),
     checked: verdict.parse(row.checked),
     createdAt: new Date(row.createdAt).toISOString(),
-  };
-}
-
-/** A page of messages, from one row more than the page has, and the marks of both sides. */
-export function pageView(rows: readonly MessageRow[], size: number, paidIn: Currency, marks: Marks): SupportView {
-  const page = rows.slice(0, size);
-  return {
-    items: page.map((row) => messageView(row, paidIn)),
-    nextCursor: rows.length > size ? (page.at(-1)?.id.toString() ?? null) : null,
-    unread: Number(marks.unread),
-    deskRead: marks.deskRead.toString(),
   };
 }
 

@@ -1,13 +1,13 @@
 import * as calls from '@candor/contract/calls/support';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { serviceAt } from '@candor/domain/support/service-hours';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
+import { cursorNumber } from '../../platform/http/paging.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Files } from '../../services/files/files.ts';
@@ -21,8 +21,8 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { postMessage } from './post-message.ts';
 import { selectHours } from './hours-store.ts';
-import { selectMarks, selectMessages, selectPicture, updatePersonRead } from './support-store.ts';
-import { pageView } from './support-view.ts';
+import { selectMarks, selectPicture, updatePersonRead } from './support-store.ts';
+import { readMessages } from './read-messages.ts';
 
 /**
  * What members write to the site, and the answers they get. A message about an order is a dispute and is answered by a
@@ -92,10 +92,8 @@ async function listMessages(
   { pool, site, sessions }: MessageParts,
 ): Promise<Answered<typeof calls.listMessages>> {
   const of = { memberId: sessions.memberOf(request).memberId };
-  const size = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const beforeId = cursorId(query.cursor);
-  const rows = await selectMessages(pool, { of, orderId: query.order, beforeId, limit: size + 1 });
-  return pageView(rows, size, site.currency, await selectMarks(pool, of));
+  const filter = { of, orderId: query.order, beforeId: cursorNumber(query.cursor) };
+  return await readMessages(pool, site.currency, filter, query);
 }
 
 async function sendMessage(
@@ -176,11 +174,4 @@ async function readPicture(
     : null;
   if (picture === null) throw new Refused('PHOTO_NOT_FOUND');
   return await reply.type('image/jpeg').send(picture);
-}
-
-/** The cursor of the messages is the id of the last message seen. */
-export function cursorId(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

@@ -1,7 +1,7 @@
 import * as calls from '@candor/contract/calls/support';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorNumber } from '../../platform/http/paging.ts';
 import { pickLanguage } from '@candor/contract/languages';
 import { VISITOR_HEADER, VISITOR_TOKEN } from '@candor/contract/support';
 import type { Result } from '@candor/domain/result';
@@ -16,9 +16,9 @@ import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { hashToken } from '../../services/sessions/sessions.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
-import { cursorId } from './support.routes.ts';
-import { selectMarks, selectMessage, selectMessages, updatePersonRead } from './support-store.ts';
-import { messageView, pageView } from './support-view.ts';
+import { readMessages } from './read-messages.ts';
+import { selectMarks, selectMessage, updatePersonRead } from './support-store.ts';
+import { messageView } from './support-view.ts';
 import { countVisitors, findVisitor, insertVisitor, insertVisitorMessage, joinVisitor } from './visitor-store.ts';
 
 /**
@@ -76,13 +76,11 @@ async function listVisitorMessages(
   { query, request }: Call<typeof calls.listVisitorMessages>,
   { pool, site }: VisitorParts,
 ): Promise<Answered<typeof calls.listVisitorMessages>> {
-  const size = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const beforeId = cursorId(query.cursor);
+  const beforeId = cursorNumber(query.cursor);
   const conversationId = await findVisitor(pool, tokenOf(request));
   if (conversationId === undefined) return { items: [], nextCursor: null, unread: 0, deskRead: '0', isKnown: false };
-  const of = { conversationId };
-  const rows = await selectMessages(pool, { of, beforeId, limit: size + 1 });
-  return { ...pageView(rows, size, site.currency, await selectMarks(pool, of)), isKnown: true };
+  const filter = { of: { conversationId }, beforeId };
+  return { ...(await readMessages(pool, site.currency, filter, query)), isKnown: true };
 }
 
 async function sendVisitorMessage(

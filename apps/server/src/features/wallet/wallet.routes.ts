@@ -2,7 +2,7 @@ import * as calls from '@candor/contract/calls/wallet';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { dateText, dayNumber, localDateAt, localDay, localToUtc } from '@candor/domain/market/local-time';
@@ -153,10 +153,13 @@ async function readEarnings(
   const interest = await selectInterest(pool, { memberId, wallet, yesterday: dayBefore, today: date });
   const closed = await selectClosedDate(pool);
   const isOpen = day <= localDay(site.timeZone, clock.now()) && (closed === null || day > closed);
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const span = { memberId, wallet, fromMs, toMs, afterNo: cursorSeq(query.cursor), limit: limit + 1 };
-  const rows = await selectOrderEarnings(pool, span);
-  const orders = rows.slice(0, limit);
+  const span = { memberId, wallet, fromMs, toMs, afterNo: cursorNumber(query.cursor) };
+  const { items: orders, nextCursor } = await pageOf({
+    paging: query,
+    read: async (limit) => await selectOrderEarnings(pool, { ...span, limit }),
+    view: (row) => row,
+    cursorOf: ({ no }) => no,
+  });
   return earningsView(site, {
     date,
     total: results.today + interest.today,
@@ -166,7 +169,7 @@ async function readEarnings(
       isOpen,
     ),
     orders,
-    nextCursor: rows.length > limit ? (orders.at(-1)?.no.toString() ?? null) : null,
+    nextCursor,
   });
 }
 
@@ -197,7 +200,7 @@ async function listTransfers(
     // Ids are stored in lower case, as Postgres writes them; callers may send capitals.
     refId: query.refId?.toLowerCase(),
     ...rangeMs(query, site.timeZone),
-    beforeSeq: cursorSeq(query.cursor),
+    beforeSeq: cursorNumber(query.cursor),
   };
   if (query.format === 'csv') {
     budgets.spend(request, FILE_POINTS);
@@ -205,13 +208,12 @@ async function listTransfers(
     reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
     return await reply.send(Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))));
   }
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map((row) => transferView(site, wallet, row)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
-  };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectStatement(pool, { ...filter, limit }),
+    view: (row) => transferView(site, wallet, row),
+    cursorOf: ({ seq }) => seq,
+  });
 }
 
 const CSV_BATCH = 1_000;
@@ -231,11 +233,4 @@ async function* csvOf(
     if (rows.length < CSV_BATCH) return;
     beforeSeq = rows.at(-1)?.seq;
   }
-}
-
-/** The cursor of a statement is the number of the last line seen. */
-function cursorSeq(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
 }

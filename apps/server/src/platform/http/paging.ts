@@ -1,12 +1,9 @@
 import { Refused } from './http-app.ts';
 
-/** Rows of a page when the caller names no limit. */
-const LIMIT_DEFAULT = 20;
-
-/** `?cursor=&limit=` of a paged list, as the schema read it. */
+/** `?cursor=&limit=` of a paged list, as the schema read it: it has a limit also when the caller names none. */
 export interface Paging {
   readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
+  readonly limit: number;
 }
 
 export interface Page<Item> {
@@ -25,7 +22,7 @@ interface PageOptions<Row, Item> {
 
 /** One page of a list, with the cursor of the next. */
 export async function pageOf<Row, Item>({ paging, read, view, cursorOf }: PageOptions<Row, Item>): Promise<Page<Item>> {
-  const limit = paging.limit ?? LIMIT_DEFAULT;
+  const { limit } = paging;
   const rows = await read(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -45,14 +42,19 @@ export function cursorId(cursor: string | undefined): string | undefined {
   return cursorLike(cursor, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, (text) => text);
 }
 
-/** A cursor of another form. `read` returns undefined for text that is none. */
+/**
+ * A cursor of another form. `read` gets the groups of the form, or the whole text if it has none, and returns undefined for a
+ * text that is no cursor.
+ */
 export function cursorLike<Place>(
   cursor: string | undefined,
   form: RegExp,
-  read: (text: string) => Place | undefined,
+  read: (...parts: [string, string, string]) => Place | undefined,
 ): Place | undefined {
   if (cursor === undefined) return undefined;
-  const place = form.test(cursor) ? read(cursor) : undefined;
+  const [text, ...groups] = form.exec(cursor) ?? [];
+  const [first = text, second = '', third = ''] = groups;
+  const place = first === undefined ? undefined : read(first, second, third);
   if (place === undefined) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return place;
 }

@@ -78,7 +78,7 @@ async function list<Row extends ProposalRow, View>(
   const { table, viewOf, pageMax } = kind;
   const beforeId = table.idType === 'uuid' ? cursorId(cursor) : cursorNumber(cursor)?.toString();
   return await pageOf({
-    paging: pageMax === undefined ? { limit } : { limit: Math.min(limit ?? pageMax, pageMax) },
+    paging: pageMax === undefined ? { limit } : { limit: Math.min(limit, pageMax) },
     read: async (count) => await selectProposals(pool, table, { ...filter, statuses: status, beforeId, limit: count }),
     view: viewOf,
     cursorOf: ({ id }) => id,

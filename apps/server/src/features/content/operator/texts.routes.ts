@@ -45,7 +45,7 @@ async function listVersions(
 ): Promise<Answered<ListVersions>> {
   const filter = { slug: params.slug, before: versionCursor(query.cursor) };
   return await pageOf({
-    paging: { limit: Math.min(query.limit ?? TEXTS_MAX, TEXTS_MAX) },
+    paging: { limit: Math.min(query.limit, TEXTS_MAX) },
     read: async (limit) => await selectOperatorVersions(pool, { ...filter, limit }),
     view: operatorVersionView,
     cursorOf: ({ version }) => version,

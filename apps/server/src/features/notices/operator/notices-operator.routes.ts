@@ -6,9 +6,8 @@ import type { Answered, Call } from '../../../platform/http/serve.ts';
  * audit log. Nothing here reads or changes a member, a balance or an order.
  */
 import { VERSIONS_SHOWN } from '@candor/contract/console-notices';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import type { Result } from '@candor/domain/result';
-import * as z from 'zod/mini';
+import { cursorId, pageOf } from '../../../platform/http/paging.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { Refused } from '../../../platform/http/http-app.ts';
@@ -56,10 +55,14 @@ async function listOperatorNotices(
   { query }: Call<typeof calls.listOperatorNotices>,
   { pool }: NoticesOperatorDeps,
 ): Promise<Answered<typeof calls.listOperatorNotices>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
   const { category, q } = query;
-  const filter = { states: query.state, category, q, beforeId: cursorId(query.cursor), limit: limit + 1 };
-  return pageOf(await selectOperatorNotices(pool, filter), limit, operatorNoticeView);
+  const filter = { states: query.state, category, q, beforeId: cursorId(query.cursor) };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectOperatorNotices(pool, { ...filter, limit }),
+    view: operatorNoticeView,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 async function readOperatorNotice(
@@ -141,9 +144,13 @@ async function listOperatorBanners(
   { query }: Call<typeof calls.listOperatorBanners>,
   deps: BannerParts,
 ): Promise<Answered<typeof calls.listOperatorBanners>> {
-  const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-  const filter = { states: query.state, beforeId: cursorId(query.cursor), limit: limit + 1 };
-  return pageOf(await selectOperatorBanners(deps.pool, filter), limit, operatorBannerView);
+  const filter = { states: query.state, beforeId: cursorId(query.cursor) };
+  return await pageOf({
+    paging: query,
+    read: async (limit) => await selectOperatorBanners(deps.pool, { ...filter, limit }),
+    view: operatorBannerView,
+    cursorOf: ({ id }) => id,
+  });
 }
 
 async function readOperatorBanner(
@@ -200,18 +207,4 @@ function runnerOf({ pool, operators, fingerprints }: NoticesOperatorDeps) {
     const { key: refusal, field } = done.value.error;
     throw new Refused(refusal, field === undefined ? {} : { fields: { [field]: refusal } });
   };
-}
-
-function pageOf<Row extends { id: string }, View>(rows: readonly Row[], limit: number, viewOf: (row: Row) => View) {
-  const page = rows.slice(0, limit);
-  return {
-    items: page.map(viewOf),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  };
-}
-
-/** The cursor of a list is the id of the last one seen. */
-function cursorId(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.safeParse(z.guid(), cursor).success) return cursor;
-  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
 }

@@ -1,7 +1,7 @@
 import * as calls from '@candor/contract/calls/console/support';
 import { on, serve } from '../../../platform/http/serve.ts';
 import type { Answered, Call } from '../../../platform/http/serve.ts';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { cursorLike, cursorNumber, pageOf } from '../../../platform/http/paging.ts';
 import { permits } from '@candor/domain/identity/permission';
 import { areServiceHours } from '@candor/domain/support/service-hours';
 import type { Pool } from '../../../platform/db/pool.ts';
@@ -18,7 +18,6 @@ import type { QueueCounter } from '../../../services/operators/queue-counter.ts'
 import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { insertHours, selectHours } from '../hours-store.ts';
-import { cursorId } from '../support.routes.ts';
 import { selectMessages, selectPicture } from '../support-store.ts';
 import { insertCanned, selectCanned } from './canned-store.ts';
 import { changeConversation, readConversation } from './change-conversation.ts';
@@ -72,14 +71,17 @@ async function listConversations(
   { pool, operators }: SupportOperatorDeps,
 ): Promise<Answered<typeof calls.listConversations>> {
   const { operatorId } = operators.operatorOf(request);
-  const { queue = 'all', q, cursor, limit = PAGE_LIMIT_DEFAULT } = query;
-  const filter = { queue, q, operatorId, after: placeOf(cursor), limit: limit + 1 };
-  const rows = await selectConversations(pool, filter);
-  const page = rows.slice(0, limit);
+  const { queue = 'all', q } = query;
+  const filter = { queue, q, operatorId, after: placeOf(query.cursor) };
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectConversations(pool, { ...filter, limit }),
+    view: conversationView,
+    cursorOf: ({ place }) => place,
+  });
   const { unassigned, mine, all } = await countQueues(pool, operatorId);
   return {
-    items: page.map(conversationView),
-    nextCursor: rows.length > limit ? (page.at(-1)?.place.toString() ?? null) : null,
+    ...page,
     counts: { unassigned: Number(unassigned), mine: Number(mine), all: Number(all) },
   };
 }
@@ -89,13 +91,15 @@ async function listConversationMessages(
   { pool, site }: SupportOperatorDeps,
 ): Promise<Answered<typeof calls.listConversationMessages>> {
   const conversation = await requireConversation(pool, params.id);
-  const { cursor, limit = PAGE_LIMIT_DEFAULT } = query;
-  const of = { conversationId: conversation.id };
-  const rows = await selectMessages(pool, { of, beforeId: cursorId(cursor), limit: limit + 1 });
-  const page = rows.slice(0, limit);
+  const filter = { of: { conversationId: conversation.id }, beforeId: cursorNumber(query.cursor) };
+  const page = await pageOf({
+    paging: query,
+    read: async (limit) => await selectMessages(pool, { ...filter, limit }),
+    view: (row) => operatorMessageView(row, conversation.id, site.currency),
+    cursorOf: ({ id }) => id,
+  });
   return {
-    items: page.map((row) => operatorMessageView(row, conversation.id, site.currency)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+    ...page,
     conversation: conversationView(conversation),
     personRead: conversation.personRead.toString(),
     deskRead: conversation.deskRead.toString(),
@@ -285,10 +289,10 @@ async function requireConversation(pool: Pool, id: string): Promise<Conversation
   return row;
 }
 
+/** Below what a column of the type bigint takes. */
+const PLACE_MAX = 9_000_000_000_000_000_000n;
+
 /** The cursor of the queue is the place of the last conversation seen. */
 function placeOf(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,18}$/.test(cursor) || BigInt(cursor) > 9_000_000_000_000_000_000n)
-    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-  return BigInt(cursor);
+  return cursorLike(cursor, /^[1-9]\d{0,18}$/, (text) => (BigInt(text) > PLACE_MAX ? undefined : BigInt(text)));
 }
