@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimals, divFloor, divHalfEven, readDecimal, writeDecimal } from './decimal.ts';
+import { addDecimals, divFloor, divHalfEven, readDecimal, withoutExponent, writeDecimal } from './decimal.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const divisor = fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }).filter((n) => n !== 0n);
@@ -116,5 +116,39 @@ describe('decimal texts', () => {
     expect(() => writeDecimal(1n, 1.5)).toThrow('decimals out of range');
     expect(() => writeDecimal(1n, 31)).toThrow('decimals out of range');
     expect(writeDecimal(1n, 30)).toBe(`0.${'0'.repeat(29)}1`);
+  });
+});
+
+describe('withoutExponent', () => {
+  it.each([
+    ['1e-8', '0.00000001'],
+    ['1.0E+5', '100000'],
+    ['1.50e0', '1.5'],
+    ['-2.5e-3', '-0.0025'],
+    ['1e14', '100000000000000'],
+    ['1.000e-29', '0.00000000000000000000000000001'],
+    ['0e999', '0'],
+    ['61837.63', '61837.63'],
+    ['NaN', 'NaN'],
+  ])('reads %s as %s', (text, plain) => {
+    expect(withoutExponent(text)).toBe(plain);
+  });
+
+  it.each(['1e999999', '1e999', '1e-999', '1e15', '1e-31', '1e', 'e5', '1e5e5', '01e2', '1e+-2', '0x1e2', '١e2'])(
+    'refuses %s',
+    (text) => {
+      expect(withoutExponent(text)).toBeNull();
+    },
+  );
+
+  it('keeps the value of every number that a machine writes', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.nat(6), (value, digits) => {
+        const text = value.toExponential(digits);
+        const plain = withoutExponent(text);
+        expect(plain).not.toMatch(/e/i);
+        expect(Number(plain)).toBe(Number(text));
+      }),
+    );
   });
 });

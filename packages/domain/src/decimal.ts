@@ -21,6 +21,35 @@ export function readDecimal(text: string): Decimal | null {
   return { units: sign === '-' ? -magnitude : magnitude, scale: fraction.length };
 }
 
+const FIGURE = /^([^eE]+)[eE]([+-]?\d{1,3})$/;
+
+/**
+ * A decimal text without exponent of the same value: "1e-8" is "0.00000001", "1.0E+5" is "100000". A text without an exponent is
+ * itself. Null for what has an exponent and is no decimal, or would have more digits than a decimal may have. Machines
+ * write such texts; a person's amount never has an exponent.
+ */
+export function withoutExponent(text: string): string | null {
+  const match = FIGURE.exec(text);
+  if (match === null) return /[eE]/.test(text) ? null : text;
+  const [, mantissa = '', exponent = ''] = match;
+  const decimal = readDecimal(mantissa);
+  if (decimal === null) return null;
+  const scale = decimal.scale - Number(exponent);
+  if (decimal.units === 0n) return '0';
+  if (scale > WHOLE_DIGITS_MAX + FRACTION_DIGITS_MAX || scale < -WHOLE_DIGITS_MAX) return null;
+  const digits = scale < 0 ? decimal.units * pow10(-scale) : decimal.units;
+  return shortest(digits, Math.max(0, scale));
+}
+
+/** Without zeros at the end, so that "1.000e-29" is not too long. Null if it is. */
+function shortest(units: bigint, scale: number): string | null {
+  let [left, decimals] = [units, scale];
+  while (decimals > 0 && left % 10n === 0n) [left, decimals] = [left / 10n, decimals - 1];
+  if (decimals > FRACTION_DIGITS_MAX) return null;
+  const text = writeDecimal(left, decimals);
+  return readDecimal(text) === null ? null : text;
+}
+
 /** Writes units of 10^-decimals with every decimal shown and no grouping: (-350n, 2) is "-3.50". */
 export function writeDecimal(units: bigint, decimals: number): string {
   assertDecimals(decimals);

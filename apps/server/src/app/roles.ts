@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { createMetrics } from './metrics.ts';
+import { sourceMetrics } from './source-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
 
@@ -53,6 +54,11 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
           metrics.secondsLost.inc(secondsLost);
         },
       });
+      sourceMetrics(
+        metrics,
+        () => feed.sources(),
+        () => context.clock.now(),
+      );
       return { address: undefined, stop: async () => await feed.stop() };
     }
     case 'worker': {

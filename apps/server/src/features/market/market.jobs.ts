@@ -56,6 +56,8 @@ export interface FeedRoleDeps {
 export interface FeedRole {
   /** Resolves when the first tick is out, or when another process turns out to lead. */
   readonly ready: Promise<void>;
+  /** How each live source does now. None while the sources are being chosen. */
+  sources(): ReturnType<ChosenSources['figures']>;
   stop(): Promise<void>;
 }
 
@@ -160,6 +162,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   const running = run();
   return {
     ready: ready.promise,
+    sources: () => chosen?.figures() ?? [],
     stop: async () => {
       stopping.abort();
       ready.resolve();

@@ -7,7 +7,7 @@ import type { ExchangeOptions, ExchangeSource } from '../sources/exchange.ts';
 import { BINANCE, OKX } from '../sources/fake-dialects.ts';
 import { startFakeExchange } from '../sources/fake-exchange.ts';
 import { createOkx } from '../sources/okx.ts';
-import type { Instrument, Source } from '../sources/source.ts';
+import type { Instrument, Source, SourceHealth } from '../sources/source.ts';
 import { type ChooseOptions, type ChosenSources, type SourceOffer, chooseSources } from './choose-sources.ts';
 
 const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product) => ({
@@ -142,7 +142,11 @@ describe('while it chooses', () => {
   /** A source that says only what the test says for it. `starts` are the products of each start. */
   function quiet(kind: Source['kind'], products: readonly string[], name: string = kind) {
     const starts: string[][] = [];
-    const starting = { until: Promise.resolve(), say: (_product: string) => {}, report: (_state: 'up' | 'down') => {} };
+    const starting = {
+      until: Promise.resolve(),
+      say: (_product: string) => {},
+      report: (_state: SourceHealth['state']) => {},
+    };
     const source: Source = {
       ...fake(kind, products, [], name),
       start: async (given, onSample, onHealth) => {
@@ -270,10 +274,14 @@ describe('while it chooses', () => {
     ]);
     lines.length = 0;
     simulator.starting.report('up');
-    for (const state of ['down', 'down', 'up', 'up', 'down'] as const) two.starting.report(state);
+    const states = ['down', 'down', 'silent', 'up', 'partly', 'up', 'silent', 'silent', 'up', 'down'] as const;
+    for (const state of states) two.starting.report(state);
     expect(lines.map(({ level, source, state, msg }) => [level, source, state, msg])).toEqual([
       ['info', 'simulated', 'up', 'source'],
       ['warn', 'two', 'down', 'source'],
+      ['info', 'two', 'silent', 'source'],
+      ['info', 'two', 'up', 'source'],
+      ['warn', 'two', 'silent', 'source'],
       ['info', 'two', 'up', 'source'],
       ['warn', 'two', 'down', 'source'],
     ]);

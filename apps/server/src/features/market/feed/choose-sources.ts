@@ -5,7 +5,7 @@
  */
 import type { Feed } from '@candor/contract/market';
 import type { Log } from '../../../platform/log/log.ts';
-import type { Instrument, Sample, Source, SourceHealth } from '../sources/source.ts';
+import type { Instrument, Sample, Source, SourceFigures, SourceHealth } from '../sources/source.ts';
 
 export interface SourceOffer {
   readonly live: readonly Source[];
@@ -32,6 +32,8 @@ type Choosing = Map<string, readonly [Source, ...Source[]]>;
 
 export interface ChosenSources {
   readonly byProduct: Chosen;
+  /** How each live source does now; by its name. */
+  figures(): readonly (SourceFigures & { readonly source: string })[];
   /** Stops all sources, including those that are still connecting. */
   stop(): Promise<void>;
 }
@@ -55,6 +57,8 @@ export async function chooseSources(offer: SourceOffer, options: ChooseOptions):
   for (const source of [...byProduct.values()].flat()) started.add(source);
   return {
     byProduct,
+    figures: () =>
+      [...started].flatMap(({ name, figures }) => (figures === undefined ? [] : [{ source: name, ...figures() }])),
     stop: async () => {
       await Promise.all(Array.from(started, (source) => source.stop()));
     },
@@ -127,9 +131,11 @@ async function startLive(
       if (delivered.add(sample.product).size === wanted.length) settled.resolve();
     },
     (health) => {
-      // Log each change only once: the source retries an unreachable exchange forever.
-      if (health.state !== lastState) log[health.state === 'up' ? 'info' : 'warn'](health, 'source');
-      lastState = health.state;
+      // Log each change only once: the source retries an unreachable exchange forever. Some products are often quiet.
+      const state = health.state === 'partly' ? 'up' : health.state;
+      const isGood = state === 'up' || (state === 'silent' && lastState !== 'up');
+      if (state !== lastState) log[isGood ? 'info' : 'warn'](health, 'source');
+      lastState = state;
       if (health.state === 'down') settled.resolve();
     },
   );

@@ -10,6 +10,7 @@ import { type Price, formatPrice } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
 import { type TracedReport, tracedSourcesText } from '@candor/proof/source-reports';
 import { GENESIS_HASH, type LogHead, canonicalTickBytes } from '@candor/proof/tick-chain';
+import { STALE_AFTER_MS } from '../sources/source.ts';
 import type { Instrument, Sample } from '../sources/source.ts';
 import type { Head, TickEntry } from './feed-store.ts';
 
@@ -41,7 +42,6 @@ export interface MadeTick {
   readonly entry: TickEntry;
 }
 
-const STALE_AFTER_MS = { crypto: 5000, forex: 60_000, metal: 60_000, index: 60_000, stock: 60_000 } as const;
 const MAX_DEVIATION_PPM = 5000;
 
 type Verdict = 'used' | 'stale' | 'outlier' | 'unused';

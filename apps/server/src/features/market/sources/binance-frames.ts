@@ -11,6 +11,7 @@ import {
   type FrameRead,
   type Trade,
   allOf,
+  decimalSchema,
   idSchema,
   parseFrame,
   readBars,
@@ -24,11 +25,11 @@ const tradeSchema = z.object({
   e: z.literal('trade'),
   s: textSchema,
   t: idSchema,
-  p: textSchema,
-  q: textSchema,
+  p: decimalSchema,
+  q: decimalSchema,
   T: idSchema,
 });
-const bookSchema = z.object({ u: idSchema, s: textSchema, b: textSchema, a: textSchema });
+const bookSchema = z.object({ u: idSchema, s: textSchema, b: decimalSchema, a: decimalSchema });
 const shutdownSchema = z.object({ e: z.literal('serverShutdown') });
 const frameSchema = z.union([
   z.object({ stream: textSchema, data: z.union([tradeSchema, bookSchema, shutdownSchema]) }),
@@ -47,7 +48,7 @@ export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   return ok([{ event: 'shutdown' }]);
 }
 
-const restTradesSchema = z.array(z.object({ id: idSchema, price: textSchema, qty: textSchema, time: idSchema }));
+const restTradesSchema = z.array(z.object({ id: idSchema, price: decimalSchema, qty: decimalSchema, time: idSchema }));
 
 /** The answer of GET /api/v3/trades. */
 export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] {
@@ -58,7 +59,10 @@ export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf):
 }
 
 const klinesSchema = z.array(
-  z.tuple([idSchema, textSchema, textSchema, textSchema, textSchema, textSchema], z.union([z.string(), z.number()])),
+  z.tuple(
+    [idSchema, decimalSchema, decimalSchema, decimalSchema, decimalSchema, decimalSchema],
+    z.union([z.string(), z.number()]),
+  ),
 );
 
 /** The answer of GET /api/v3/klines with interval=1m. */

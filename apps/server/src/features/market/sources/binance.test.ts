@@ -73,7 +73,7 @@ describe('invalid frames', () => {
     ['NOT_JSON', '{"stream":"btcusdt@trade",'],
     ['SHAPE', '{"stream":"btcusdt@trade","data":{"e":"trade"}}'],
     ['SHAPE', '{"result":null,"id":1}'],
-    ['PRICE', tradeFrame('BTCUSDT', 11, '1e5', START)],
+    ['PRICE', tradeFrame('BTCUSDT', 11, '1e999999', START)],
     ['SYMBOL', tradeFrame('DOGEUSDT', 11, '10.00', START)],
     ['CROSSED', bookFrame('BTCUSDT', '102.00', '101.00')],
   ])('%s: %s', async (reason, frame) => {
@@ -88,7 +88,7 @@ describe('invalid frames', () => {
 
 describe('the connection', () => {
   it('is replaced before it is 24 hours old, without a gap and without duplicates', async () => {
-    await begin({ limits: { silentAfterMs: 200 * 3_600_000 } });
+    await begin({ limits: { silentAfterMs: 200 * 3_600_000 }, unpricedMsMax: 200 * 3_600_000 });
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START));
     await vi.waitFor(() => expect(samples).toHaveLength(1));
     const [old] = exchange.sockets();

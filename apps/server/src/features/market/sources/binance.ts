@@ -47,6 +47,8 @@ const FORMAT: ExchangeFormat = {
   historyDays: 3,
   /** 6000 weight a minute, and 25 for a list of trades. */
   restEveryMs: 250,
+  /** A frame is one trade or one best price, a few hundred bytes. */
+  frameBytesMax: 64 * 1024,
   /** The server pings every 20 s. */
   limits: { silentAfterMs: 45_000 },
   streamPath,

@@ -8,6 +8,7 @@ import {
   type FrameRead,
   type Trade,
   allOf,
+  decimalSchema,
   figureSchema,
   idSchema,
   momentSchema,
@@ -18,7 +19,7 @@ import {
   textSchema,
 } from './exchange-frames.ts';
 
-const tradeFields = { trade_id: idSchema, price: textSchema, size: textSchema, time: momentSchema };
+const tradeFields = { trade_id: idSchema, price: decimalSchema, size: decimalSchema, time: momentSchema };
 const knownSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['match', 'last_match']), product_id: textSchema, ...tradeFields }),
   z.object({ type: z.literal('heartbeat'), product_id: textSchema, last_trade_id: idSchema }),

@@ -147,7 +147,7 @@ describe('history', () => {
     };
     const bars = await on.source.history(BTC, from, START);
     expect(bars).toHaveLength(449);
-    expect(bars[0]).toEqual({ t: from, o: 1000n, h: 1200n, l: 950n, c: 1100n, v: '0.000000250000', src: 'coinbase' });
+    expect(bars[0]).toEqual({ t: from, o: 1000n, h: 1200n, l: 950n, c: 1100n, v: '0.00000025', src: 'coinbase' });
     expect(bars.at(-1)?.t).toBe(START - MINUTE_MS);
   });
 });

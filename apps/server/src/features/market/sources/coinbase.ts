@@ -34,6 +34,8 @@ const FORMAT: ExchangeFormat = {
   historyDays: 1,
   /** Ten requests per second. */
   restEveryMs: 110,
+  /** A frame is one trade or one heartbeat, a few hundred bytes. */
+  frameBytesMax: 64 * 1024,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '',
   greetings: (listed) => [

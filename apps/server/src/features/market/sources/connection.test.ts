@@ -36,6 +36,7 @@ afterEach(async () => {
 function open(): Connection {
   const { port } = server.address() as AddressInfo;
   connection = openConnection(`ws://127.0.0.1:${port}/`, {
+    frameBytesMax: 1024,
     clock: CLOCK,
     onFrame: () => undefined,
     onOpen: () => undefined,

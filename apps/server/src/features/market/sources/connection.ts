@@ -1,8 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
-/** A frame of these streams is a few hundred bytes. */
-const FRAME_BYTES_MAX = 64 * 1024;
 const HANDSHAKE_TIMEOUT_MS = 4000;
 
 export interface Connection {
@@ -18,6 +16,8 @@ export interface Connection {
 }
 
 interface Events {
+  /** A longer frame ends the connection. */
+  readonly frameBytesMax: number;
   readonly clock: Pick<Clock, 'now'>;
   readonly onFrame: (text: string) => void;
   readonly onOpen: () => void;
@@ -25,10 +25,10 @@ interface Events {
 }
 
 /** One WebSocket. The library answers pings with their own payload, as the exchange demands. */
-export function openConnection(url: string, { clock, onFrame, onOpen, onClose }: Events): Connection {
+export function openConnection(url: string, { frameBytesMax, clock, onFrame, onOpen, onClose }: Events): Connection {
   const socket = new WebSocket(url, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-    maxPayload: FRAME_BYTES_MAX,
+    maxPayload: frameBytesMax,
     perMessageDeflate: false,
   });
   const openedAt = clock.now();

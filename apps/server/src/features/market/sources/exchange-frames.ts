@@ -1,5 +1,5 @@
 /** The common events of every exchange's frames, and the checks that every frame must pass. Pure. */
-import { readDecimal } from '@candor/domain/decimal';
+import { readDecimal, withoutExponent } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
 import { type PriceRule, isLegalPrice } from '@candor/domain/market/price-rule';
 import { type Price, parsePrice } from '@candor/domain/price';
@@ -54,10 +54,16 @@ export type RuleOf = ReadonlyMap<string, PriceRule>;
 export const idSchema = z.int().check(z.minimum(0));
 export const textSchema = z.string().check(z.maxLength(40));
 
+/** A figure as text. Small and large ones may have an exponent; one that cannot be read stays, and is refused as price or quantity. */
+export const decimalSchema = z.pipe(
+  textSchema,
+  z.transform((text) => withoutExponent(text) ?? text),
+);
+
 /** A figure that an exchange writes as a JSON number. A double holds it exactly: these have at most 15 digits. */
 export const figureSchema = z.pipe(
   z.number(),
-  z.transform((value) => (String(value).includes('e') ? value.toFixed(12) : String(value))),
+  z.transform((value) => withoutExponent(String(value)) ?? String(value)),
 );
 /** A time as ISO text, in epoch ms. */
 export const momentSchema = z.pipe(
@@ -81,8 +87,9 @@ export function readTrade(raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] =
   if (rule === undefined) return err('SYMBOL');
   const price = readPrice(raw.price, rule);
   if (price === null) return err('PRICE');
+  // A quantity below our last decimal is still a trade: its volume counts as nothing, its price counts.
   const qty = parsePrice(raw.qty, QTY_DECIMALS, { round: 'HALF_EVEN' });
-  if (!qty.ok || qty.value <= 0n) return err('QUANTITY');
+  if (!qty.ok || (readDecimal(raw.qty)?.units ?? 0n) <= 0n) return err('QUANTITY');
   return Number.isInteger(at) ? ok({ event, symbol, firstId, id, price, qty: qty.value, at }) : err('SHAPE');
 }
 

@@ -205,17 +205,117 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     await counts({ trades: 1 });
     const wishes = on.exchange.heard.length;
     on.exchange.sockets()[0]?.terminate();
-    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
+    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['silent', 'up', 'down', 'silent']));
     await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(2 * wishes));
     says({ id: 12, price: '100.00', at: START });
     await counts({ backfilled: 1, connections: 2, missing: 0 });
+    expect(on.health.at(-1)?.state).toBe('up');
   });
 
   it('gives up a connection that looks open but sends nothing', async () => {
     await begin();
     on.clock.nowMs += 45_001;
-    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
+    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['silent', 'down', 'silent']));
     expect(on.health[1]?.reason).toBe('silent');
+  });
+
+  describe('numbers that contradict the times', () => {
+    const priced = () => on.samples.map(({ price: paid, tradeId }) => [paid, tradeId]);
+    const after = (id: number, ms: number): FakeTrade => ({ id, price: `${100 + ms}.00`, at: START + ms });
+
+    it('takes every trade of numbers that start again, and counts on from them', async () => {
+      await begin();
+      on.exchange.answer = () => trades(symbol, [after(4, 3)]);
+      says(after(26_941_144, 0), after(1, 1), after(2, 2), after(3, 2));
+      await counts({ trades: 4, contradictions: 3, resyncs: 1, duplicates: 0, missing: 0 });
+      says(after(5, 4));
+      await counts({ trades: 5, gaps: 1, backfilled: 1, missing: 0 });
+      expect(priced()).toEqual([
+        [10_000n, 26_941_144],
+        [10_100n, 1],
+        [10_200n, 2],
+        [10_200n, 3],
+        [10_400n, 5],
+        [10_300n, 4],
+      ]);
+      expect(standing(START + 1000)).toMatchObject({ tradeId: 5 });
+    });
+
+    it('goes on after one huge number, and asks for nothing up to it', async () => {
+      await begin();
+      on.exchange.answer = () => expect.unreachable('nothing is missing');
+      says(after(1000, 0), after(900_000_000_000_000, 1), after(1001, 2), after(1002, 3));
+      await counts({ trades: 4, contradictions: 1, resyncs: 0, gaps: 0, missing: 0 });
+      expect(standing(START + 1000)).toMatchObject({ tradeId: 1002 });
+    });
+
+    it('goes on after a number that is wrong by less, and counts as missing only what did not come', async () => {
+      await begin();
+      on.exchange.answer = () => trades(symbol, []);
+      says(after(1000, 0), after(500_000, 1));
+      await counts({ trades: 2, gaps: 1, missing: 498_999 });
+      says(after(1001, 2), after(1002, 3), after(1003, 4), after(1004, 5));
+      await counts({ trades: 6, resyncs: 1, missing: 0 });
+      expect(standing(START + 1000)).toMatchObject({ tradeId: 1004 });
+    });
+
+    it('gives prices without a number while every number is 0', async () => {
+      await begin();
+      on.clock.nowMs = START + 50;
+      says(after(0, 0), after(0, 1), after(0, 2), after(0, 3), after(0, 4));
+      await counts({ trades: 5, contradictions: 4, duplicates: 0 });
+      expect(priced().map(([, tradeId]) => tradeId)).toEqual([0, undefined, undefined, undefined, undefined]);
+      expect(standing(START + 1000)).toMatchObject({ price: 10_400n, at: START + 50 });
+    });
+
+    it('counts on where the numbers jump for good', async () => {
+      await begin();
+      on.exchange.answer = () => trades(symbol, []);
+      const far = 900_000_000_000_000;
+      says(after(1000, 0), after(far, 1), after(far + 1, 2), after(far + 2, 3), after(far + 4, 4));
+      await counts({ trades: 5, contradictions: 3, resyncs: 1, gaps: 1, missing: 1 });
+      expect(standing(START + 1000)).toMatchObject({ tradeId: far + 4 });
+    });
+  });
+
+  it('takes a trade that comes after newer ones: it counts at a second if it is the last by time', async () => {
+    await begin();
+    on.exchange.answer = () => trades(symbol, []);
+    on.clock.nowMs = START + 1020;
+    says({ id: 10, price: '100.00', at: START }, { id: 12, price: '102.00', at: START + 1001 });
+    await counts({ missing: 1 });
+    says({ id: 11, price: '101.00', at: START + 999 }, { id: 11, price: '101.00', at: START + 999 });
+    await counts({ trades: 3, late: 1, duplicates: 1, missing: 0 });
+    expect(standing(START + 1000)).toMatchObject({ tradeId: 11, freshAt: START + 999 });
+    expect(standing(START + 2000)).toMatchObject({ tradeId: 12 });
+  });
+
+  it.each([
+    ['1e-8', 1n],
+    ['5E-3', 500_000n],
+    ['0.000000001', 0n],
+  ])('reads the quantity %s', async (qty, units) => {
+    await begin();
+    says({ id: 10, price: '1.0E+2', at: START, qty });
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toMatchObject({ price: 10_000n, qty: units });
+  });
+
+  it('is up only while it gives new prices, and asks anew when it stays silent', async () => {
+    await begin({ limits: { silentAfterMs: 3_600_000 } });
+    expect([on.health.at(-1)?.state, on.source.figures().state]).toEqual(['silent', 'silent']);
+    says({ id: 10, price: '100.00', at: START });
+    await vi.waitFor(() => expect(on.health.at(-1)?.state).toBe('up'));
+    on.clock.nowMs += 5001;
+    expect(on.source.figures()).toMatchObject({ state: 'silent', prices: [{ product, pricedAt: START }] });
+    await vi.waitFor(() =>
+      expect(on.health.at(-1)).toMatchObject({ state: 'silent', reason: `no new price of ${product}` }),
+    );
+    on.clock.nowMs += 60_001;
+    await counts({ connections: 2 });
+    expect(on.source.figures().state).toBe('silent');
+    says({ id: 11, price: '100.00', at: on.clock.nowMs });
+    await vi.waitFor(() => expect(on.health.at(-1)?.state).toBe('up'));
   });
 
   it('waits before it reconnects', async () => {

@@ -15,10 +15,11 @@ import type { BookTop, RuleOf, FrameRead, Heartbeat, MarketEvent, Trade } from '
 import { createLeapGuard } from './leap-guard.ts';
 import { type Exchange, symbolsOf } from './listings.ts';
 import { createPace } from './pace.ts';
+import { type PriceWatch, watchPrices } from './watch-prices.ts';
 import { createQuarantine } from './quarantine.ts';
-import type { Instrument, Sample, Source } from './source.ts';
+import type { Instrument, Sample, Source, SourceFigures } from './source.ts';
 import { type ConnectionLimits, type SteadyConnection, keepConnected } from './steady-connection.ts';
-import { type TapeCounters, createTradeTape } from './trade-tape.ts';
+import { type NewestTrade, type TapeCounters, createTradeTape } from './trade-tape.ts';
 
 /** An instrument with the name the exchange uses for it. */
 export interface Listed extends Instrument {
@@ -36,6 +37,8 @@ export interface ExchangeFormat {
   readonly historyDays: number;
   /** The exchange bans clients that call its REST API more often. */
   readonly restEveryMs: number;
+  /** The longest frame that is read: several times what the exchange sends in its busiest moment. */
+  readonly frameBytesMax: number;
   readonly limits: Pick<ConnectionLimits, 'silentAfterMs' | 'keepAlive'>;
   /** Added to the address of the stream. */
   readonly streamPath: (listed: readonly Listed[]) => string;
@@ -56,10 +59,13 @@ export interface ExchangeOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** A trade is rejected if its own time differs from ours by more than this. */
   readonly maxSkewMs?: number;
+  /** A source without a new price for this long is asked anew, over another connection. */
+  readonly unpricedMsMax?: number;
 }
 
 export interface ExchangeSource extends Source {
   counters(): TapeCounters & { quarantined: number; connections: number };
+  figures(): SourceFigures;
   /** The newest rejected frames, truncated, with the reason. */
   quarantine(): readonly { reason: string; frame: string }[];
 }
@@ -70,7 +76,7 @@ const LIMITS = { rotateAfterMs: 23 * 3_600_000, checkEveryMs: 1000, backoffMs: [
 
 export function createExchange(
   format: ExchangeFormat,
-  { clock, log, streamUrl, restUrl, limits = {}, maxSkewMs = 60_000 }: ExchangeOptions,
+  { clock, log, streamUrl, restUrl, limits = {}, maxSkewMs = 60_000, unpricedMsMax = 60_000 }: ExchangeOptions,
 ): ExchangeSource {
   const source = format.name;
   const symbols = symbolsOf(source);
@@ -85,6 +91,7 @@ export function createExchange(
   let listed: ReadonlyMap<string, Listed> = new Map();
   let deliver: (sample: Sample) => void = () => undefined;
   let connection: SteadyConnection | undefined;
+  let watch: PriceWatch | undefined;
 
   const list = (instrument: Instrument): Listed[] => {
     const symbol = symbols.get(instrument.product);
@@ -93,7 +100,9 @@ export function createExchange(
 
   const emit = (symbol: string, sample: Omit<Sample, 'product' | 'source'>): void => {
     const instrument = listed.get(symbol);
-    if (instrument !== undefined) deliver({ product: instrument.product, source, ...sample });
+    if (instrument === undefined) return;
+    watch?.put(instrument.product, sample.freshAt ?? sample.receivedAt);
+    deliver({ product: instrument.product, source, ...sample });
   };
 
   const isBelievable = (symbol: string, value: Price): boolean => {
@@ -124,21 +133,28 @@ export function createExchange(
     const { symbol, id, price: paid, at, qty } = trade;
     if (Math.abs(receivedAt - at) > maxSkewMs) quarantine.put('TIME', frame);
     else if (!isBelievable(symbol, paid)) quarantine.put('LEAP', frame);
-    else if (tape.take(trade)) emit(symbol, { price: paid, at, tradeId: id, receivedAt, qty });
+    else {
+      const taking = tape.take(trade);
+      if (taking === 'taken') emit(symbol, { price: paid, at, tradeId: id, receivedAt, qty });
+      else if (taking === 'late') emitLate(trade);
+      // A number that two trades share names none: the price counts like one that is no trade.
+      else if (taking === 'numberless') emit(symbol, { price: paid, at: receivedAt, receivedAt, qty });
+    }
   };
 
   const onLastTrade = (trade: Trade, frame: string): void => {
     if (isAhead(trade)) return quarantine.put('TIME', frame);
     const begins = tape.newest(trade.symbol) === null;
     // The first trade only shows the current id: its quantity belongs to a minute before we subscribed.
-    if (tape.take(trade) && !begins) emitLate(trade);
+    const taking = tape.take(trade);
+    if ((taking === 'taken' || taking === 'late') && !begins) emitLate(trade);
   };
 
   const confirm = (symbol: string, stands: (newest: Trade) => boolean): void => {
     const newest = tape.newest(symbol);
     // A trade that leaped may come again by REST: it must not become the price by being confirmed.
-    if (newest === null || !stands(newest) || !isBelievable(symbol, newest.price)) return;
-    emit(symbol, { price: newest.price, at: newest.at, tradeId: newest.id, receivedAt: clock.now() });
+    if (newest === null || !stands(newest.trade) || !isBelievable(symbol, newest.trade.price)) return;
+    emit(symbol, confirmed(newest, clock.now()));
   };
 
   const onBook = ({ symbol, bid, ask }: BookTop, frame: string): void => {
@@ -175,13 +191,31 @@ export function createExchange(
       connections: connection?.opened() ?? 0,
     }),
     quarantine: () => quarantine.newest(),
+    figures: () => ({
+      state: watch?.state() ?? 'down',
+      prices: watch?.prices() ?? [],
+      contradictions: tape.counters.contradictions,
+      resyncs: tape.counters.resyncs,
+      missing: tape.counters.missing,
+      quarantined: quarantine.count(),
+    }),
     quotes: ({ product }) => symbols.has(product),
     start: (instruments, onSample, onHealth) => {
       const wanted = instruments.flatMap(list);
       listed = new Map(wanted.map((each) => [each.symbol, each]));
       deliver = onSample;
+      const bounds = { ...LIMITS, ...format.limits, ...limits };
+      watch = watchPrices({
+        instruments: wanted,
+        clock,
+        checkEveryMs: bounds.checkEveryMs,
+        unpricedMsMax,
+        onState: (state, reason) => onHealth({ source, state, reason }),
+        onSilent: () => connection?.rotate(),
+      });
       connection = keepConnected({
         url: `${streamUrl ?? format.streamUrl}${format.streamPath(wanted)}`,
+        frameBytesMax: format.frameBytesMax,
         clock,
         greetings: format.greetings(wanted),
         onFrame: (frame, isCurrent) => {
@@ -189,12 +223,13 @@ export function createExchange(
           if (!read.ok) quarantine.put(read.error, frame);
           else for (const event of read.value) onEvent(event, frame, isCurrent);
         },
-        onHealth: (state, reason) => onHealth({ source, state, reason }),
-        limits: { ...LIMITS, ...format.limits, ...limits },
+        onHealth: (state, reason) => watch?.connected(state === 'up', reason),
+        limits: bounds,
       });
       return Promise.resolve();
     },
     stop: async () => {
+      watch?.stop();
       connection?.stop();
       abort.abort();
       await tape.settled();
@@ -205,6 +240,14 @@ export function createExchange(
       return bars.flat().filter(({ t }) => t >= fromMs && t < toMs && sessionAt(instrument.calendar, t).open);
     },
   };
+}
+
+/** The price is told again: it is as fresh as this moment. */
+function confirmed({ trade, isNumbered }: NewestTrade, nowMs: number): Omit<Sample, 'product' | 'source'> {
+  const { price: paid, at, id } = trade;
+  return isNumbered
+    ? { price: paid, at, tradeId: id, receivedAt: nowMs }
+    : { price: paid, at: nowMs, receivedAt: nowMs };
 }
 
 async function getJson(url: string, stopped: AbortSignal): Promise<unknown> {

@@ -99,7 +99,7 @@ export async function listenTo(
     (sample) => samples.push(sample),
     (state) => {
       health.push(state);
-      if (state.state === 'up') connected.resolve();
+      if (state.state !== 'down') connected.resolve();
     },
   );
   await connected.promise;

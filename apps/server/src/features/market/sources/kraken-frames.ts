@@ -8,6 +8,7 @@ import {
   type FrameRead,
   type Trade,
   allOf,
+  decimalSchema,
   figureSchema,
   idSchema,
   momentSchema,
@@ -67,7 +68,7 @@ function rowsSchema<Row extends z.ZodMiniType>(row: Row) {
 }
 
 const restTradesSchema = rowsSchema(
-  z.tuple([textSchema, textSchema, z.number(), z.string(), z.string(), z.string(), idSchema]),
+  z.tuple([decimalSchema, decimalSchema, z.number(), z.string(), z.string(), z.string(), idSchema]),
 );
 
 /** The answer of GET /0/public/Trades. */
@@ -89,7 +90,16 @@ function millisecondsOf(seconds: number): number {
 }
 
 const barsSchema = rowsSchema(
-  z.tuple([idSchema, textSchema, textSchema, textSchema, textSchema, textSchema, textSchema, z.number()]),
+  z.tuple([
+    idSchema,
+    decimalSchema,
+    decimalSchema,
+    decimalSchema,
+    decimalSchema,
+    decimalSchema,
+    decimalSchema,
+    z.number(),
+  ]),
 );
 
 /** The answer of GET /0/public/OHLC with interval=1: seconds, open, high, low, close, mean, volume, trades. */

@@ -68,6 +68,18 @@ describe('the stream', () => {
     await counts({ trades: 2, gaps: 0, quarantined: 0 });
   });
 
+  it('reads a frame of 600 trades, and ends a connection that sends more than it reads', async () => {
+    const rows = Array.from({ length: 600 }, (_, i) => trade(i + 1, '100.25')).map(
+      (frame) => /"data":\[(.*)\]/.exec(frame)?.[1],
+    );
+    const frame = `{"channel":"trade","type":"update","data":[${rows.join(',')}]}`;
+    expect(frame.length).toBeGreaterThan(65_536);
+    on.exchange.send(frame);
+    await counts({ trades: 600, gaps: 0, quarantined: 0, connections: 1 });
+    on.exchange.send(' '.repeat(1024 * 1024 + 1));
+    await counts({ connections: 2 });
+  });
+
   it('reads figures exactly as written, however small', async () => {
     on.exchange.send(KRAKEN.trade('BTC/USD', { id: 1, price: '61837.63', at: START, qty: '0.00000001' }));
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));

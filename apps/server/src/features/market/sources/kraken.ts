@@ -41,6 +41,8 @@ const FORMAT: ExchangeFormat = {
   historyDays: 0.5,
   /** One request per second. */
   restEveryMs: 1000,
+  /** A frame holds all trades that one order made: 600 of them are 82 kB. */
+  frameBytesMax: 1024 * 1024,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '/v2',
   greetings: (listed) => {

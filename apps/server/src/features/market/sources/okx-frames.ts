@@ -8,6 +8,7 @@ import {
   type FrameRead,
   type Trade,
   allOf,
+  decimalSchema,
   parseFrame,
   readBars,
   readBook,
@@ -21,13 +22,13 @@ const idText = z.string().check(z.regex(/^\d{1,15}$/));
 const tradeSchema = z.object({
   instId: textSchema,
   tradeId: idText,
-  px: textSchema,
-  sz: textSchema,
+  px: decimalSchema,
+  sz: decimalSchema,
   ts: idText,
   // Frames from some years ago do not have this field: each was one trade.
   count: z.optional(idText),
 });
-const tickerSchema = z.object({ instId: textSchema, bidPx: textSchema, askPx: textSchema });
+const tickerSchema = z.object({ instId: textSchema, bidPx: decimalSchema, askPx: decimalSchema });
 const frameSchema = z.union([
   z.object({ arg: z.object({ channel: z.literal('trades') }), data: z.array(tradeSchema) }),
   z.object({ arg: z.object({ channel: z.literal('tickers') }), data: z.array(tickerSchema) }),
@@ -74,7 +75,9 @@ export function readRestTrades(answer: unknown, ruleOf: RuleOf): Trade[] {
 
 const candlesSchema = z.object({
   code: z.literal('0'),
-  data: z.array(z.tuple([idText, textSchema, textSchema, textSchema, textSchema, textSchema], z.string())),
+  data: z.array(
+    z.tuple([idText, decimalSchema, decimalSchema, decimalSchema, decimalSchema, decimalSchema], z.string()),
+  ),
 });
 
 /** The answer of GET /api/v5/market/history-candles with bar=1m. */

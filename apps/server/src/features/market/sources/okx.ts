@@ -51,6 +51,8 @@ const FORMAT: ExchangeFormat = {
   historyDays: 1,
   /** 20 requests in two seconds. */
   restEveryMs: 110,
+  /** A frame may hold many trades of some 200 bytes. */
+  frameBytesMax: 1024 * 1024,
   limits: {
     silentAfterMs: 30_000,
     keepAlive: { text: 'ping', everyMs: 15_000 },

@@ -36,10 +36,42 @@ export interface Sample {
 
 export const QTY_DECIMALS = 8;
 
+/** A sample is stale when the source last told it longer ago than this: it makes no price, and the source is not up. */
+export const STALE_AFTER_MS: Readonly<Record<Category, number>> = {
+  crypto: 5000,
+  forex: 60_000,
+  metal: 60_000,
+  index: 60_000,
+  stock: 60_000,
+};
+
+/**
+ * up: every product that trades has a new price. partly: some have. silent: it is connected, and none has. down: it is not
+ * connected.
+ */
+export type SourceState = 'up' | 'partly' | 'silent' | 'down';
+
 export interface SourceHealth {
   readonly source: string;
-  readonly state: 'up' | 'down';
+  readonly state: SourceState;
   readonly reason: string;
+}
+
+/** When a source last gave a new price of a product, epoch ms; null if it never did. */
+export interface SourcePrice {
+  readonly product: string;
+  readonly pricedAt: number | null;
+}
+
+/** What a source is asked for its monitoring. */
+export interface SourceFigures {
+  readonly state: SourceState;
+  readonly prices: readonly SourcePrice[];
+  /** Contradicting trade numbers, and how often they were counted anew. */
+  readonly contradictions: number;
+  readonly resyncs: number;
+  readonly missing: number;
+  readonly quarantined: number;
 }
 
 export interface Source {
@@ -56,6 +88,8 @@ export interface Source {
     onHealth: (health: SourceHealth) => void,
   ): Promise<void>;
   stop(): Promise<void>;
+  /** For live sources: how it does now. */
+  readonly figures?: () => SourceFigures;
   /** For recordings and the simulator: the price of a whole second. Called once for each second, in order. */
   readonly sampleAt?: (product: string, atMs: number) => Sample | null;
   /** One-minute bars with t in [fromMs, toMs), oldest first, in-session minutes only; each names its `src`. */

@@ -68,6 +68,7 @@ it('keeps an old connection that has no replacement, and does not flood the serv
   const events: string[] = [];
   const connection = keepConnected({
     url: gate.url,
+    frameBytesMax: 1024,
     clock,
     greetings: [],
     onFrame: (frame) => events.push(frame),
@@ -94,6 +95,7 @@ it('reconnects more and more slowly when each connection is accepted and dropped
   const states: string[] = [];
   const connection = keepConnected({
     url: gate.url,
+    frameBytesMax: 1024,
     clock,
     greetings: [],
     onFrame: () => undefined,
@@ -113,6 +115,7 @@ it('starts again with the short pause after a connection that lasted', async () 
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const connection = keepConnected({
     url: gate.url,
+    frameBytesMax: 1024,
     clock,
     greetings: [],
     onFrame: () => undefined,

@@ -9,6 +9,8 @@ import { type Connection, openConnection } from './connection.ts';
 export interface SteadyOptions {
   readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** A longer frame ends the connection. */
+  readonly frameBytesMax: number;
   /** Sent first on every new connection. */
   readonly greetings: readonly string[];
   /** @param isCurrent false for frames of the old connection while the next one is already open beside it. */
@@ -45,7 +47,15 @@ export function reconnectPauseMs(failures: number, [first, longest]: ConnectionL
   return whole / 2 + randomInt(0, Math.ceil(whole / 2) + 1);
 }
 
-export function keepConnected({ url, clock, greetings, onFrame, onHealth, limits }: SteadyOptions): SteadyConnection {
+export function keepConnected({
+  url,
+  frameBytesMax,
+  clock,
+  greetings,
+  onFrame,
+  onHealth,
+  limits,
+}: SteadyOptions): SteadyConnection {
   let current: Connection | undefined;
   let successor: Connection | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -55,6 +65,7 @@ export function keepConnected({ url, clock, greetings, onFrame, onHealth, limits
 
   const dial = (): Connection => {
     const connection = openConnection(url, {
+      frameBytesMax,
       clock,
       onFrame: (frame) => onFrame(frame, connection === current),
       onOpen: () => onOpen(connection),
