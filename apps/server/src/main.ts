@@ -1,6 +1,7 @@
 import { CHILD_SETTING } from './app/child-setting.ts';
 import { loadConfig } from './platform/config/config.ts';
 import type { Config } from './platform/config/config.ts';
+import { useProxies } from './platform/http/outgoing-proxies.ts';
 import { openDataDir } from './platform/db/embedded/placement.ts';
 import { createLog } from './platform/log/log.ts';
 import { createShutdown } from './platform/processes/shutdown.ts';
@@ -15,6 +16,7 @@ async function run(): Promise<void> {
   // A child could otherwise open an inspector in its parent. (With --disable-sigusr1, nothing listens for the signal at all.)
   if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
   const config = loadConfig(process.env);
+  useProxies(config.outgoing);
   const [role, ...others] = config.roles;
   const log = createLog(config.logLevel).child({ role: others.length === 0 ? role : 'parent' });
   const shutdown = createShutdown(log);

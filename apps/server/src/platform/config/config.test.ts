@@ -65,6 +65,8 @@ describe('loadConfig', () => {
     ['SITE_CURRENCY_DECIMALS', '-1'],
     ['SITE_CURRENCY_SYMBOL', ' '],
     ['SITE_CURRENCY_SYMBOL', 'dollars'],
+    ['HTTP_PROXY', 'socks5://127.0.0.1:1080'],
+    ['HTTPS_PROXY', 'http://'],
     ['HOSTS', 'a.example'],
     ['HOSTS', 'https://a.example,https://b.example,https://c.example,https://d.example'],
     ['WEBVIEW_HOSTS', 'https://help.example.com'],

@@ -43,8 +43,21 @@ function wholeNumber(min: number, max: number) {
 }
 
 const PROXIES_MAX = 100;
+const PROXY_SETTINGS = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
 
 const optionalText = z.optional(z.string());
+
+/** The address of a proxy for what the site calls. Like curl, a host and port alone are those of an HTTP proxy. */
+const proxyAddress = z.pipe(
+  z.string(),
+  z.transform((text, ctx) => {
+    const address = text.includes('://') ? text : `http://${text}`;
+    if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address;
+    // The text is not repeated: an address of a proxy may hold a password.
+    ctx.issues.push({ code: 'custom', input: undefined, message: 'an http or https address of a proxy' });
+    return z.NEVER;
+  }),
+);
 
 const environment = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 8080),
@@ -104,6 +117,9 @@ const environment = z.object({
   TIMESTAMP_ROOTS: optionalText,
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  HTTP_PROXY: z.optional(proxyAddress),
+  HTTPS_PROXY: z.optional(proxyAddress),
+  NO_PROXY: optionalText,
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
   CONSOLE_HOST: optionalText,
   [CONSOLE_LINK_SETTING]: optionalText,
@@ -115,6 +131,13 @@ export interface SiteCurrency {
   code: string;
   symbol: string;
   decimals: number;
+}
+
+/** `except` lists host names, separated by commas. Undefined: there is no proxy. */
+export interface OutgoingProxies {
+  http: string | undefined;
+  https: string | undefined;
+  except: string | undefined;
 }
 
 export interface OutsidePages {
@@ -178,6 +201,8 @@ export interface Config {
   codeGateway: { url: string; token: string } | undefined;
   /** Pages outside the site that the member client shows or links to. */
   outside: OutsidePages;
+  /** The proxies for what the site calls, and the hosts that are called without them. */
+  outgoing: OutgoingProxies;
   /** The console's own address. Undefined: the role http passes the console's calls on to it. */
   consoleAddress: { port: number; host: string } | undefined;
   /** The socket over which http passes calls on to the console; set by the parent of both. */
@@ -188,7 +213,10 @@ export interface Config {
 
 /** @throws Error that names each wrong setting, for the person who starts the server. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  // Proxies are often set in small letters, and these come first, as in curl.
+  const proxies = PROXY_SETTINGS.map((name) => [name, env[name.toLowerCase()] || env[name]] as const);
+  const entries = [...Object.entries(env), ...proxies];
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -241,6 +269,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       appUrl: e.APP_DOWNLOAD_URL,
       mapTilesUrl: e.MAP_TILES_URL,
     },
+    outgoing: { http: e.HTTP_PROXY, https: e.HTTPS_PROXY, except: e.NO_PROXY },
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],
     picturesLink: e[PICTURES_LINK_SETTING],

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { outgoingAgent } from '../../../platform/http/outgoing-proxies.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 4000;
@@ -30,6 +31,7 @@ export function openConnection(url: string, { frameBytesMax, clock, onFrame, onO
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: frameBytesMax,
     perMessageDeflate: false,
+    agent: outgoingAgent(url),
   });
   const openedAt = clock.now();
   let lastTrafficAt = openedAt;
