@@ -12,6 +12,8 @@ const CLIENT = 'apps/client/src';
 
 /** A small tree that keeps every rule, with the imports that the table allows. */
 const CLEAN = {
+  [`${SERVER}/features/wallet/wallet.routes.ts`]:
+    'export function routes(on, calls, listThings, answerPay) { return [on(calls.listThings, listThings), on(calls.pay, answerPay)]; }',
   'packages/domain/src/money.ts': 'export const money = 1;',
   'packages/domain/src/money.test.ts': "import 'vitest'; import 'node:fs'; import './money.ts';",
   'packages/proof/src/chain.ts': "import '@candor/domain/money'; export const chain = 1;",
@@ -107,6 +109,16 @@ const BREACHES = [
     'paging-once',
     `${SERVER}/features/wallet/cursor.ts`,
     "export const wrong = { fields: { cursor: 'FIELD_INVALID' } };",
+  ],
+  [
+    'handlers-are-named',
+    `${SERVER}/features/wallet/closure.routes.ts`,
+    'export function routes(on, calls) { return [on(calls.listThings, async () => [])]; }',
+  ],
+  [
+    'handlers-are-named',
+    `${SERVER}/features/wallet/short.routes.ts`,
+    'export function routes(on, calls, list) { return [on(calls.listThings, list)]; }',
   ],
   ['one-function-style', `${SERVER}/features/wallet/arrow.ts`, 'export const arrow = () => 1;'],
   ['no-default-exports', `${SERVER}/features/wallet/renamed.ts`, 'const a = 1; export { a as default };'],

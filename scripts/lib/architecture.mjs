@@ -22,6 +22,10 @@ const MAY_CAST_ROWS = [/\/platform\/db\//, /\/testing\//, IS_TEST];
 const PAGES_BY_HAND = /\b(limit|size) \+ 1\b|nextCursor: rows|fields: \{ cursor:/;
 const MAY_PAGE = [/\/platform\/http\/paging\.ts$/, /\/testing\//, IS_TEST];
 
+/** A line of a route table: `on(calls.listThings, listThings)`. */
+const ROUTE_LINE = /\bon\(\s*(?:\w+\.)+(\w+),\s*(\w+|\()/g;
+const IS_ROUTES = /^apps\/server\/src\/features\/.*\.routes\.ts$/;
+
 /**
  * A statement in lower case at the start of a text, or its keywords in upper case anywhere. Prose ("Select one from
  * the list") is neither.
@@ -106,6 +110,14 @@ function checkFile({ name, text }) {
     PAGES_BY_HAND.test(text)
   )
     found.push({ rule: 'paging-once', path: name, detail: 'Use pageOf and the cursors of platform/http/paging.ts.' });
+  if (IS_ROUTES.test(name))
+    for (const [, call = '', handler = ''] of text.matchAll(ROUTE_LINE))
+      if (handler !== call && handler !== `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`)
+        found.push({
+          rule: 'handlers-are-named',
+          path: name,
+          detail: `The handler of ${call} is a function of that name; answer… where a use case has the name.`,
+        });
   if (!MAY_HOLD_SQL.some((pattern) => pattern.test(name))) {
     const sql = textsIn(body).find(isSql);
     if (sql !== undefined) found.push({ rule: 'sql-in-stores', path: name, detail: sql.trim().split('\n')[0] ?? '' });

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import { Refused } from '../platform/http/http-app.ts';
 import type { HttpRequest } from '../platform/http/http-app.ts';
-import { memberRoute, moneyRoute, publicRoute } from '../platform/http/route-cost.ts';
+import { publicRoute } from '../platform/http/route-cost.ts';
 import type { ConfirmationRule } from '../platform/http/route-cost.ts';
 import { createLog } from '../platform/log/log.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
 import { buildHttp } from './build-http.ts';
+import { memberRoute, moneyRoute } from '../testing/route-access.ts';
 
 const PERMISSIONS: Readonly<Record<string, string[]>> = {
   member: [],

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildHttp } from './build-http.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
-import { BUDGETS, createBudgets, memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import { BUDGETS, createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BucketBudgets } from '../platform/http/route-cost.ts';
+import { memberRoute } from '../testing/route-access.ts';
 
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
 const budgets: BucketBudgets = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
-import { memberRoute, operatorLoginRoute, operatorRoute } from '../platform/http/route-cost.ts';
+import { operatorRoute } from '../platform/http/route-cost.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -9,6 +9,7 @@ import type { TestServer } from '../testing/test-server.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { buildHttp } from './build-http.ts';
+import { memberRoute, operatorLoginRoute } from '../testing/route-access.ts';
 
 let server: TestServer;
 let consoleSite: TestConsole;

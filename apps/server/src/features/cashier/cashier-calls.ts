@@ -40,7 +40,10 @@ export interface CashierDeps {
 }
 
 /** Takes a change of a member from their limit. Returns who it is, and the key of the call. */
-export type Change = (request: HttpRequest) => Promise<{ memberId: bigint; key: string }>;
+export type Change = (call: {
+  readonly key: string;
+  readonly request: HttpRequest;
+}) => Promise<{ memberId: bigint; key: string }>;
 
 export function sumsView({ count, credited }: Sums, paidIn: Currency) {
   return {

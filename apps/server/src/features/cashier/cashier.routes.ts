@@ -2,12 +2,11 @@ import * as calls from '@candor/contract/calls/cashier';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
-import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { selectInvite, selectOwnInvitations } from './rewards/reward-store.ts';
 import { ownInvitationView } from './rewards/reward-view.ts';
-import type { CashierDeps } from './cashier-calls.ts';
+import type { CashierDeps, Change } from './cashier-calls.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { withdrawalRoutes } from './withdrawals.routes.ts';
 
@@ -19,9 +18,9 @@ const INVITATIONS_SHOWN = 50;
 /** Money in and out, as members ask for it. */
 export function cashierRoutes(app: HttpApp, deps: CashierDeps): void {
   const limit = memoryLimit(CHANGES);
-  const change = async (request: HttpRequest): Promise<{ memberId: bigint; key: string }> => {
-    const { memberId } = deps.sessions.memberOf(request);
-    const key = requireIdempotencyKey(request);
+  const change: Change = async (call) => {
+    const { memberId } = deps.sessions.memberOf(call.request);
+    const { key } = call;
     await limit.take(memberId.toString());
     return { memberId, key };
   };

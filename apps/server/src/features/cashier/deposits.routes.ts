@@ -58,10 +58,11 @@ async function listDepositChannels(
 }
 
 async function makeDeposit(
-  { body, request }: Call<typeof calls.makeDeposit>,
+  call: Call<typeof calls.makeDeposit>,
   { pool, fingerprints, creating, change }: DepositParts,
 ): Promise<Answered<typeof calls.makeDeposit>> {
-  const { memberId, key } = await change(request);
+  const { body } = call;
+  const { memberId, key } = await change(call);
   const input = { ...body, id: uuidV7(), reference: newReference() };
   const fingerprint = fingerprints.of(body);
   return await carryOut(pool, creating, { memberId, key, fingerprint, input });
@@ -98,15 +99,16 @@ async function readDeposit(
 }
 
 async function tellDepositPaid(
-  { params, body, request }: Call<typeof calls.tellDepositPaid>,
+  call: Call<typeof calls.tellDepositPaid>,
   { pool, fingerprints, privateFiles, images, sealKey, paying, change }: DepositParts,
 ): Promise<Answered<typeof calls.tellDepositPaid>> {
-  const { memberId, key } = await change(request);
+  const { params, body } = call;
+  const { memberId, key } = await change(call);
   const { txid, payer, proof: file } = body;
   const said = { id: params.id.toLowerCase(), txid, payer };
-  const call = { memberId, key, fingerprint: fingerprints.of({ ...said, proof: await pictureHash(file) }) };
+  const own = { memberId, key, fingerprint: fingerprints.of({ ...said, proof: await pictureHash(file) }) };
   // A retry of a call that was carried out finds its answer, and stores no picture a second time.
-  const [earlier] = await earlierAnswers(pool, paying, [{ ...call, input: null }]);
+  const [earlier] = await earlierAnswers(pool, paying, [{ ...own, input: null }]);
   const stored =
     file === undefined || earlier !== undefined
       ? undefined
@@ -115,7 +117,7 @@ async function tellDepositPaid(
           { memberId, purpose: 'depositProof', file, size: DOCUMENT_SIZE },
         );
   if (stored?.ok === false) throw new Refused(stored.error, { fields: { proof: stored.error } });
-  return await carryOut(pool, paying, { ...call, input: { ...said, proof: stored?.value } });
+  return await carryOut(pool, paying, { ...own, input: { ...said, proof: stored?.value } });
 }
 
 async function readDepositProof(
@@ -130,10 +132,11 @@ async function readDepositProof(
 }
 
 async function answerCancelDeposit(
-  { params, request }: Call<typeof calls.cancelDeposit>,
+  call: Call<typeof calls.cancelDeposit>,
   { pool, fingerprints, cancelling, change }: DepositParts,
 ): Promise<Answered<typeof calls.cancelDeposit>> {
-  const { memberId, key } = await change(request);
+  const { params } = call;
+  const { memberId, key } = await change(call);
   const input = { id: params.id.toLowerCase() };
   return await carryOut(pool, cancelling, { memberId, key, fingerprint: fingerprints.of(input), input });
 }

@@ -11,7 +11,6 @@ import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import { recordLook } from '../../services/commands/record-look.ts';
 import type { Files } from '../../services/files/files.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
@@ -51,13 +50,12 @@ export function cashierOperatorRoutes(app: HttpApp, deps: OperatorRoutesDeps): v
 }
 
 /** Who decides, on whose row, and which members the decision may touch. */
-async function callOf(
+async function callerOf(
   { pool, operators }: OperatorRoutesDeps,
-  request: HttpRequest,
+  { key, request }: { readonly key: string; readonly request: HttpRequest },
   table: 'deposit' | 'withdrawal',
   id: string,
 ): Promise<Acting & { memberId: bigint; key: string }> {
-  const key = requireIdempotencyKey(request);
   const { operatorId, session } = operators.operatorOf(request);
   const owner = await selectOwner(pool, table, id);
   if (owner === undefined) throw new Refused(table === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
@@ -69,10 +67,10 @@ function depositRoutes(app: HttpApp, deps: OperatorRoutesDeps): void {
     on(calls.listOperatorDeposits, listOperatorDeposits),
     on(calls.readOperatorDeposit, readOperatorDeposit),
     on(calls.readOperatorDepositProof, readOperatorDepositProof),
-    on(calls.takeDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.taking)),
-    on(calls.releaseDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.releasing)),
-    on(calls.approveDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.approving)),
-    on(calls.rejectDeposit, async (call, parts) => await reviewedDeposit(call, parts, parts.rejecting)),
+    on(calls.takeDeposit, takeDeposit),
+    on(calls.releaseDeposit, releaseDeposit),
+    on(calls.approveDeposit, approveDeposit),
+    on(calls.rejectDeposit, rejectDeposit),
   ]);
 }
 
@@ -89,15 +87,31 @@ function depositParts(deps: OperatorRoutesDeps) {
 
 type DepositParts = ReturnType<typeof depositParts>;
 
+async function takeDeposit(call: Call<typeof calls.takeDeposit>, parts: DepositParts): Promise<OperatorDeposit> {
+  return await reviewedDeposit(call, parts, parts.taking);
+}
+
+async function releaseDeposit(call: Call<typeof calls.releaseDeposit>, parts: DepositParts): Promise<OperatorDeposit> {
+  return await reviewedDeposit(call, parts, parts.releasing);
+}
+
+async function approveDeposit(call: Call<typeof calls.approveDeposit>, parts: DepositParts): Promise<OperatorDeposit> {
+  return await reviewedDeposit(call, parts, parts.approving);
+}
+
+async function rejectDeposit(call: Call<typeof calls.rejectDeposit>, parts: DepositParts): Promise<OperatorDeposit> {
+  return await reviewedDeposit(call, parts, parts.rejecting);
+}
+
 /** An act on a deposit, as its command decides it. */
 async function reviewedDeposit(
-  { params, body, request }: Call<typeof calls.takeDeposit | typeof calls.approveDeposit | typeof calls.rejectDeposit>,
+  call: Call<typeof calls.takeDeposit | typeof calls.approveDeposit | typeof calls.rejectDeposit>,
   deps: DepositParts,
   command: ReturnType<typeof reviewDeposit>,
 ): Promise<OperatorDeposit> {
-  const input = { ...body, id: params.id.toLowerCase() };
-  const call = await callOf(deps, request, 'deposit', input.id);
-  return await carryOut(deps.pool, command, { ...call, fingerprint: deps.fingerprints.of(input), input });
+  const input = { ...call.body, id: call.params.id.toLowerCase() };
+  const caller = await callerOf(deps, call, 'deposit', input.id);
+  return await carryOut(deps.pool, command, { ...caller, fingerprint: deps.fingerprints.of(input), input });
 }
 
 async function listOperatorDeposits(
@@ -152,10 +166,10 @@ function withdrawalRoutes(app: HttpApp, deps: OperatorRoutesDeps): void {
   serve<WithdrawalParts>(app, withdrawalParts(deps), [
     on(calls.listOperatorWithdrawals, listOperatorWithdrawals),
     on(calls.readOperatorWithdrawal, readOperatorWithdrawal),
-    on(calls.takeWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.taking)),
-    on(calls.releaseWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.releasing)),
-    on(calls.approveWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.approving)),
-    on(calls.rejectWithdrawal, async (call, parts) => await reviewedWithdrawal(call, parts, parts.rejecting)),
+    on(calls.takeWithdrawal, takeWithdrawal),
+    on(calls.releaseWithdrawal, releaseWithdrawal),
+    on(calls.approveWithdrawal, approveWithdrawal),
+    on(calls.rejectWithdrawal, rejectWithdrawal),
     on(calls.recordPayout, answerRecordPayout),
   ]);
 }
@@ -173,15 +187,43 @@ function withdrawalParts(deps: OperatorRoutesDeps) {
 
 type WithdrawalParts = ReturnType<typeof withdrawalParts>;
 
+async function takeWithdrawal(
+  call: Call<typeof calls.takeWithdrawal>,
+  parts: WithdrawalParts,
+): Promise<OperatorWithdrawal> {
+  return await reviewedWithdrawal(call, parts, parts.taking);
+}
+
+async function releaseWithdrawal(
+  call: Call<typeof calls.releaseWithdrawal>,
+  parts: WithdrawalParts,
+): Promise<OperatorWithdrawal> {
+  return await reviewedWithdrawal(call, parts, parts.releasing);
+}
+
+async function approveWithdrawal(
+  call: Call<typeof calls.approveWithdrawal>,
+  parts: WithdrawalParts,
+): Promise<OperatorWithdrawal> {
+  return await reviewedWithdrawal(call, parts, parts.approving);
+}
+
+async function rejectWithdrawal(
+  call: Call<typeof calls.rejectWithdrawal>,
+  parts: WithdrawalParts,
+): Promise<OperatorWithdrawal> {
+  return await reviewedWithdrawal(call, parts, parts.rejecting);
+}
+
 /** An act on a withdrawal, as its command decides it. */
 async function reviewedWithdrawal(
-  { params, body, request }: Call<typeof calls.takeWithdrawal | typeof calls.rejectWithdrawal>,
+  call: Call<typeof calls.takeWithdrawal | typeof calls.rejectWithdrawal>,
   deps: WithdrawalParts,
   command: ReturnType<typeof reviewWithdrawal>,
 ): Promise<OperatorWithdrawal> {
-  const input = { ...body, id: params.id.toLowerCase() };
-  const call = await callOf(deps, request, 'withdrawal', input.id);
-  return await carryOut(deps.pool, command, { ...call, fingerprint: deps.fingerprints.of(input), input });
+  const input = { ...call.body, id: call.params.id.toLowerCase() };
+  const caller = await callerOf(deps, call, 'withdrawal', input.id);
+  return await carryOut(deps.pool, command, { ...caller, fingerprint: deps.fingerprints.of(input), input });
 }
 
 async function listOperatorWithdrawals(
@@ -231,11 +273,11 @@ async function readOperatorWithdrawal(
 }
 
 async function answerRecordPayout(
-  { params, body, request }: Call<typeof calls.recordPayout>,
+  call: Call<typeof calls.recordPayout>,
   deps: WithdrawalParts,
 ): Promise<Answered<typeof calls.recordPayout>> {
   const { pool, fingerprints, payout } = deps;
-  const input = { ...body, id: params.id.toLowerCase() };
-  const call = await callOf(deps, request, 'withdrawal', input.id);
-  return await carryOut(pool, payout, { ...call, fingerprint: fingerprints.of(input), input });
+  const input = { ...call.body, id: call.params.id.toLowerCase() };
+  const caller = await callerOf(deps, call, 'withdrawal', input.id);
+  return await carryOut(pool, payout, { ...caller, fingerprint: fingerprints.of(input), input });
 }

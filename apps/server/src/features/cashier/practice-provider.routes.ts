@@ -51,7 +51,7 @@ interface PracticeDeps {
 }
 
 export function practiceProviderRoutes(app: HttpApp, deps: PracticeDeps): void {
-  serve(app, deps, [on(calls.showPracticePayment, show)]);
+  serve(app, deps, [on(calls.showPracticePayment, showPracticePayment)]);
   void app.register(async (plain) => {
     const scope: HttpApp = plain;
     scope.addContentTypeParser(
@@ -60,13 +60,16 @@ export function practiceProviderRoutes(app: HttpApp, deps: PracticeDeps): void {
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     // A notice goes through the whole stack, as one from outside would.
-    serve(scope, { ...deps, app }, [on(calls.payPractice, pay)]);
+    serve(scope, { ...deps, app }, [on(calls.payPractice, payPractice)]);
   });
 }
 
 type Show = typeof calls.showPracticePayment;
 
-async function show({ query, request, reply }: Call<Show>, { pool }: PracticeDeps): Promise<Answered<Show>> {
+async function showPracticePayment(
+  { query, request, reply }: Call<Show>,
+  { pool }: PracticeDeps,
+): Promise<Answered<Show>> {
   const { reference, domain } = query;
   const spoken = query.language ?? pickLanguage(header(request, 'accept-language'));
   const words = WORDS[spoken];
@@ -87,7 +90,7 @@ async function show({ query, request, reply }: Call<Show>, { pool }: PracticeDep
 
 type Pay = typeof calls.payPractice;
 
-async function pay({ body, reply }: Call<Pay>, deps: PracticeDeps & { app: HttpApp }): Promise<Answered<Pay>> {
+async function payPractice({ body, reply }: Call<Pay>, deps: PracticeDeps & { app: HttpApp }): Promise<Answered<Pay>> {
   const { pool, clock, secret, app } = deps;
   const deposit = await selectByReference(pool, PRACTICE_PROVIDER, body.reference);
   if (deposit !== undefined) {

@@ -30,14 +30,14 @@ export function webhookRoutes(app: HttpApp, deps: WebhookDeps): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES_MAX }, (_, body, done) =>
       done(null, body),
     );
-    serve(scope, deps, [on(calls.sendPaymentNotice, keepNotice, { attachValidation: true })]);
+    serve(scope, deps, [on(calls.sendPaymentNotice, sendPaymentNotice, { attachValidation: true })]);
   });
 }
 
 type Notice = typeof calls.sendPaymentNotice;
 
 /** Its parameters and body may be anything: what the schema refused is answered here, with a plain status. */
-async function keepNotice({ request, reply }: Call<Notice>, deps: WebhookDeps): Promise<Answered<Notice>> {
+async function sendPaymentNotice({ request, reply }: Call<Notice>, deps: WebhookDeps): Promise<Answered<Notice>> {
   const { pool, clock, secret } = deps;
   const refuse = async (status: number, why: string) => await reply.status(status).type('text/plain').send(why);
   const channel = calls.sendPaymentNotice.params.safeParse(request.params);

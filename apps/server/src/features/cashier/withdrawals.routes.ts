@@ -88,10 +88,11 @@ async function readWithdrawalTerms(
 }
 
 async function makeWithdrawal(
-  { body, request }: Call<typeof calls.makeWithdrawal>,
+  call: Call<typeof calls.makeWithdrawal>,
   { pool, fingerprints, passwords, requesting, change }: WithdrawalParts,
 ): Promise<Answered<typeof calls.makeWithdrawal>> {
-  const { memberId, key } = await change(request);
+  const { body, request } = call;
+  const { memberId, key } = await change(call);
   const { amount, withdrawPwd } = body;
   const fingerprint = fingerprints.of(body);
   await checkWithdrawPassword(
@@ -136,10 +137,11 @@ async function readWithdrawal(
 }
 
 async function answerCancelWithdrawal(
-  { params, request }: Call<typeof calls.cancelWithdrawal>,
+  call: Call<typeof calls.cancelWithdrawal>,
   { pool, fingerprints, cancelling, change }: WithdrawalParts,
 ): Promise<Answered<typeof calls.cancelWithdrawal>> {
-  const { memberId, key } = await change(request);
+  const { params } = call;
+  const { memberId, key } = await change(call);
   const input = { id: params.id.toLowerCase() };
   return await carryOut(pool, cancelling, { memberId, key, fingerprint: fingerprints.of(input), input });
 }

@@ -27,14 +27,14 @@ const CHANGES_A_MINUTE = 30;
 
 export function firstRunRoutes(app: HttpApp, deps: FirstRunDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  serve(app, { ...deps, limit }, [on(calls.readFirstRun, read), on(calls.keepFirstRun, keep)]);
+  serve(app, { ...deps, limit }, [on(calls.readFirstRun, readFirstRun), on(calls.keepFirstRun, keepFirstRun)]);
 }
 
-async function read({ request }: Call<typeof calls.readFirstRun>, deps: Deps): Promise<FirstRunView> {
+async function readFirstRun({ request }: Call<typeof calls.readFirstRun>, deps: Deps): Promise<FirstRunView> {
   return viewOf(await selectFirstRun(deps.readPool, deps.sessions.memberOf(request).memberId));
 }
 
-async function keep({ body, request }: Call<typeof calls.keepFirstRun>, deps: Deps): Promise<FirstRunView> {
+async function keepFirstRun({ body, request }: Call<typeof calls.keepFirstRun>, deps: Deps): Promise<FirstRunView> {
   const { memberId } = deps.sessions.memberOf(request);
   await deps.limit.take(memberId.toString());
   const { step, product, left } = body;

@@ -10,13 +10,12 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
-import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import { cursorId, pageOf } from '../../platform/http/paging.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import type { AddressLimit, RateLimit } from '../../platform/http/rate-limit.ts';
 import { readDeviceKey } from '../../services/device-keys/device-key.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Puzzles } from './puzzles.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
@@ -149,14 +148,12 @@ function entryParts(deps: IdentityDeps, limits: IdentityLimits) {
 
 type EntryParts = ReturnType<typeof entryParts>;
 
-async function answerLogIn(
-  { body, request }: Call<typeof entry.logIn>,
-  deps: EntryParts,
-): Promise<Answered<typeof entry.logIn>> {
+async function answerLogIn(call: Call<typeof entry.logIn>, deps: EntryParts): Promise<Answered<typeof entry.logIn>> {
+  const { body, request } = call;
   const { captcha, passwords, admitLogin } = deps;
   const { username, pwd, code, uuid, device, deviceKey } = body;
   await admitLogin(request, { username, device });
-  const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
+  const caller = { ...callerOf(call), rpId: passkeySite(request, deps.config.hosts)?.rpId };
   const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
   const answer = await logIn({ ...deps, captcha, passwords }, command);
   if (answer.ok) return answer.value;
@@ -164,10 +161,8 @@ async function answerLogIn(
   throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
 }
 
-async function register(
-  { body, request }: Call<typeof entry.register>,
-  deps: EntryParts,
-): Promise<Answered<typeof entry.register>> {
+async function register(call: Call<typeof entry.register>, deps: EntryParts): Promise<Answered<typeof entry.register>> {
+  const { body, request } = call;
   const { captcha, passwords, limits } = deps;
   await deps.puzzles.take(request, 'register', () => deps.budgets.charge(request, 'password'));
   const answer = await registerMember(
@@ -179,7 +174,7 @@ async function register(
       countries: deps.licence?.countries ?? [],
       countRegistration: async () => await limits.register.take(request.ip),
     },
-    { body, deviceKey: readDeviceKey(body.deviceKey), ...callerOf(request) },
+    { body, deviceKey: readDeviceKey(body.deviceKey), ...callerOf(call) },
   );
   if (answer.ok) return answer.value;
   const { key, ...more } = answer.error;
@@ -187,16 +182,16 @@ async function register(
 }
 
 const ACCOUNT = [
-  on(calls.readUserInfo, userInfo),
+  on(calls.readUserInfo, readUserInfo),
   on(calls.readProfile, readProfile),
   on(calls.saveProfile, saveProfile),
   on(calls.logOut, logOut),
   on(calls.listSessions, listSessions),
-  on(calls.endOtherSessions, endOthers),
-  on(calls.endSession, endOne),
+  on(calls.endOtherSessions, endOtherSessions),
+  on(calls.endSession, endSession),
 ];
 
-async function userInfo({ request }: Call<typeof calls.readUserInfo>, { pool, sessions, secrets }: IdentityDeps) {
+async function readUserInfo({ request }: Call<typeof calls.readUserInfo>, { pool, sessions, secrets }: IdentityDeps) {
   const { memberId, sessionId, username, roles, permissions } = sessions.memberOf(request);
   const { avatar } = profileView(await selectProfile(pool, memberId), secrets.seal);
   return { ...ok({ sessionkey: sessionId, avatar, userName: username }), roles, permissions };
@@ -247,12 +242,12 @@ async function listSessions(
 }
 
 /** Ends all sessions except the caller's: for a member who sees a device that is not theirs. */
-async function endOthers({ request }: Call<typeof calls.endOtherSessions>, { pool, sessions }: IdentityDeps) {
+async function endOtherSessions({ request }: Call<typeof calls.endOtherSessions>, { pool, sessions }: IdentityDeps) {
   const { memberId, sessionId } = sessions.memberOf(request);
   return { ended: await deleteOtherSessions(pool, memberId, sessionId) };
 }
 
-async function endOne(
+async function endSession(
   { params, request }: Call<typeof calls.endSession>,
   { pool, sessions }: IdentityDeps,
 ): Promise<null> {
@@ -262,9 +257,9 @@ async function endOne(
 }
 
 /** Login and registration work without an Idempotency-Key, but a key that is not valid is refused. */
-function callerOf(request: HttpRequest): { key: string | undefined; userAgent: string; address: string } {
+function callerOf({ key, request }: Call<typeof entry.logIn | typeof entry.register>) {
   return {
-    key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
+    key,
     userAgent: header(request, 'user-agent') ?? '',
     address: request.ip,
   };

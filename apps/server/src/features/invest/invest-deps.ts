@@ -18,4 +18,7 @@ export interface InvestDeps {
 }
 
 /** The member who changes something, and the key of the call. */
-export type Change = (request: HttpRequest) => Promise<{ memberId: bigint; key: string }>;
+export type Change = (call: {
+  readonly key: string;
+  readonly request: HttpRequest;
+}) => Promise<{ memberId: bigint; key: string }>;

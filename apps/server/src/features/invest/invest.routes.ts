@@ -12,7 +12,6 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers } from '../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import { requestOriginOf } from '../../services/security-events/request-origin.ts';
@@ -44,9 +43,9 @@ const SUMMED_MAX = 1_000;
  */
 export function investRoutes(app: HttpApp, deps: InvestDeps): void {
   const limit = memoryLimit(CHANGES);
-  const change: Change = async (request) => {
-    const { memberId } = deps.sessions.memberOf(request);
-    const key = requireIdempotencyKey(request);
+  const change: Change = async (call) => {
+    const { memberId } = deps.sessions.memberOf(call.request);
+    const { key } = call;
     await limit.take(memberId.toString());
     return { memberId, key };
   };
@@ -233,10 +232,11 @@ function changeParts(deps: InvestDeps, change: Change) {
 type ChangeParts = ReturnType<typeof changeParts>;
 
 async function answerBuyHolding(
-  { body, request }: Call<typeof calls.buyHolding>,
+  call: Call<typeof calls.buyHolding>,
   { pool, site, fingerprints, passwords, buying, change }: ChangeParts,
 ): Promise<Answered<typeof calls.buyHolding>> {
-  const { memberId, key } = await change(request);
+  const { body, request } = call;
+  const { memberId, key } = await change(call);
   const amount = orRefuse(readAmount(body.amount, site));
   const fingerprint = fingerprints.of(body);
   const { passwordFrom } = await selectSiteFacts(pool, memberId, 'project');
@@ -262,10 +262,11 @@ async function answerBuyHolding(
 }
 
 async function answerRedeemHolding(
-  { params, body, request }: Call<typeof calls.redeemHolding>,
+  call: Call<typeof calls.redeemHolding>,
   { pool, site, fingerprints, redeeming, change }: ChangeParts,
 ): Promise<Answered<typeof calls.redeemHolding>> {
-  const { memberId, key } = await change(request);
+  const { params, body } = call;
+  const { memberId, key } = await change(call);
   const seen = body?.credited;
   const credited = seen === undefined ? undefined : orRefuse(readAmount(seen, site, 'credited'));
   const input = { id: params.id.toLowerCase(), credited };
@@ -274,10 +275,11 @@ async function answerRedeemHolding(
 }
 
 async function rollOver(
-  { params, body, request }: Call<typeof calls.rollOver>,
+  call: Call<typeof calls.rollOver>,
   { pool, fingerprints, choosing, change }: ChangeParts,
 ): Promise<Answered<typeof calls.rollOver>> {
-  const { memberId, key } = await change(request);
+  const { params, body } = call;
+  const { memberId, key } = await change(call);
   const input = { id: params.id.toLowerCase(), on: body.on };
   return await carryOut(pool, choosing, { memberId, key, fingerprint: fingerprints.of(input), input });
 }

@@ -62,10 +62,11 @@ async function answerReadSavings(
 }
 
 async function answerMoveSavings(
-  { body, request }: Call<typeof calls.moveSavings>,
+  call: Call<typeof calls.moveSavings>,
   { pool, site, fingerprints, moving, view, change }: SavingsParts,
 ): Promise<Answered<typeof calls.moveSavings>> {
-  const { memberId, key } = await change(request);
+  const { body } = call;
+  const { memberId, key } = await change(call);
   const amount = readAmount(body.amount, site);
   if (!amount.ok) throw refusedBy(amount.error);
   const input = { id: uuidV7(), direction: body.direction, amount: amount.value };
@@ -74,10 +75,11 @@ async function answerMoveSavings(
 }
 
 async function setAutoSave(
-  { body, request }: Call<typeof calls.setAutoSave>,
+  call: Call<typeof calls.setAutoSave>,
   { pool, site, fingerprints, choosing, view, change }: SavingsParts,
 ): Promise<Answered<typeof calls.setAutoSave>> {
-  const { memberId, key } = await change(request);
+  const { body } = call;
+  const { memberId, key } = await change(call);
   const { on, keep: text } = body;
   const keep = text === undefined ? { ok: true as const, value: ZERO } : readAmount(text, site, 'keep');
   if (!keep.ok) throw refusedBy(keep.error);

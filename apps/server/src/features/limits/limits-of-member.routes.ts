@@ -15,10 +15,13 @@ interface Deps {
 
 /** The console sees what a member decided for themselves. Nobody there may change it. */
 export function limitsOfMemberRoutes(app: HttpApp, deps: Deps): void {
-  serve(app, deps, [on(calls.readLimitsOfMember, read)]);
+  serve(app, deps, [on(calls.readLimitsOfMember, readLimitsOfMember)]);
 }
 
-async function read({ params }: Call<typeof calls.readLimitsOfMember>, { pool, site }: Deps): Promise<LimitsView> {
+async function readLimitsOfMember(
+  { params }: Call<typeof calls.readLimitsOfMember>,
+  { pool, site }: Deps,
+): Promise<LimitsView> {
   const view = await readLimits(pool, site, BigInt(params.id));
   if (view === undefined) throw new Refused('MEMBER_NOT_FOUND');
   return view;

@@ -3,7 +3,6 @@ import type { LimitsView } from '@candor/contract/limits';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { on, serve } from '../../platform/http/serve.ts';
@@ -34,22 +33,23 @@ const CHANGES_A_MINUTE = 20;
 
 export function limitsRoutes(app: HttpApp, deps: LimitsDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  serve(app, { ...deps, limit }, [on(calls.readOwnLimits, read), on(calls.changeOwnLimits, change)]);
+  serve(app, { ...deps, limit }, [on(calls.readOwnLimits, readOwnLimits), on(calls.changeOwnLimits, changeOwnLimits)]);
 }
 
-async function read({ request }: Call<typeof calls.readOwnLimits>, deps: Deps): Promise<LimitsView> {
+async function readOwnLimits({ request }: Call<typeof calls.readOwnLimits>, deps: Deps): Promise<LimitsView> {
   const view = await readLimits(deps.readPool, deps.site, deps.sessions.memberOf(request).memberId);
   if (view === undefined) throw new Error('the member has no row');
   return view;
 }
 
-async function change({ body, request }: Call<typeof calls.changeOwnLimits>, deps: Deps): Promise<LimitsView> {
+async function changeOwnLimits(call: Call<typeof calls.changeOwnLimits>, deps: Deps): Promise<LimitsView> {
+  const { body, request } = call;
   const { pool, site } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   await deps.limit.take(memberId.toString());
   const outcome = await runCommand(pool, changeLimits(site), {
     memberId,
-    key: optionalIdempotencyKey(request),
+    key: call.key,
     fingerprint: deps.fingerprints.of(body),
     input: body,
   });

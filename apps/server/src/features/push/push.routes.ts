@@ -31,14 +31,18 @@ const CHANGES_A_MINUTE = 20;
 
 export function pushRoutes(app: HttpApp, deps: PushRoutesDeps): void {
   const limit = memoryLimit({ points: CHANGES_A_MINUTE, durationSec: 60 });
-  serve(app, { ...deps, limit }, [on(calls.readPush, read), on(calls.choosePush, choose), on(calls.leavePush, leave)]);
+  serve(app, { ...deps, limit }, [
+    on(calls.readPush, readPush),
+    on(calls.choosePush, choosePush),
+    on(calls.leavePush, leavePush),
+  ]);
 }
 
-async function read({ request }: Call<typeof calls.readPush>, deps: Deps): Promise<PushView> {
+async function readPush({ request }: Call<typeof calls.readPush>, deps: Deps): Promise<PushView> {
   return await viewOf(deps, deps.sessions.memberOf(request).sessionId);
 }
 
-async function choose({ body, request }: Call<typeof calls.choosePush>, deps: Deps): Promise<PushView> {
+async function choosePush({ body, request }: Call<typeof calls.choosePush>, deps: Deps): Promise<PushView> {
   const { sessionId } = deps.sessions.memberOf(request);
   await deps.limit.take(sessionId);
   const { endpoint, keys, kinds, amounts, language } = body;
@@ -57,7 +61,7 @@ async function choose({ body, request }: Call<typeof calls.choosePush>, deps: De
   return await viewOf(deps, sessionId);
 }
 
-async function leave({ request }: Call<typeof calls.leavePush>, deps: Deps): Promise<PushView> {
+async function leavePush({ request }: Call<typeof calls.leavePush>, deps: Deps): Promise<PushView> {
   const { sessionId } = deps.sessions.memberOf(request);
   await deleteSubscription(deps.pool, sessionId);
   return await viewOf(deps, sessionId);

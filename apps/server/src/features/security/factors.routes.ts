@@ -51,7 +51,7 @@ export interface FactorsDeps {
 
 export function factorsRoutes(app: HttpApp, deps: FactorsDeps): void {
   serve(app, deps, [
-    on(calls.readFactors, read),
+    on(calls.readFactors, answerReadFactors),
     on(calls.beginTotp, beginTotp),
     on(calls.turnOnTotp, turnOnTotp),
     on(calls.turnOffTotp, turnOffTotp),
@@ -60,11 +60,11 @@ export function factorsRoutes(app: HttpApp, deps: FactorsDeps): void {
     on(calls.removePasskey, removePasskey),
     on(calls.makeRecoveryCodes, makeRecoveryCodes),
     on(calls.askForConfirmation, askForConfirmation),
-    on(calls.confirmMember, confirm),
+    on(calls.confirmMember, answerConfirmMember),
   ]);
 }
 
-async function read({ request }: Call<typeof calls.readFactors>, deps: FactorsDeps): Promise<FactorsView> {
+async function answerReadFactors({ request }: Call<typeof calls.readFactors>, deps: FactorsDeps): Promise<FactorsView> {
   return await readFactors(deps.pool, deps.sessions.memberOf(request).memberId);
 }
 
@@ -152,7 +152,10 @@ async function askForConfirmation(
   return { options: assertionOptions(challenge, page, await selectPasskeys(pool, memberId)) };
 }
 
-async function confirm({ body, request }: Call<typeof calls.confirmMember>, deps: FactorsDeps): Promise<null> {
+async function answerConfirmMember(
+  { body, request }: Call<typeof calls.confirmMember>,
+  deps: FactorsDeps,
+): Promise<null> {
   const page = passkeySite(request, deps.config.hosts);
   await confirmMember(deps, deps.sessions.memberOf(request), body, { page, requestOrigin: requestOriginOf(request) });
   return null;

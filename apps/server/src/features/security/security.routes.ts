@@ -14,7 +14,6 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Call as CommandCall, Command, OwnCall } from '../../services/commands/run-commands.ts';
-import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
@@ -54,17 +53,20 @@ type Deps = SecurityDeps & { readonly codeLimit: RateLimit };
 export function securityRoutes(app: HttpApp, deps: SecurityDeps): void {
   const codeLimit = postgresLimit(deps.pool, { name: 'account-code', points: CODES_A_DAY, durationSec: 86_400 });
   serve(app, { ...deps, codeLimit }, [
-    on(calls.readSecurity, read),
-    on(calls.markSecuritySeen, markSeen),
-    on(calls.changePassword, changeLogin),
-    on(calls.changeWithdrawPassword, changePin),
-    on(calls.askForCode, sendCode),
-    on(calls.readPracticeCode, showCode),
-    on(calls.resetWithdrawPassword, resetPin),
+    on(calls.readSecurity, readSecurity),
+    on(calls.markSecuritySeen, markSecuritySeen),
+    on(calls.changePassword, answerChangePassword),
+    on(calls.changeWithdrawPassword, answerChangeWithdrawPassword),
+    on(calls.askForCode, askForCode),
+    on(calls.readPracticeCode, answerReadPracticeCode),
+    on(calls.resetWithdrawPassword, answerResetWithdrawPassword),
   ]);
 }
 
-async function read({ request }: Call<typeof calls.readSecurity>, { pool, sessions }: Deps): Promise<SecurityView> {
+async function readSecurity(
+  { request }: Call<typeof calls.readSecurity>,
+  { pool, sessions }: Deps,
+): Promise<SecurityView> {
   const { memberId } = sessions.memberOf(request);
   const events = await selectSecurityEvents(pool, memberId);
   const logins = await selectLogins(pool, memberId);
@@ -77,7 +79,7 @@ async function read({ request }: Call<typeof calls.readSecurity>, { pool, sessio
   };
 }
 
-async function markSeen(
+async function markSecuritySeen(
   { body, request }: Call<typeof calls.markSecuritySeen>,
   { pool, sessions }: Deps,
 ): Promise<null> {
@@ -85,13 +87,14 @@ async function markSeen(
   return null;
 }
 
-async function changeLogin({ body, request }: Call<typeof calls.changePassword>, deps: Deps): Promise<null> {
+async function answerChangePassword(call: Call<typeof calls.changePassword>, deps: Deps): Promise<null> {
+  const { body, request } = call;
   const { pool, passwords } = deps;
   const change = changePassword(deps.site);
   const { memberId, sessionId } = deps.sessions.memberOf(request);
   const { oldPwd, pwd } = body;
-  const call = callOf(deps, request, change.name);
-  if (await wasDone(pool, change, call)) return null;
+  const own = ownCall(deps, call, change.name);
+  if (await wasDone(pool, change, own)) return null;
   const problem =
     isCommonPassword(pwd) || (await isLeakedPassword(pwd))
       ? 'PASSWORD_COMMON'
@@ -104,24 +107,28 @@ async function changeLogin({ body, request }: Call<typeof calls.changePassword>,
   });
   const newHash = await passwords.hash(pwd);
   const input = { seenHash, newHash, sessionId, requestOrigin: requestOriginOf(request) };
-  const answer = await run(pool, change, { ...call, input });
+  const answer = await run(pool, change, { ...own, input });
   if (!answer.ok) throw refusedAt('oldPwd', answer.error);
   return null;
 }
 
-async function changePin({ body, request }: Call<typeof calls.changeWithdrawPassword>, deps: Deps): Promise<null> {
+async function answerChangeWithdrawPassword(
+  call: Call<typeof calls.changeWithdrawPassword>,
+  deps: Deps,
+): Promise<null> {
+  const { body, request } = call;
   const { pool, passwords } = deps;
   const change = changeWithdrawPassword(deps.site);
   const { memberId, sessionId } = deps.sessions.memberOf(request);
   const { oldPwd, pwd } = body;
-  const call = callOf(deps, request, change.name);
-  if (await wasDone(pool, change, call)) return null;
+  const own = ownCall(deps, call, change.name);
+  if (await wasDone(pool, change, own)) return null;
   await requireHardPin(deps, memberId, pwd);
   const key = 'WITHDRAW_PASSWORD_WRONG';
   const requestOrigin = requestOriginOf(request);
   const seenHash = await checkWithdrawPassword({ pool, passwords, requestOrigin }, memberId, oldPwd, 'oldPwd', key);
   const newHash = await passwords.hash(pwd);
-  const answer = await run(pool, change, { ...call, input: { seenHash, newHash, sessionId, requestOrigin } });
+  const answer = await run(pool, change, { ...own, input: { seenHash, newHash, sessionId, requestOrigin } });
   if (!answer.ok) throw refusedAt('oldPwd', answer.error);
   return null;
 }
@@ -130,7 +137,7 @@ function isPractice({ site, config }: Deps): boolean {
   return site.mode === 'practice' && config.codeGateway === undefined;
 }
 
-async function sendCode({ body, request }: Call<typeof calls.askForCode>, deps: Deps): Promise<CodeView> {
+async function askForCode({ body, request }: Call<typeof calls.askForCode>, deps: Deps): Promise<CodeView> {
   const { pool, config, secrets } = deps;
   const practice = isPractice(deps);
   const { memberId } = deps.sessions.memberOf(request);
@@ -147,7 +154,7 @@ async function sendCode({ body, request }: Call<typeof calls.askForCode>, deps: 
   return { to: maskedPhone(phone), resendAfterSec: CODE_RESEND_SEC, expiresInSec: CODE_LIFE_SEC, practice };
 }
 
-async function showCode(
+async function answerReadPracticeCode(
   { query, request }: Call<typeof calls.readPracticeCode>,
   deps: Deps,
 ): Promise<Answered<typeof calls.readPracticeCode>> {
@@ -156,13 +163,14 @@ async function showCode(
   return { code: await readPracticeCode(deps.pool, deps.secrets.seal, memberId, query.purpose) };
 }
 
-async function resetPin({ body, request }: Call<typeof calls.resetWithdrawPassword>, deps: Deps): Promise<null> {
+async function answerResetWithdrawPassword(call: Call<typeof calls.resetWithdrawPassword>, deps: Deps): Promise<null> {
+  const { body, request } = call;
   const { pool, passwords } = deps;
   const reset = resetWithdrawPassword(deps.site);
   const { memberId } = deps.sessions.memberOf(request);
   const { code, loginPwd, pwd } = body;
-  const call = callOf(deps, request, reset.name);
-  if (await wasDone(pool, reset, call)) return null;
+  const own = ownCall(deps, call, reset.name);
+  if (await wasDone(pool, reset, own)) return null;
   await requireHardPin(deps, memberId, pwd, loginPwd);
   await checkLoginPassword(deps, memberId, loginPwd, {
     key: 'LOGIN_PASSWORD_WRONG',
@@ -172,7 +180,7 @@ async function resetPin({ body, request }: Call<typeof calls.resetWithdrawPasswo
   const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
   if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
   const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
-  const answer = await run(pool, reset, { ...call, input });
+  const answer = await run(pool, reset, { ...own, input });
   if (!answer.ok) throw refusedAt('code', answer.error);
   return null;
 }
@@ -194,9 +202,13 @@ async function requireHardPin(
  * The call without its input. Its fingerprint holds no password: otherwise somebody with a session and an old key could
  * compare passwords with it, and no try would be counted.
  */
-function callOf({ sessions, fingerprints }: SecurityDeps, request: HttpRequest, name: string): OwnCall {
-  const { memberId } = sessions.memberOf(request);
-  return { memberId, key: optionalIdempotencyKey(request), fingerprint: fingerprints.of({ call: name }) };
+function ownCall(
+  { sessions, fingerprints }: SecurityDeps,
+  call: { readonly key: string | undefined; readonly request: HttpRequest },
+  name: string,
+): OwnCall {
+  const { memberId } = sessions.memberOf(call.request);
+  return { memberId, key: call.key, fingerprint: fingerprints.of({ call: name }) };
 }
 
 /** Whether a call with this key was carried out before. Its old password is no longer the right one. */

@@ -50,16 +50,16 @@ type Trading = TradingDeps & { readonly checkRequest: CheckRequest };
 
 export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
   serve(app, { ...deps, checkRequest: createRequestCheck() }, [
-    on(calls.placeOrder, place),
-    on(calls.listOrders, list),
-    on(calls.readOrder, read),
-    on(calls.readReceipt, receipt, { answer: receiptAnswer }),
-    on(calls.readLogProof, logProof),
-    on(calls.readSummary, summary),
+    on(calls.placeOrder, placeOrder),
+    on(calls.listOrders, listOrders),
+    on(calls.readOrder, readOrder),
+    on(calls.readReceipt, readReceipt, { answer: receiptAnswer }),
+    on(calls.readLogProof, answerReadLogProof),
+    on(calls.readSummary, readSummary),
   ]);
 }
 
-async function place(call: Call<typeof calls.placeOrder>, deps: Trading): Promise<OrderView> {
+async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): Promise<OrderView> {
   const { body, request } = call;
   const { pool, site, signer } = deps;
   const { memberId, deviceKey } = deps.sessions.memberOf(request);
@@ -104,7 +104,7 @@ async function place(call: Call<typeof calls.placeOrder>, deps: Trading): Promis
   return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart);
 }
 
-async function list({ query, request }: Call<typeof calls.listOrders>, deps: Trading): Promise<OrdersView> {
+async function listOrders({ query, request }: Call<typeof calls.listOrders>, deps: Trading): Promise<OrdersView> {
   const { pool, site, clock } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   if (query.key !== undefined) {
@@ -123,14 +123,14 @@ async function list({ query, request }: Call<typeof calls.listOrders>, deps: Tra
   });
 }
 
-async function read({ params, request }: Call<typeof calls.readOrder>, deps: Trading): Promise<OrderView> {
+async function readOrder({ params, request }: Call<typeof calls.readOrder>, deps: Trading): Promise<OrderView> {
   const { memberId } = deps.sessions.memberOf(request);
   const row = await selectOrder(deps.pool, memberId, params.id);
   if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
   return await withAcceptance(orderView(row, deps.clock.now()), deps.signer.signApart);
 }
 
-async function receipt({ params, request }: Call<typeof calls.readReceipt>, deps: Trading) {
+async function readReceipt({ params, request }: Call<typeof calls.readReceipt>, deps: Trading) {
   const { memberId } = deps.sessions.memberOf(request);
   await deps.orderLimit.take(`receipt:${memberId}`);
   const made = await makeReceipt(deps, memberId, params.id);
@@ -138,14 +138,17 @@ async function receipt({ params, request }: Call<typeof calls.readReceipt>, deps
   return { receipt: made.value };
 }
 
-async function logProof({ params, request }: Call<typeof calls.readLogProof>, deps: Trading): Promise<LogProofView> {
+async function answerReadLogProof(
+  { params, request }: Call<typeof calls.readLogProof>,
+  deps: Trading,
+): Promise<LogProofView> {
   const { memberId } = deps.sessions.memberOf(request);
   const proof = await readLogProof(deps.pool, memberId, params.id);
   if (proof === undefined) throw new Refused('ORDER_NOT_FOUND');
   return proof;
 }
 
-async function summary({ query, request }: Call<typeof calls.readSummary>, deps: Trading): Promise<SummaryView> {
+async function readSummary({ query, request }: Call<typeof calls.readSummary>, deps: Trading): Promise<SummaryView> {
   const { pool, site } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   const wallet = query.wallet ?? site.defaultWallet;

@@ -5,7 +5,6 @@ import type { ReviewAction } from '@candor/domain/identity/verification';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Call } from '../../platform/http/serve.ts';
@@ -50,18 +49,18 @@ export const REVIEW_QUEUES: readonly QueueCounter[] = [
 
 export function reviewRoutes(app: HttpApp, deps: ReviewDeps): void {
   serve(app, deps, [
-    on(calls.listReviews, list),
-    on(calls.readReview, read),
-    on(calls.readFrontPhoto, async (call, of) => await photo(call, of, 'front')),
-    on(calls.readBackPhoto, async (call, of) => await photo(call, of, 'back')),
-    on(calls.takeReview, async (call, of) => await act(call, of, 'take')),
-    on(calls.releaseReview, async (call, of) => await act(call, of, 'release')),
-    on(calls.verifyIdentity, async (call, of) => await act(call, of, 'verify')),
-    on(calls.rejectVerification, async (call, of) => await act(call, of, 'reject')),
+    on(calls.listReviews, listReviews),
+    on(calls.readReview, readReview),
+    on(calls.readFrontPhoto, readFrontPhoto),
+    on(calls.readBackPhoto, readBackPhoto),
+    on(calls.takeReview, takeReview),
+    on(calls.releaseReview, releaseReview),
+    on(calls.verifyIdentity, verifyIdentity),
+    on(calls.rejectVerification, rejectVerification),
   ]);
 }
 
-async function list(
+async function listReviews(
   { query, request }: Call<typeof calls.listReviews>,
   { pool, operators }: ReviewDeps,
 ): Promise<ReviewsView> {
@@ -77,11 +76,19 @@ async function list(
   return { ...page, waiting: await countWaiting(pool) };
 }
 
-async function read({ params, request }: Call<typeof calls.readReview>, deps: ReviewDeps): Promise<ReviewView> {
+async function readReview({ params, request }: Call<typeof calls.readReview>, deps: ReviewDeps): Promise<ReviewView> {
   const row = await requireReview(deps.pool, params.id);
   const view = await viewOf(deps, request, row);
   await writeView(deps.pool, deps.operators.operatorOf(request), row, 'papers');
   return view;
+}
+
+async function readFrontPhoto(call: Call<typeof calls.readFrontPhoto>, deps: ReviewDeps): Promise<FastifyReply> {
+  return await photo(call, deps, 'front');
+}
+
+async function readBackPhoto(call: Call<typeof calls.readBackPhoto>, deps: ReviewDeps): Promise<FastifyReply> {
+  return await photo(call, deps, 'back');
 }
 
 async function photo(
@@ -97,24 +104,41 @@ async function photo(
   return await reply.type('image/jpeg').send(picture);
 }
 
-type Act = Pick<Call<typeof calls.takeReview | typeof calls.rejectVerification>, 'params' | 'body' | 'request'>;
+async function takeReview(call: Call<typeof calls.takeReview>, deps: ReviewDeps): Promise<ReviewView> {
+  return await act(call, deps, 'take');
+}
+
+async function releaseReview(call: Call<typeof calls.releaseReview>, deps: ReviewDeps): Promise<ReviewView> {
+  return await act(call, deps, 'release');
+}
+
+async function verifyIdentity(call: Call<typeof calls.verifyIdentity>, deps: ReviewDeps): Promise<ReviewView> {
+  return await act(call, deps, 'verify');
+}
+
+async function rejectVerification(call: Call<typeof calls.rejectVerification>, deps: ReviewDeps): Promise<ReviewView> {
+  return await act(call, deps, 'reject');
+}
+
+type Act = Pick<Call<typeof calls.takeReview | typeof calls.rejectVerification>, 'params' | 'body' | 'request' | 'key'>;
 
 /** Carries an act out, and answers the submission as it is then. */
-async function act({ params, body, request }: Act, deps: ReviewDeps, action: ReviewAction): Promise<ReviewView> {
-  await carryOut(deps, request, reviewSubmission(action), { ...body, id: BigInt(params.id) });
+async function act(call: Act, deps: ReviewDeps, action: ReviewAction): Promise<ReviewView> {
+  const { params, body, request } = call;
+  await carryOut(deps, call, reviewSubmission(action), { ...body, id: BigInt(params.id) });
   return await viewOf(deps, request, await requireReview(deps.pool, params.id));
 }
 
 async function carryOut(
   { pool, operators, fingerprints }: ReviewDeps,
-  request: HttpRequest,
+  call: Act,
   command: ReturnType<typeof reviewSubmission>,
   input: Review,
 ): Promise<void> {
   const memberId = await selectOwner(pool, input.id);
   if (memberId === undefined) throw new Refused('VERIFICATION_NOT_FOUND');
-  const { operatorId, session } = operators.operatorOf(request);
-  const key = optionalIdempotencyKey(request);
+  const { operatorId, session } = operators.operatorOf(call.request);
+  const { key } = call;
   const fingerprint = fingerprints.of({ ...input, id: input.id.toString() });
   const outcome = await runCommand(pool, command, { memberId, operatorId, session, key, fingerprint, input });
   if (!outcome.ok) throw new Refused(outcome.error);

@@ -12,7 +12,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { optionalIdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Call } from '../../platform/http/serve.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
@@ -57,17 +56,17 @@ export interface VerificationDeps {
 
 export function verificationRoutes(app: HttpApp, deps: VerificationDeps): void {
   serve(app, deps, [
-    on(calls.readBankCard, readCard),
-    on(calls.bindBankCard, bind),
-    on(calls.removeBankCard, remove),
-    on(calls.readVerification, readSubmission),
-    on(calls.submitVerification, submit),
-    on(calls.changeAvatar, drawAvatar),
+    on(calls.readBankCard, readBankCard),
+    on(calls.bindBankCard, bindBankCard),
+    on(calls.removeBankCard, removeBankCard),
+    on(calls.readVerification, readVerification),
+    on(calls.submitVerification, answerSubmitVerification),
+    on(calls.changeAvatar, answerChangeAvatar),
     on(calls.readAvatar, readAvatar),
   ]);
 }
 
-async function readCard(
+async function readBankCard(
   { request }: Call<typeof calls.readBankCard>,
   { pool, secrets, sessions }: VerificationDeps,
 ): Promise<BankCardView | null> {
@@ -76,10 +75,11 @@ async function readCard(
 }
 
 // A guess at the withdraw password costs what a guess at any password costs.
-async function bind(
-  { body, request }: Call<typeof calls.bindBankCard>,
+async function bindBankCard(
+  call: Call<typeof calls.bindBankCard>,
   deps: VerificationDeps,
 ): Promise<BankCardView | null> {
+  const { body, request } = call;
   const { pool, secrets, fingerprints, site } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   const { withdrawPwd, ...card } = body;
@@ -87,7 +87,7 @@ async function bind(
   if (Object.keys(problems).length > 0) throw refusedAt({ ...problems });
   await requirePin(deps, request, withdrawPwd);
   const answer = await run(pool, bindCard({ sealKey: secrets.seal, fingerprints, site }), {
-    ...callOf(request, memberId, fingerprints.of(body)),
+    ...ownCall(call, memberId, fingerprints.of(body)),
     input: { ...card, number: cardDigits(card.number) },
   });
   if (answer.ok) return answer.value;
@@ -96,11 +96,12 @@ async function bind(
   throw refusedAt({ holder: answer.error });
 }
 
-async function remove({ body, request }: Call<typeof calls.removeBankCard>, deps: VerificationDeps): Promise<null> {
+async function removeBankCard(call: Call<typeof calls.removeBankCard>, deps: VerificationDeps): Promise<null> {
+  const { body, request } = call;
   const { memberId } = deps.sessions.memberOf(request);
   await requirePin(deps, request, body.withdrawPwd);
-  const call = callOf(request, memberId, deps.fingerprints.of(body));
-  const answer = await run(deps.pool, removeCard, { ...call, input: null });
+  const own = ownCall(call, memberId, deps.fingerprints.of(body));
+  const answer = await run(deps.pool, removeCard, { ...own, input: null });
   if (!answer.ok) throw new Refused(answer.error);
   return null;
 }
@@ -115,7 +116,7 @@ async function requirePin(
   await checkWithdrawPassword({ pool, passwords, requestOrigin }, memberId, pin, 'withdrawPwd');
 }
 
-async function readSubmission(
+async function readVerification(
   { request }: Call<typeof calls.readVerification>,
   { pool, secrets, sessions }: VerificationDeps,
 ): Promise<VerificationView> {
@@ -123,10 +124,11 @@ async function readSubmission(
   return verificationView(await selectNewestSubmission(pool, memberId), memberId, secrets.seal);
 }
 
-async function submit(
-  { body, request }: Call<typeof calls.submitVerification>,
+async function answerSubmitVerification(
+  call: Call<typeof calls.submitVerification>,
   deps: VerificationDeps,
 ): Promise<VerificationView> {
+  const { body, request } = call;
   const { pool, secrets, fingerprints, clock, site } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   const today = () => localDateAt(site.timeZone, clock.now());
@@ -134,9 +136,9 @@ async function submit(
   const { realName, idNumber: typed, front, back } = body;
   const idNumber = typed === undefined ? undefined : residentNumber(typed, today());
   const fingerprint = fingerprints.of({ realName, idNumber, front: await hashOf(front), back: await hashOf(back) });
-  const call = callOf(request, memberId, fingerprint);
+  const own = ownCall(call, memberId, fingerprint);
   // A retry of a call that was carried out finds its answer here, and stores no picture a second time.
-  const [earlier] = await earlierAnswers(pool, submitting, [{ ...call, input: null }]);
+  const [earlier] = await earlierAnswers(pool, submitting, [{ ...own, input: null }]);
   const photo = async (name: string, file: File | undefined): Promise<string | undefined> =>
     file === undefined || earlier !== undefined
       ? undefined
@@ -147,24 +149,22 @@ async function submit(
     front: await photo('front', front),
     back: await photo('back', back),
   };
-  const answer = await run(pool, submitting, { ...call, input });
+  const answer = await run(pool, submitting, { ...own, input });
   if (answer.ok) return answer.value;
   throw refusedVerification(answer.error);
 }
 
-async function drawAvatar(
-  { body, request }: Call<typeof calls.changeAvatar>,
-  deps: VerificationDeps,
-): Promise<AvatarView> {
+async function answerChangeAvatar(call: Call<typeof calls.changeAvatar>, deps: VerificationDeps): Promise<AvatarView> {
+  const { body, request } = call;
   const { memberId } = deps.sessions.memberOf(request);
   const { avatar } = body;
-  const call = callOf(request, memberId, deps.fingerprints.of({ avatar: await hashOf(avatar) }));
-  const [earlier] = await earlierAnswers(deps.pool, changeAvatar, [{ ...call, input: null }]);
+  const own = ownCall(call, memberId, deps.fingerprints.of({ avatar: await hashOf(avatar) }));
+  const [earlier] = await earlierAnswers(deps.pool, changeAvatar, [{ ...own, input: null }]);
   const file =
     earlier === undefined
       ? await store(deps, { memberId, purpose: 'avatar', field: 'avatar', file: avatar, size: AVATAR_SIZE })
       : '';
-  return await run(deps.pool, changeAvatar, { ...call, input: { file } });
+  return await run(deps.pool, changeAvatar, { ...own, input: { file } });
 }
 
 async function readAvatar(
@@ -180,8 +180,13 @@ async function readAvatar(
   return await reply.type('image/jpeg').send(picture);
 }
 
-function callOf(request: HttpRequest, memberId: bigint, fingerprint: Buffer): OwnCall {
-  return { memberId, key: optionalIdempotencyKey(request), fingerprint };
+/** A key that is not valid is refused when it is read, after what the handler checks before. */
+interface Keyed {
+  readonly key: string | undefined;
+}
+
+function ownCall({ key }: Keyed, memberId: bigint, fingerprint: Buffer): OwnCall {
+  return { memberId, key, fingerprint };
 }
 
 async function run<Input, Facts, Effect, Written, Answer>(

@@ -10,8 +10,3 @@ export function requireIdempotencyKey(request: HttpRequest): string {
   if (!UUID.test(key)) throw new Refused('IDEMPOTENCY_KEY_INVALID');
   return key.toLowerCase();
 }
-
-/** The same for a call that works without one: then there is none, but one that is not valid is refused. */
-export function optionalIdempotencyKey(request: HttpRequest): string | undefined {
-  return header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
-}

@@ -1,8 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 
-// Routes that are not made from a declaration yet ask for it here.
-export { requireIdempotencyKey } from '../../platform/http/idempotency-key.ts';
-
 /**
  * Same key and body: the first answer again. Same key, other body: refused. The fingerprint is an HMAC under a secret
  * of the server, so that a stored row reveals nothing about the body to a reader of the table.

@@ -15,12 +15,12 @@ interface RewardsDeps {
 
 /** Invitations and their rewards, as an operator sees them: what waits, what was paid, what was refused and why. Nothing is decided here. */
 export function rewardsRoutes(app: HttpApp, deps: RewardsDeps): void {
-  serve(app, deps, [on(calls.listInvitations, list)]);
+  serve(app, deps, [on(calls.listInvitations, listInvitations)]);
 }
 
 type List = typeof calls.listInvitations;
 
-async function list({ query }: Call<List>, { pool, site }: RewardsDeps): Promise<Answered<List>> {
+async function listInvitations({ query }: Call<List>, { pool, site }: RewardsDeps): Promise<Answered<List>> {
   const filter = { states: query.status, member: query.member, beforeId: cursorNumber(query.cursor) };
   return await pageOf({
     paging: query,

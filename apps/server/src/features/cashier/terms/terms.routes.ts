@@ -22,7 +22,7 @@ export function termsRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site:
   serve(app, { ...deps, kind: termsKind(deps.site) }, [
     on(calls.readTerms, readTerms),
     ...proposalLines<ChangeRow, TermsChangeView>(calls.termsChanges),
-    on(calls.proposeTermsChange, proposeChange),
+    on(calls.proposeTermsChange, proposeTermsChange),
   ]);
 }
 
@@ -35,6 +35,6 @@ async function readTerms(_: Call<Read>, { pool, site }: TermsDeps): Promise<Answ
 
 type Propose = typeof calls.proposeTermsChange;
 
-async function proposeChange(call: Call<Propose>, deps: TermsDeps): Promise<Answered<Propose>> {
+async function proposeTermsChange(call: Call<Propose>, deps: TermsDeps): Promise<Answered<Propose>> {
   return await propose(call, deps, termsForm(deps.site), { input: call.body });
 }

@@ -25,7 +25,7 @@ export const TEXT_QUEUE = proposalQueue('texts', calls.textChanges, TEXT_CHANGES
 export function textsOperatorRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site: Pick<Site, 'mode'> }): void {
   serve(app, { ...deps, kind: TEXT_KIND, ofRelease: readPages(deps.site.mode) }, [
     on(calls.listTexts, listTexts),
-    on(calls.listTextVersions, listVersions),
+    on(calls.listTextVersions, listTextVersions),
     ...proposalLines<ChangeRow, TextChangeView>(calls.textChanges),
     on(calls.proposeText, proposeText),
   ]);
@@ -39,7 +39,7 @@ async function listTexts(_: Call<ListTexts>, { pool, ofRelease }: TextsDeps): Pr
 
 type ListVersions = typeof calls.listTextVersions;
 
-async function listVersions(
+async function listTextVersions(
   { params, query }: Call<ListVersions>,
   { pool }: TextsDeps,
 ): Promise<Answered<ListVersions>> {

@@ -1,7 +1,7 @@
 import { ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { ErrorKey } from '@candor/contract/error-keys';
-import type { Call } from '../../../services/commands/run-commands.ts';
+import type { OperatorCall } from '../../../services/commands/run-commands.ts';
 
 /** A refusal, with the field of the form that it belongs to. */
 export interface ContentRefusal {
@@ -17,15 +17,10 @@ export function storedContent<View>(schema: { parse: (json: unknown) => View }) 
   };
 }
 
-export function onlyCall<Input>(calls: readonly Call<Input>[]): Call<Input> {
+export function onlyCall<Input>(calls: readonly OperatorCall<Input>[]): OperatorCall<Input> {
   const [call] = calls;
   if (call === undefined || calls.length > 1) throw new Error('operators write one text at a time');
   return call;
-}
-
-export function operatorOf({ operatorId }: Pick<Call<unknown>, 'operatorId'>): bigint {
-  if (operatorId === undefined) throw new Error('only operators write announcements and banners');
-  return operatorId;
 }
 
 /** undefined: left out. */

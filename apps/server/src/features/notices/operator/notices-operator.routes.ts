@@ -13,9 +13,8 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
 import { uuidV7 } from '../../../platform/ids/ids.ts';
-import { runCommand } from '../../../services/commands/run-commands.ts';
-import type { Command } from '../../../services/commands/run-commands.ts';
-import { requireIdempotencyKey } from '../../../services/idempotency/idempotency.ts';
+import { runOperatorCommand } from '../../../services/commands/run-commands.ts';
+import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { ContentRefusal } from './content-command.ts';
@@ -101,24 +100,27 @@ function noticeWritesParts(deps: NoticesOperatorDeps) {
 type NoticeWritesParts = ReturnType<typeof noticeWritesParts>;
 
 async function makeNotice(
-  { body, request }: Call<typeof calls.makeNotice>,
+  call: Call<typeof calls.makeNotice>,
   { run, saving }: NoticeWritesParts,
 ): Promise<Answered<typeof calls.makeNotice>> {
-  return await run(request, saving, { id: uuidV7(), isNew: true, body });
+  const { body } = call;
+  return await run(call, saving, { id: uuidV7(), isNew: true, body });
 }
 
 async function changeNotice(
-  { params, body, request }: Call<typeof calls.changeNotice>,
+  call: Call<typeof calls.changeNotice>,
   { run, saving }: NoticeWritesParts,
 ): Promise<Answered<typeof calls.changeNotice>> {
-  return await run(request, saving, { id: params.id.toLowerCase(), isNew: false, body });
+  const { params, body } = call;
+  return await run(call, saving, { id: params.id.toLowerCase(), isNew: false, body });
 }
 
 async function answerWithdrawNotice(
-  { params, body, request }: Call<typeof calls.withdrawNotice>,
+  call: Call<typeof calls.withdrawNotice>,
   { run, withdrawing }: NoticeWritesParts,
 ): Promise<Answered<typeof calls.withdrawNotice>> {
-  return await run(request, withdrawing, { ...body, id: params.id.toLowerCase() });
+  const { params, body } = call;
+  return await run(call, withdrawing, { ...body, id: params.id.toLowerCase() });
 }
 
 function bannerRoutes(app: HttpApp, deps: NoticesOperatorDeps): void {
@@ -163,45 +165,40 @@ async function readOperatorBanner(
 }
 
 async function makeBanner(
-  { body, request }: Call<typeof calls.makeBanner>,
+  call: Call<typeof calls.makeBanner>,
   { run, saving }: BannerParts,
 ): Promise<Answered<typeof calls.makeBanner>> {
-  return await run(request, saving, { id: uuidV7(), isNew: true, body });
+  const { body } = call;
+  return await run(call, saving, { id: uuidV7(), isNew: true, body });
 }
 
 async function changeBanner(
-  { params, body, request }: Call<typeof calls.changeBanner>,
+  call: Call<typeof calls.changeBanner>,
   { run, saving }: BannerParts,
 ): Promise<Answered<typeof calls.changeBanner>> {
-  return await run(request, saving, { id: params.id.toLowerCase(), isNew: false, body });
+  const { params, body } = call;
+  return await run(call, saving, { id: params.id.toLowerCase(), isNew: false, body });
 }
 
 async function answerWithdrawBanner(
-  { params, body, request }: Call<typeof calls.withdrawBanner>,
+  call: Call<typeof calls.withdrawBanner>,
   { run, withdrawing }: BannerParts,
 ): Promise<Answered<typeof calls.withdrawBanner>> {
-  return await run(request, withdrawing, { ...body, id: params.id.toLowerCase() });
+  const { params, body } = call;
+  return await run(call, withdrawing, { ...body, id: params.id.toLowerCase() });
 }
 
 /** Runs a command for the operator who calls. No member is concerned: the operator's own calls come one after the other. */
 function runnerOf({ pool, operators, fingerprints }: NoticesOperatorDeps) {
   return async <Input extends { readonly id: string }, Facts, Effect, View>(
-    request: HttpRequest,
-    command: Command<Input, Facts, Effect, null, Result<View, ContentRefusal>>,
+    { key, request }: { readonly key: string; readonly request: HttpRequest },
+    command: Command<Input, Facts, Effect, null, Result<View, ContentRefusal>, OperatorCall<Input>>,
     input: Input,
   ) => {
-    const key = requireIdempotencyKey(request);
     const { operatorId, session } = operators.operatorOf(request);
     // The path names what is changed; a new one gets another id with each try.
     const fingerprint = fingerprints.of({ path: request.url, body: request.body });
-    const done = await runCommand(pool, command, {
-      memberId: operatorId,
-      operatorId,
-      session,
-      key,
-      fingerprint,
-      input,
-    });
+    const done = await runOperatorCommand(pool, command, { operatorId, session, key, fingerprint, input });
     if (!done.ok) throw new Refused(done.error);
     if (done.value.ok) return done.value.value;
     const { key: refusal, field } = done.value.error;

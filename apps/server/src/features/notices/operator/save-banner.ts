@@ -4,9 +4,9 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import type { Command } from '../../../services/commands/run-commands.ts';
+import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import { insertNewsForEveryone } from '../../../services/outbox/outbox-store.ts';
-import { msOf, onlyCall, operatorOf, storedContent } from './content-command.ts';
+import { msOf, onlyCall, storedContent } from './content-command.ts';
 import type { ContentRefusal } from './content-command.ts';
 import {
   insertBanner,
@@ -34,7 +34,7 @@ interface Facts {
 /** An operator writes a banner of the home screen, or its next version. */
 export function saveBanner(
   clock: Pick<Clock, 'now'>,
-): Command<BannerInput, Facts, NewBannerVersion, null, BannerAnswer> {
+): Command<BannerInput, Facts, NewBannerVersion, null, BannerAnswer, OperatorCall<BannerInput>> {
   return {
     name: 'console/banners/save',
     stored: storedContent(operatorBannerSchema),
@@ -58,7 +58,7 @@ export function saveBanner(
           position,
           shownFromMs,
           shownUntilMs,
-          operatorId: operatorOf(call),
+          operatorId: call.operatorId,
         },
       };
     },
@@ -79,7 +79,14 @@ export function saveBanner(
   };
 }
 
-export function withdrawBanner(): Command<WithdrawInput, Facts, Withdrawal, null, BannerAnswer> {
+export function withdrawBanner(): Command<
+  WithdrawInput,
+  Facts,
+  Withdrawal,
+  null,
+  BannerAnswer,
+  OperatorCall<WithdrawInput>
+> {
   return {
     name: 'console/banners/withdraw',
     stored: storedContent(operatorBannerSchema),
@@ -89,7 +96,7 @@ export function withdrawBanner(): Command<WithdrawInput, Facts, Withdrawal, null
       if (before === undefined) return { answer: err({ key: 'BANNER_NOT_FOUND' }), kept: false };
       if (before.state === 'withdrawn') return { answer: err({ key: 'NOTICE_WITHDRAWN' }), kept: false };
       if (before.version !== base) return { answer: err({ key: 'NOTICE_CHANGED' }), kept: false };
-      return { effect: { id, version: base + 1, reason, operatorId: operatorOf(call) } };
+      return { effect: { id, version: base + 1, reason, operatorId: call.operatorId } };
     },
     write: async (db, effects) => {
       for (const effect of effects) {

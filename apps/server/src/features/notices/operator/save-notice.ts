@@ -8,9 +8,9 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import type { Command } from '../../../services/commands/run-commands.ts';
+import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import { insertNewsForEveryone } from '../../../services/outbox/outbox-store.ts';
-import { msOf, onlyCall, operatorOf, storedContent } from './content-command.ts';
+import { msOf, onlyCall, storedContent } from './content-command.ts';
 import type { ContentRefusal } from './content-command.ts';
 import {
   insertNotice,
@@ -38,7 +38,8 @@ export function saveNotice(
   { before: OperatorNoticeRow | undefined },
   NewNoticeVersion & { wasShown: boolean },
   null,
-  NoticeAnswer
+  NoticeAnswer,
+  OperatorCall<NoticeInput>
 > {
   return {
     name: 'console/notices/save',
@@ -73,7 +74,7 @@ export function saveNotice(
           pinned: body.pinned,
           important: body.important,
           texts: texts.value,
-          operatorId: operatorOf(call),
+          operatorId: call.operatorId,
           wasShown: before?.state === 'shown',
         },
       };

@@ -1,8 +1,8 @@
 import { operatorNoticeView as operatorNoticeSchema } from '@candor/contract/console-notices';
 import type { WithdrawNoticeBody } from '@candor/contract/console-notices';
 import { err } from '@candor/domain/result';
-import type { Command } from '../../../services/commands/run-commands.ts';
-import { onlyCall, operatorOf, storedContent } from './content-command.ts';
+import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
+import { onlyCall, storedContent } from './content-command.ts';
 import { lockContent, selectOperatorNotice, withdrawNoticeRow } from './operator-store.ts';
 import type { OperatorNoticeRow, Withdrawal } from './operator-store.ts';
 import { answerOf, sendNews } from './save-notice.ts';
@@ -16,7 +16,8 @@ export function withdrawNotice(): Command<
   { before: OperatorNoticeRow | undefined },
   Withdrawal & { wasShown: boolean },
   null,
-  NoticeAnswer
+  NoticeAnswer,
+  OperatorCall<WithdrawInput>
 > {
   return {
     name: 'console/notices/withdraw',
@@ -32,7 +33,7 @@ export function withdrawNotice(): Command<
       if (before.state === 'withdrawn') return { answer: err({ key: 'NOTICE_WITHDRAWN' }), kept: false };
       if (before.version !== base) return { answer: err({ key: 'NOTICE_CHANGED' }), kept: false };
       const wasShown = before.state === 'shown';
-      return { effect: { id, version: base + 1, reason, operatorId: operatorOf(call), wasShown } };
+      return { effect: { id, version: base + 1, reason, operatorId: call.operatorId, wasShown } };
     },
     write: async (db, effects) => {
       for (const effect of effects) {

@@ -20,20 +20,20 @@ export const FACTOR_RELEASE_QUEUE = proposalQueue('factorReleases', calls.factor
 export function factorReleasesRoutes(app: HttpApp, deps: ProposalsDeps): void {
   serve(app, { ...deps, kind: FACTOR_RELEASE_KIND }, [
     ...proposalLines<ReleaseRow, FactorReleaseView>(calls.factorReleases),
-    on(calls.proposeFactorRelease, proposeRelease),
-    on(calls.stopFactorRelease, stopRelease),
+    on(calls.proposeFactorRelease, proposeFactorRelease),
+    on(calls.stopFactorRelease, stopFactorRelease),
   ]);
 }
 
 type Propose = typeof calls.proposeFactorRelease;
 
-async function proposeRelease(call: Call<Propose>, deps: ReleasesDeps): Promise<Answered<Propose>> {
+async function proposeFactorRelease(call: Call<Propose>, deps: ReleasesDeps): Promise<Answered<Propose>> {
   const { body } = call;
   return await propose(call, deps, FACTOR_RELEASE_FORM, { input: body, memberId: BigInt(body.memberId) });
 }
 
 type Stop = typeof calls.stopFactorRelease;
 
-async function stopRelease(call: Call<Stop>, deps: ReleasesDeps): Promise<Answered<Stop>> {
+async function stopFactorRelease(call: Call<Stop>, deps: ReleasesDeps): Promise<Answered<Stop>> {
   return await act(call, deps, { event: 'stop', reason: call.body.reason });
 }

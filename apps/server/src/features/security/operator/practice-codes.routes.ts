@@ -29,10 +29,10 @@ export interface PracticeCodesDeps {
 const SHOWN_MAX = 50;
 
 export function practiceCodesRoutes(app: HttpApp, deps: PracticeCodesDeps): void {
-  serve(app, deps, [on(calls.listPracticeCodes, list)]);
+  serve(app, deps, [on(calls.listPracticeCodes, listPracticeCodes)]);
 }
 
-async function list(
+async function listPracticeCodes(
   { request }: Call<typeof calls.listPracticeCodes>,
   { config, pool, site, secrets, operators }: PracticeCodesDeps,
 ): Promise<PracticeCodesView> {

@@ -125,9 +125,9 @@ function actRoutes(app: HttpApp, deps: SupportOperatorDeps): void {
     on(calls.answerConversation, answerConversation),
     on(calls.markConversationRead, markConversationRead),
     on(calls.assignConversation, assignConversation),
-    on(calls.takeConversation, async (call, parts) => await changed(call, parts, 'take')),
-    on(calls.closeConversation, async (call, parts) => await changed(call, parts, 'close')),
-    on(calls.reopenConversation, async (call, parts) => await changed(call, parts, 'reopen')),
+    on(calls.takeConversation, takeConversation),
+    on(calls.closeConversation, closeConversation),
+    on(calls.reopenConversation, reopenConversation),
   ]);
 }
 
@@ -143,12 +143,25 @@ function actParts(deps: SupportOperatorDeps) {
 
 type ActParts = ReturnType<typeof actParts>;
 
-async function changed(
+async function takeConversation(
   { params, request }: Call<typeof calls.takeConversation>,
   { operators, act }: ActParts,
-  kind: 'take' | 'close' | 'reopen',
-): Promise<null> {
-  return await act(params.id, operators.operatorOf(request), { kind });
+): Promise<Answered<typeof calls.takeConversation>> {
+  return await act(params.id, operators.operatorOf(request), { kind: 'take' });
+}
+
+async function closeConversation(
+  { params, request }: Call<typeof calls.closeConversation>,
+  { operators, act }: ActParts,
+): Promise<Answered<typeof calls.closeConversation>> {
+  return await act(params.id, operators.operatorOf(request), { kind: 'close' });
+}
+
+async function reopenConversation(
+  { params, request }: Call<typeof calls.reopenConversation>,
+  { operators, act }: ActParts,
+): Promise<Answered<typeof calls.reopenConversation>> {
+  return await act(params.id, operators.operatorOf(request), { kind: 'reopen' });
 }
 
 async function answerConversation(
@@ -244,7 +257,7 @@ async function saveCannedAnswer(
 
 function hoursRoutes(app: HttpApp, deps: SupportOperatorDeps): void {
   serve<HoursParts>(app, hoursParts(deps), [
-    on(calls.readSupportHours, async (_, { view }) => await view()),
+    on(calls.readSupportHours, readSupportHours),
     on(calls.changeSupportHours, changeSupportHours),
   ]);
 }
@@ -259,6 +272,13 @@ function hoursParts(deps: SupportOperatorDeps) {
 }
 
 type HoursParts = ReturnType<typeof hoursParts>;
+
+async function readSupportHours(
+  _: Call<typeof calls.readSupportHours>,
+  { view }: HoursParts,
+): Promise<Answered<typeof calls.readSupportHours>> {
+  return await view();
+}
 
 async function changeSupportHours(
   { body, request }: Call<typeof calls.changeSupportHours>,

@@ -25,7 +25,7 @@ export function markReleasesRoutes(app: HttpApp, deps: ProposalsDeps): void {
   serve(app, { ...deps, kind: MARK_RELEASE_KIND }, [
     on(calls.listMarks, listMarks),
     ...proposalLines<MarkReleaseRow, MarkReleaseView>(calls.markReleases),
-    on(calls.proposeMarkRelease, proposeRelease),
+    on(calls.proposeMarkRelease, proposeMarkRelease),
   ]);
 }
 
@@ -49,7 +49,7 @@ async function listMarks({ query }: Call<List>, { pool }: MarksDeps): Promise<An
 
 type Propose = typeof calls.proposeMarkRelease;
 
-async function proposeRelease(call: Call<Propose>, deps: MarksDeps): Promise<Answered<Propose>> {
+async function proposeMarkRelease(call: Call<Propose>, deps: MarksDeps): Promise<Answered<Propose>> {
   const { body } = call;
   return await propose(call, deps, MARK_RELEASE_FORM, { input: body, memberId: BigInt(body.memberId) });
 }
