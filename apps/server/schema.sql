@@ -844,6 +844,17 @@ create table first_run (
 grant insert (member_id, step, product, left_at), select, update (step, product, left_at, changed_at) on first_run to candor_http;
 comment on column first_run.left_at is 'The member does not want to be led; the guide stays reachable from help.';
 
+create table frozen_session (
+  token_hash bytea not null,
+  member_id bigint not null,
+  ended_at timestamp with time zone default clock_timestamp() not null,
+  constraint frozen_session_pkey PRIMARY KEY (token_hash),
+  constraint frozen_session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint frozen_session_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX frozen_session_ended ON public.frozen_session USING btree (ended_at);
+comment on table frozen_session is 'One row a session that ended because its member was frozen, for a month.';
+
 create table holding (
   id uuid not null,
   reference text not null,
@@ -3227,7 +3238,8 @@ begin
     raise exception 'RESTRICTION_REFUSED: UNCHANGED' using errcode = 'CD010';
   end if;
   if new.kind = 'frozen' and new.restricted then
-    delete from session where member_id = new.member_id;
+    with ended as (delete from session where member_id = new.member_id returning token_hash)
+    insert into frozen_session (token_hash, member_id) select token_hash, new.member_id from ended;
     delete from operator_session where operator_id = new.member_id;
   end if;
   return new;
@@ -4773,7 +4785,8 @@ CREATE OR REPLACE FUNCTION public.forget_sessions()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  delete from session where expires_at < clock_timestamp()
+  delete from session where expires_at < clock_timestamp();
+  delete from frozen_session where ended_at < clock_timestamp() - interval '30 days'
 $function$;
 grant execute on function forget_sessions() to candor_worker;
 
@@ -4791,6 +4804,21 @@ begin
   where p.id = e.project_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.freezes_behind(hashes bytea[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select r.code from unnest(hashes) with ordinality as w (token_hash, place)
+  left join frozen_session f on f.token_hash = w.token_hash
+  left join member m on m.id = f.member_id and m.frozen
+  left join lateral (select x.code from member_restriction x
+    where x.member_id = m.id and x.kind = 'frozen' and x.restricted order by x.id desc limit 1) r on true
+  order by w.place
+$function$;
+grant execute on function freezes_behind(bytea[]) to candor_http;
 
 CREATE OR REPLACE FUNCTION public.has_second_factor(member bigint)
  RETURNS boolean

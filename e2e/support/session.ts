@@ -43,8 +43,13 @@ export async function register(page: Page, say: Say, account: Account): Promise<
 export async function logOut(page: Page, say: Say): Promise<void> {
   const item = page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: say('shell.menu.logout') });
   await untilSheetsLeft(page);
-  if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();
-  else
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: say('home.menu') }).click();
+    await page
+      .getByRole('dialog', { name: say('shell.menu.label') })
+      .getByRole('button', { name: say('shell.menu.account') })
+      .click();
+  } else
     await page
       .getByRole('button', { name: say.pattern('shell.menu.account') })
       .last()

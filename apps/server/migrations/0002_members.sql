@@ -444,7 +444,8 @@ begin
     raise exception 'RESTRICTION_REFUSED: UNCHANGED' using errcode = 'CD010';
   end if;
   if new.kind = 'frozen' and new.restricted then
-    delete from session where member_id = new.member_id;
+    with ended as (delete from session where member_id = new.member_id returning token_hash)
+    insert into frozen_session (token_hash, member_id) select token_hash, new.member_id from ended;
     delete from operator_session where operator_id = new.member_id;
   end if;
   return new;

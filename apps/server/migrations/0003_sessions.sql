@@ -29,6 +29,15 @@ create index session_expiry on session (expires_at);
 create trigger take_device_mark before insert on session for each row when (new.device_key is not null)
   execute function take_device_mark();
 
+-- Sessions that an operator's freeze ended. Whoever still has such a token reads why, and not that it expired.
+create table frozen_session (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  member_id  bigint not null references member (id),
+  ended_at   timestamptz not null default clock_timestamp()
+);
+comment on table frozen_session is 'One row a session that ended because its member was frozen, for a month.';
+create index frozen_session_ended on frozen_session (ended_at);
+
 create table captcha (
   id          uuid primary key,
   answer_hash bytea not null,
@@ -501,7 +510,19 @@ $$;
 
 create function forget_sessions() returns void
 language sql security definer set search_path = public, pg_temp as $$
-  delete from session where expires_at < clock_timestamp()
+  delete from session where expires_at < clock_timestamp();
+  delete from frozen_session where ended_at < clock_timestamp() - interval '30 days'
+$$;
+
+-- For each of these tokens the code of the reason why its member is frozen now; null for every other token.
+create function freezes_behind(hashes bytea[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.code from unnest(hashes) with ordinality as w (token_hash, place)
+  left join frozen_session f on f.token_hash = w.token_hash
+  left join member m on m.id = f.member_id and m.frozen
+  left join lateral (select x.code from member_restriction x
+    where x.member_id = m.id and x.kind = 'frozen' and x.restricted order by x.id desc limit 1) r on true
+  order by w.place
 $$;
 
 create function clear_login_lane(cleared text) returns void

@@ -66,7 +66,7 @@ grant select, insert (token_hash, member_id, purpose, bound_to, expires_at), upd
 grant select, insert (member_id, device, address, factor) on member_login to candor_http;
 grant select, insert, update (event_id) on security_seen to candor_http;
 grant execute on function use_recovery_code(bigint, bytea), replace_recovery_codes(bigint, bytea[]), use_puzzle(bytea, timestamptz),
-  end_session(bigint, uuid), end_sessions(bigint, uuid), end_oldest_sessions(bigint, integer), clear_login_lane(text),
+  end_session(bigint, uuid), end_sessions(bigint, uuid), end_oldest_sessions(bigint, integer), freezes_behind(bytea[]), clear_login_lane(text),
   forget_oldest_challenges(bigint, text, bytea, integer), use_challenge(bytea, text, bytea), drop_passkey(bigint, uuid),
   drop_sent_codes(bigint, text) to candor_http;
 

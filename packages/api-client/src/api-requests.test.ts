@@ -208,7 +208,18 @@ describe('a refusal', () => {
     expect(onUnauthorized).not.toHaveBeenCalled();
     answers = [envelope({ code: 401, msg: '', error: 'UNAUTHORIZED' })];
     await failure(api.get('/r', anything));
-    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('session');
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('session', expect.objectContaining({ code: 401 }));
+  });
+
+  test('a session that a freeze ended says why', async () => {
+    const onUnauthorized = vi.fn();
+    const params = { because: 'BECAUSE_LEGAL_DUTY' };
+    answers = [envelope({ code: 401, msg: '', error: 'SESSION_FROZEN_BECAUSE', params })];
+    await failure(createdApi({ onUnauthorized }).get('/r', anything));
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(
+      'frozen',
+      expect.objectContaining({ key: 'SESSION_FROZEN_BECAUSE', params }),
+    );
   });
 
   test('without a session none can have expired', async () => {

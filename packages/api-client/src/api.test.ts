@@ -380,6 +380,6 @@ describe('a call that moves money', () => {
     const onUnauthorized = vi.fn();
     await failure(withdraw(createdApi({ sign: async () => await Promise.resolve(null), onUnauthorized })));
     expect(signatures()).toEqual([undefined]);
-    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('device-key');
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('device-key', expect.anything());
   });
 });

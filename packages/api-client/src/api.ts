@@ -37,15 +37,23 @@ type KeyedOptions = RequestOptions & { idempotencyKey: string };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+export type UnauthorizedReason = 'session' | 'frozen' | 'device-key';
+
+/** Why a 401 ends the session; any other key means that the server does not know it. */
+const UNAUTHORIZED: Readonly<Partial<Record<string, UnauthorizedReason>>> = {
+  DEVICE_KEY_REQUIRED: 'device-key',
+  SESSION_FROZEN_BECAUSE: 'frozen',
+};
+
 export type ApiSettings = {
   hosts: Hosts;
   /** The current session's token, or null. */
   token: () => string | null;
   /**
-   * The server no longer knows this token, or this device cannot sign for it. Called once per token, even if many calls
-   * fail together.
+   * The server no longer knows this token, its member is frozen, or this device cannot sign for it. Called once per token,
+   * even if many calls fail together. `refusal` says it in the member's language.
    */
-  onUnauthorized: (why: 'session' | 'device-key') => void;
+  onUnauthorized: (why: UnauthorizedReason, refusal: ApiError) => void;
   /** For Accept-Language. */
   language: () => string;
   /** Signs a call that declares it; null if this device has no key of the session. */
@@ -187,7 +195,7 @@ export function createApi(settings: ApiSettings): Api {
     if (envelope.code === 200) return envelope;
     // When a session ends, many calls may fail together. Only the first still finds the token it was sent with.
     if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken)
-      settings.onUnauthorized(envelope.error === 'DEVICE_KEY_REQUIRED' ? 'device-key' : 'session');
+      settings.onUnauthorized(UNAUTHORIZED[envelope.error ?? ''] ?? 'session', errorOfEnvelope(envelope));
     // Without a session none can have expired.
     if (envelope.code === 401 && sentToken === null) throw plainError(401, 'AUTHENTICATION_FAILED');
     throw errorOfEnvelope(envelope);

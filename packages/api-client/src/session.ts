@@ -18,8 +18,11 @@ export type Session = {
   showNotic: boolean;
 };
 
-/** `no-device-key`: the session lives, but this device cannot sign for it, so the member has to log in again. */
-export type EndReason = 'logout' | 'expired' | 'no-device-key' | 'no-session-key' | 'other-tab';
+/**
+ * `no-device-key`: the session lives, but this device cannot sign for it, so the member has to log in again. `frozen`: an
+ * operator froze the account.
+ */
+export type EndReason = 'logout' | 'expired' | 'frozen' | 'no-device-key' | 'no-session-key' | 'other-tab';
 
 /** The local storage name of each part of the session. */
 export type SessionNames = Readonly<Record<keyof Session | 'userInfo', string>>;

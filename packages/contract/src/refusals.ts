@@ -12,7 +12,7 @@ const OF_SCHEMAS: readonly ErrorKey[] = ['FIELD_INVALID', 'FIELD_UNKNOWN', 'PARA
 const OF_FORMS: readonly ErrorKey[] = ['UPLOAD_INCOMPLETE', 'IMAGE_TOO_LARGE'];
 const OF_SESSIONS = {
   public: [],
-  member: ['SESSION_INVALID'],
+  member: ['SESSION_INVALID', 'SESSION_FROZEN_BECAUSE'],
   operator: ['SESSION_INVALID', 'OPERATOR_LOGIN_UNFINISHED', 'CONSOLE_AWAY'],
 } as const satisfies Record<Operation['caller'], readonly ErrorKey[]>;
 const OF_SIGNATURES: readonly ErrorKey[] = ['DEVICE_KEY_REQUIRED', 'SIGNATURE_EXPIRED', 'SIGNATURE_USED'];

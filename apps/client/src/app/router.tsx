@@ -15,7 +15,7 @@ import { useObservable } from '../lib/observable.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
 import { ROUTES, routeOf } from '../lib/paths.ts';
 import type { RouteName } from '../lib/paths.ts';
-import { expiryUntold, interruption, memberRound } from '../services/session/interruption.ts';
+import { expiryUntold, freezeUntold, interruption, memberRound } from '../services/session/interruption.ts';
 import { endSession, useSession } from '../services/session/session.ts';
 import { storeBinding, storedBackDomain } from '../services/session/storage-keys.ts';
 import { keepReturn, returnPath, takeReturn } from '../services/session/return-path.ts';
@@ -28,6 +28,9 @@ import type { SignedInProps } from './signed-in.tsx';
 
 const ExpiredSheet = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet })),
+);
+const FrozenSheet = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./expired-sheet.tsx')).FrozenSheet })),
 );
 
 /** Known after it has been loaded once, so that it can be rendered at once. */
@@ -84,6 +87,7 @@ export function Router() {
   const epoch = useAppEpoch();
   const round = useObservable(memberRound);
   const expired = useObservable(expiryUntold);
+  const frozen = useObservable(freezeUntold);
   const bound = useObservable(boundDomain);
   const hasToken = useSession((session) => session.token !== null);
   const entry = resolveEntry(
@@ -111,6 +115,11 @@ export function Router() {
       {expired && (
         <Suspense>
           <ExpiredSheet />
+        </Suspense>
+      )}
+      {frozen && (
+        <Suspense>
+          <FrozenSheet refusal={frozen} />
         </Suspense>
       )}
     </>

@@ -34,7 +34,7 @@ export function SideMenuContent() {
   return (
     <>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
-        <AssetBlock />
+        <AssetSubmenu />
         <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
           {MENU.map((node) => (
             <MenuEntry
@@ -44,22 +44,10 @@ export function SideMenuContent() {
               onToggle={() => setOpened(opened === node.key ? null : node.key)}
             />
           ))}
-          <MenuLink label={t('menu.assets')} path={paths.account('assets')} />
           <MenuLink label={t('menu.notices')} path={paths.notices()}>
             <UnreadNotices />
           </MenuLink>
           <SupportLink />
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              askLogout();
-            }}
-            className="flex min-h-12 items-center gap-2 rounded-small px-3 text-start text-body text-danger hover:bg-surface-2"
-          >
-            <LogOut aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            {t('menu.logout')}
-          </button>
         </nav>
         <div className="mx-2 mt-4 flex flex-col gap-3">
           <Appearance />
@@ -80,30 +68,51 @@ export function SideMenuContent() {
   );
 }
 
-/** Refreshes each time the menu opens; the last values stay visible meanwhile. */
-function AssetBlock() {
-  const t = useTranslations('common.actions');
+/** The member's money. It refreshes each time it is opened, and with the menu; the last values stay visible meanwhile. */
+function AssetSubmenu() {
+  const t = useTranslations();
   const cache = useQueryClient();
   const { amountsHidden } = useDisplay();
+  const [open, setOpen] = useState(true);
   useEffect(() => {
+    if (!open) return;
     void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
     void cache.invalidateQueries({ queryKey: queryKeys.member });
-  }, [cache]);
+  }, [cache, open]);
   return (
-    <section className="relative mx-2 mt-4 rounded-card border border-line bg-[image:var(--asset-gradient)] p-4">
-      <AssetFigures />
-      <IconButton
-        label={amountsHidden ? t('showAmounts') : t('hideAmounts')}
-        aria-pressed={amountsHidden}
-        onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
-        className="absolute end-2 top-2"
-      >
-        {amountsHidden ? (
-          <EyeOff aria-hidden="true" className="size-5" />
-        ) : (
-          <Eye aria-hidden="true" className="size-5" />
+    <section className="mx-2 mt-4 rounded-card border border-line bg-[image:var(--asset-gradient)] ps-4 pe-2 pt-1 pb-1">
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 flex-1 items-center gap-1 rounded-small text-start text-body-s font-semibold"
+        >
+          {t('shell.menu.assets')}
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-4.5 text-text-3 transition-transform duration-160', open && 'rotate-180')}
+          />
+        </button>
+        {open && (
+          <IconButton
+            label={t(amountsHidden ? 'common.actions.showAmounts' : 'common.actions.hideAmounts')}
+            aria-pressed={amountsHidden}
+            onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
+          >
+            {amountsHidden ? (
+              <EyeOff aria-hidden="true" className="size-5" />
+            ) : (
+              <Eye aria-hidden="true" className="size-5" />
+            )}
+          </IconButton>
         )}
-      </IconButton>
+      </div>
+      {open && (
+        <div className="ui-enter pe-2 pb-3">
+          <AssetFigures />
+        </div>
+      )}
     </section>
   );
 }
@@ -130,9 +139,27 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
           {node.children.map((child) => (
             <MenuLink key={child.key} label={t(child.key)} path={child.path} small />
           ))}
+          {node.key === 'account' && <LogoutButton />}
         </div>
       )}
     </div>
+  );
+}
+
+function LogoutButton() {
+  const t = useTranslations('shell.menu');
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        close();
+        askLogout();
+      }}
+      className="flex min-h-12 w-full items-center gap-2 rounded-small px-3 text-start text-body-s text-danger hover:bg-surface-2"
+    >
+      <LogOut aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      {t('logout')}
+    </button>
   );
 }
 

@@ -59,8 +59,9 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        // The entry of the current page scrolls to its top.
-        if (tab.path.split('?')[0] === address.path) window.scrollTo({ top: 0, behavior: 'smooth' });
+        // The entry of the current page scrolls to its top, but that of the account starts the app again there.
+        if (tab.name !== 'account' && tab.path.split('?')[0] === address.path)
+          window.scrollTo({ top: 0, behavior: 'smooth' });
         else tab.go();
       }}
       className={cx(

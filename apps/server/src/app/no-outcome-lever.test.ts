@@ -198,6 +198,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'end_session',
     'end_sessions',
     'forget_oldest_challenges',
+    // Reads why a session ended.
+    'freezes_behind',
     // The lock that a placement holds while its orders get their numbers.
     'hold_order_numbers',
     // Says yes or no. The other writes that a member was seen somewhere, and gives them nothing.

@@ -5,6 +5,7 @@ export const EN_ERRORS: ErrorTexts = {
   OK: 'Done',
   COPIED: 'Copied',
   SESSION_INVALID: 'Invalid session or session expired, please log in again.',
+  SESSION_FROZEN_BECAUSE: 'This account is frozen for now, and you were signed out. {because}',
   DEVICE_KEY_REQUIRED: 'This device cannot prove that it is yours. Log in on it again, then repeat the action.',
   DEVICE_KEY_TAKEN: 'The key of this device belongs to another account. Please reload the page and log in again.',
   SIGNATURE_EXPIRED: 'The request took too long to arrive, or the clock of this device is wrong. Please try again.',

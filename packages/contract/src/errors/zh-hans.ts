@@ -5,6 +5,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   OK: '操作成功',
   COPIED: '复制成功',
   SESSION_INVALID: '无效的会话，或者会话已过期，请重新登录。',
+  SESSION_FROZEN_BECAUSE: '账号目前处于冻结状态，您已退出登录。{because}',
   DEVICE_KEY_REQUIRED: '无法确认这是您本人的设备，请在本设备上重新登录后再操作。',
   DEVICE_KEY_TAKEN: '此设备的密钥已归属其他账户，请刷新页面后重新登录。',
   SIGNATURE_EXPIRED: '请求送达过晚，或本设备的时间不准确，请重试。',

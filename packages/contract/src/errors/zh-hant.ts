@@ -5,6 +5,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   OK: '操作成功',
   COPIED: '複製成功',
   SESSION_INVALID: '登入狀態無效或已過期，請重新登入。',
+  SESSION_FROZEN_BECAUSE: '帳號目前處於凍結狀態，您已登出。{because}',
   DEVICE_KEY_REQUIRED: '無法確認這是您本人的裝置，請在此裝置上重新登入後再試一次。',
   DEVICE_KEY_TAKEN: '此裝置的金鑰已屬於另一個帳戶，請重新載入頁面後再登入。',
   SIGNATURE_EXPIRED: '請求太晚送達，或此裝置的時間不準確，請再試一次。',

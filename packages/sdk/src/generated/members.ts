@@ -3481,7 +3481,7 @@ export interface operations {
                         data: components["schemas"]["Agreements"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3515,7 +3515,7 @@ export interface operations {
                         data: components["schemas"]["Agreements"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_VERSION_OLD";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_VERSION_OLD";
                     });
                 };
             };
@@ -3551,7 +3551,7 @@ export interface operations {
                         data: components["schemas"]["Notices"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3581,7 +3581,7 @@ export interface operations {
                         data: components["schemas"]["NoticesNow"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3613,7 +3613,7 @@ export interface operations {
                         data: components["schemas"]["Notice"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3647,7 +3647,7 @@ export interface operations {
                         data: components["schemas"]["NoticesRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -3684,7 +3684,7 @@ export interface operations {
                         data: components["schemas"]["NoticesRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOTICE_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4010,7 +4010,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserInfoEnvelope"] | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4040,7 +4040,7 @@ export interface operations {
                         data: components["schemas"]["Profile"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4074,7 +4074,7 @@ export interface operations {
                         data: components["schemas"]["Profile"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "INFORMATION_EMPTY" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROFILE_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "INFORMATION_EMPTY" | "NAME_INVALID" | "NAME_RESERVED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROFILE_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -4109,7 +4109,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4143,7 +4143,7 @@ export interface operations {
                         data: components["schemas"]["Sessions"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4173,7 +4173,7 @@ export interface operations {
                         data: components["schemas"]["SessionsEnded"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -4206,7 +4206,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SESSION_NOT_FOUND" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SESSION_NOT_FOUND" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -4688,7 +4688,7 @@ export interface operations {
                         data: components["schemas"]["Member"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4720,7 +4720,7 @@ export interface operations {
                         data: components["schemas"]["MoneyView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4753,7 +4753,7 @@ export interface operations {
                         data: components["schemas"]["BalanceLine"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4790,7 +4790,7 @@ export interface operations {
                         data: components["schemas"]["MoneyView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRACTICE_RESET_LIMIT" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRACTICE_RESET_LIMIT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -4826,7 +4826,7 @@ export interface operations {
                         data: components["schemas"]["Earnings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4866,7 +4866,7 @@ export interface operations {
                         data: components["schemas"]["Transfers"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4896,7 +4896,7 @@ export interface operations {
                         data: components["schemas"]["DepositChannels"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -4934,7 +4934,7 @@ export interface operations {
                         data: components["schemas"]["Deposits"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -4971,7 +4971,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEPOSIT_LIMIT_DAY" | "DEPOSIT_LIMIT_MONTH" | "DEPOSIT_LIMIT_WEEK" | "DEPOSIT_TOO_MANY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEPOSIT_LIMIT_DAY" | "DEPOSIT_LIMIT_MONTH" | "DEPOSIT_LIMIT_WEEK" | "DEPOSIT_TOO_MANY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5004,7 +5004,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5044,7 +5044,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_PROOF_REQUIRED" | "DEPOSIT_RATE_EXPIRED" | "DEPOSIT_STATE_CHANGED" | "DEPOSIT_TXID_INVALID" | "DEPOSIT_TXID_REQUIRED" | "DEPOSIT_TXID_USED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_PROOF_REQUIRED" | "DEPOSIT_RATE_EXPIRED" | "DEPOSIT_STATE_CHANGED" | "DEPOSIT_TXID_INVALID" | "DEPOSIT_TXID_REQUIRED" | "DEPOSIT_TXID_USED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -5073,7 +5073,7 @@ export interface operations {
                     "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     };
                 };
             };
@@ -5108,7 +5108,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_NOT_FOUND" | "DEPOSIT_STATE_CHANGED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5139,7 +5139,7 @@ export interface operations {
                         data: components["schemas"]["WithdrawalTerms"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5177,7 +5177,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawals"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5214,7 +5214,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -5247,7 +5247,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND";
                     });
                 };
             };
@@ -5282,7 +5282,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -5343,7 +5343,7 @@ export interface operations {
                         data: components["schemas"]["Invite"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5373,7 +5373,7 @@ export interface operations {
                         data: components["schemas"]["Projects"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5405,7 +5405,7 @@ export interface operations {
                         data: components["schemas"]["Project"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5439,7 +5439,7 @@ export interface operations {
                         data: components["schemas"]["Quote"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5472,7 +5472,7 @@ export interface operations {
                         data: components["schemas"]["Agreement"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5510,7 +5510,7 @@ export interface operations {
                         data: components["schemas"]["Holdings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5547,7 +5547,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "INVEST_AMOUNT_ABOVE_MAXIMUM" | "INVEST_AMOUNT_BELOW_MINIMUM" | "INVEST_BALANCE_INSUFFICIENT" | "INVEST_TERMS_CHANGED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_CLOSED" | "PROJECT_LEFT_INSUFFICIENT" | "PROJECT_NOT_FOUND" | "PROJECT_NOT_OPEN" | "PROJECT_SOLD_OUT" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "INVEST_AMOUNT_ABOVE_MAXIMUM" | "INVEST_AMOUNT_BELOW_MINIMUM" | "INVEST_BALANCE_INSUFFICIENT" | "INVEST_TERMS_CHANGED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PROJECT_CLOSED" | "PROJECT_LEFT_INSUFFICIENT" | "PROJECT_NOT_FOUND" | "PROJECT_NOT_OPEN" | "PROJECT_SOLD_OUT" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -5580,7 +5580,7 @@ export interface operations {
                         data: components["schemas"]["HoldingDetail"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5612,7 +5612,7 @@ export interface operations {
                         data: components["schemas"]["Redemption"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5651,7 +5651,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_CHANGED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REDEMPTION_CHANGED" | "REDEMPTION_LOCKED" | "REDEMPTION_NOT_ALLOWED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5691,7 +5691,7 @@ export interface operations {
                         data: components["schemas"]["Holding"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOLDING_NOT_FOUND" | "HOLDING_STATE_CHANGED" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5722,7 +5722,7 @@ export interface operations {
                         data: components["schemas"]["Savings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5759,7 +5759,7 @@ export interface operations {
                         data: components["schemas"]["SavingsTransfers"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5796,7 +5796,7 @@ export interface operations {
                         data: components["schemas"]["Savings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "INVEST_BALANCE_INSUFFICIENT" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SAVINGS_INSUFFICIENT" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "INVEST_BALANCE_INSUFFICIENT" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SAVINGS_INSUFFICIENT" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5834,7 +5834,7 @@ export interface operations {
                         data: components["schemas"]["Savings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -5865,7 +5865,7 @@ export interface operations {
                         data: components["schemas"]["InvestSummary"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -5995,7 +5995,7 @@ export interface operations {
                         data: components["schemas"]["Support"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6032,7 +6032,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6067,7 +6067,7 @@ export interface operations {
                         data: components["schemas"]["SupportRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6105,7 +6105,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -6134,7 +6134,7 @@ export interface operations {
                     "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PHOTO_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     };
                 };
             };
@@ -6270,7 +6270,7 @@ export interface operations {
                         data: components["schemas"]["SupportRead"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "VISITOR_CHAT_NOT_FOUND" | "VISITOR_CHAT_REFUSED" | "VISITOR_TOKEN_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "VISITOR_CHAT_NOT_FOUND" | "VISITOR_CHAT_REFUSED" | "VISITOR_TOKEN_INVALID";
                     });
                 };
             };
@@ -6301,7 +6301,7 @@ export interface operations {
                         data: components["schemas"]["Alerts"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6338,7 +6338,7 @@ export interface operations {
                         data: components["schemas"]["Alert"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "ALERT_NO_PRICE" | "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "ALERT_REACHED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "ALERT_NO_PRICE" | "ALERT_PRICE_INVALID" | "ALERT_PRICE_REQUIRED" | "ALERT_REACHED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6371,7 +6371,7 @@ export interface operations {
                         data: components["schemas"]["Removed"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6406,7 +6406,7 @@ export interface operations {
                         data: components["schemas"]["Reminder"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REMINDER_NOT_CLOSED" | "REMINDER_NO_OPENING" | "SESSION_INVALID";
+                        error?: "ALERTS_FULL" | "ALERT_EXISTS" | "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REMINDER_NOT_CLOSED" | "REMINDER_NO_OPENING" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6439,7 +6439,7 @@ export interface operations {
                         data: components["schemas"]["Removed"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6470,7 +6470,7 @@ export interface operations {
                         data: components["schemas"]["FirstRun"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6504,7 +6504,7 @@ export interface operations {
                         data: components["schemas"]["FirstRun"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6535,7 +6535,7 @@ export interface operations {
                         data: components["schemas"]["Security"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6569,7 +6569,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6607,7 +6607,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NEW_PASSWORDS_DIFFER" | "OLD_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NEW_PASSWORDS_DIFFER" | "OLD_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PASSWORD_UNCHANGED" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6645,7 +6645,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE" | "WITHDRAW_PASSWORD_UNCHANGED" | "WITHDRAW_PASSWORD_WRONG";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE" | "WITHDRAW_PASSWORD_UNCHANGED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -6680,7 +6680,7 @@ export interface operations {
                         data: components["schemas"]["Code"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_RECOVERY_FAILED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_RECOVERY_FAILED";
                     });
                 };
             };
@@ -6713,7 +6713,7 @@ export interface operations {
                         data: components["schemas"]["PracticeCode"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6750,7 +6750,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_INVALID" | "CODE_REQUIRED" | "CODE_WRONG" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_INVALID" | "CODE_REQUIRED" | "CODE_WRONG" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORDS_DIFFER" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_REPEAT_REQUIRED" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_SIMPLE";
                     });
                 };
             };
@@ -6781,7 +6781,7 @@ export interface operations {
                         data: components["schemas"]["Limits"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6818,7 +6818,7 @@ export interface operations {
                         data: components["schemas"]["Limits"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6849,7 +6849,7 @@ export interface operations {
                         data: components["schemas"]["Push"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6883,7 +6883,7 @@ export interface operations {
                         data: components["schemas"]["Push"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUSH_SERVICE_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUSH_SERVICE_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6914,7 +6914,7 @@ export interface operations {
                         data: components["schemas"]["Push"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -6945,7 +6945,7 @@ export interface operations {
                         data: components["schemas"]["Factors"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6979,7 +6979,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_EXISTS" | "FACTOR_LOCKED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_EXISTS" | "FACTOR_LOCKED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7010,7 +7010,7 @@ export interface operations {
                         data: components["schemas"]["FactorsTotpSecretView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_EXISTS" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_EXISTS" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7041,7 +7041,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7072,7 +7072,7 @@ export interface operations {
                         data: components["schemas"]["CreationOptionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7107,7 +7107,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEYS_TOO_MANY" | "PASSKEY_EXISTS" | "PASSKEY_NAME_REQUIRED" | "PASSKEY_REFUSED" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEYS_TOO_MANY" | "PASSKEY_EXISTS" | "PASSKEY_NAME_REQUIRED" | "PASSKEY_REFUSED" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7140,7 +7140,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7171,7 +7171,7 @@ export interface operations {
                         data: components["schemas"]["RecoveryCodes"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_NOT_FOUND" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7202,7 +7202,7 @@ export interface operations {
                         data: components["schemas"]["AssertionOptionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "PASSKEY_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7237,7 +7237,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_PASSWORD_WRONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };
@@ -7268,7 +7268,7 @@ export interface operations {
                         data: components["schemas"]["BankCard"] | null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7305,7 +7305,7 @@ export interface operations {
                         data: components["schemas"]["BankCard"] | null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BANK_CARD_BEGINS_WITH_ZERO" | "BANK_CARD_BOUND" | "BANK_CARD_INVALID" | "BANK_CARD_LENGTH" | "BANK_CARD_NUMBER_REQUIRED" | "BANK_CARD_TAKEN" | "BANK_DIFFERS" | "BANK_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_HOLDER_DIFFERS" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
+                        error?: "BANK_CARD_BEGINS_WITH_ZERO" | "BANK_CARD_BOUND" | "BANK_CARD_INVALID" | "BANK_CARD_LENGTH" | "BANK_CARD_NUMBER_REQUIRED" | "BANK_CARD_TAKEN" | "BANK_DIFFERS" | "BANK_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_HOLDER_DIFFERS" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
                     });
                 };
             };
@@ -7343,7 +7343,7 @@ export interface operations {
                         data: null;
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BANK_CARD_IN_USE" | "BANK_CARD_NOT_FOUND" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
+                        error?: "BANK_CARD_IN_USE" | "BANK_CARD_NOT_FOUND" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED";
                     });
                 };
             };
@@ -7374,7 +7374,7 @@ export interface operations {
                         data: components["schemas"]["Verification"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7411,7 +7411,7 @@ export interface operations {
                         data: components["schemas"]["Verification"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_CHECK" | "ID_NUMBER_INVALID" | "ID_NUMBER_MINOR" | "ID_NUMBER_OLD" | "ID_NUMBER_REQUIRED" | "ID_NUMBER_USED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "NAME_HOLDER_DIFFERS" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED" | "VERIFICATION_DONE" | "VERIFICATION_PENDING";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "ID_NUMBER_CHECK" | "ID_NUMBER_INVALID" | "ID_NUMBER_MINOR" | "ID_NUMBER_OLD" | "ID_NUMBER_REQUIRED" | "ID_NUMBER_USED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "NAME_HOLDER_DIFFERS" | "NAME_INVALID" | "NAME_REQUIRED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED" | "VERIFICATION_DONE" | "VERIFICATION_PENDING";
                     });
                 };
             };
@@ -7449,7 +7449,7 @@ export interface operations {
                         data: components["schemas"]["Avatar"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_LARGE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
                     });
                 };
             };
@@ -7478,7 +7478,7 @@ export interface operations {
                     "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     };
                 };
             };
@@ -7518,7 +7518,7 @@ export interface operations {
                         data: components["schemas"]["Orders"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7555,7 +7555,7 @@ export interface operations {
                         data: components["schemas"]["Order"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -7588,7 +7588,7 @@ export interface operations {
                         data: components["schemas"]["Order"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7620,7 +7620,7 @@ export interface operations {
                         data: components["schemas"]["ReceiptAnswer"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RECEIPT_UNAVAILABLE" | "SESSION_INVALID" | "TICKS_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RECEIPT_UNAVAILABLE" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "TICKS_UNAVAILABLE";
                     });
                 };
             };
@@ -7652,7 +7652,7 @@ export interface operations {
                         data: components["schemas"]["LogProof"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7688,7 +7688,7 @@ export interface operations {
                         data: components["schemas"]["Summary"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };

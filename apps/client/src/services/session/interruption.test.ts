@@ -33,7 +33,7 @@ test('another member gets neither the address nor the screen', () => {
   expect(memberRound.get()).toBeGreaterThan(round);
 });
 
-test.each(['logout', 'no-session-key'] as const)('%s keeps nothing and is not an expiry', (reason) => {
+test.each(['logout', 'no-session-key', 'frozen'] as const)('%s keeps nothing and is not an expiry', (reason) => {
   const round = memberRound.get();
   endSession(reason);
   expect(expiryUntold.get()).toBeNull();

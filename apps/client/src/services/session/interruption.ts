@@ -6,6 +6,7 @@
 
 import { currentAddress } from '../../lib/location.ts';
 import { observable } from '@candor/api-client/observable';
+import type { ApiError } from '@candor/api-client/api-error';
 import type { EndReason } from '@candor/api-client/session';
 import type { Address } from '../../lib/paths.ts';
 import { forgetReturn, keepReturn } from './return-path.ts';
@@ -18,6 +19,9 @@ export const interruption = observable<Interruption | null>(null);
 /** Why the member must log in again, while the app still has to explain it once. */
 export type Expiry = Extract<EndReason, 'expired' | 'no-device-key'>;
 export const expiryUntold = observable<Expiry | null>(null);
+
+/** What the server said when it froze the account, until the member has read it. Their screens and what they typed are gone. */
+export const freezeUntold = observable<ApiError | null>(null);
 
 /** Counts members: state keyed by it never passes from one member to the next. */
 export const memberRound = observable(0);
@@ -46,6 +50,7 @@ export function startInterruptions(): void {
   });
   session.onBegin((username) => {
     expiryUntold.set(null);
+    freezeUntold.set(null);
     if (username === null || !isSameMember(username)) dropInterruption();
   });
 }

@@ -146,7 +146,11 @@ describe('a frozen member', () => {
     const token = await makeSession(server.pool, memberId);
     expect((await server.call('GET', '/api/user/money', { token })).body.code).toBe(200);
     expect((await freeze(true)).code).toBe(200);
-    expect((await server.call('GET', '/api/user/money', { token })).body.error).toBe('SESSION_INVALID');
+    expect((await server.call('GET', '/api/user/money', { token })).body).toMatchObject({
+      code: 401,
+      error: 'SESSION_FROZEN_BECAUSE',
+      params: { because: 'BECAUSE_SECURITY_CHECK' },
+    });
     for (const language of LANGUAGES) {
       const answer = await logIn(language);
       expect(answer).toMatchObject({
@@ -159,6 +163,8 @@ describe('a frozen member', () => {
     expect((await search('restriction=frozen')).map(({ id }) => id)).toContain(memberId.toString());
     expect((await freeze(false)).code).toBe(200);
     expect((await logIn()).code).toBe(200);
+    // What ended does not come back, and its reason holds no more.
+    expect((await server.call('GET', '/api/user/money', { token })).body.error).toBe('SESSION_INVALID');
     expect((await detail()).history.map(({ restricted, reason, note }) => [restricted, reason, note])).toEqual([
       [false, 'CHECK_DONE', null],
       [true, 'SECURITY_CHECK', '疑似盗号'],

@@ -14,12 +14,13 @@ const MEMBER: SessionMember = {
 };
 
 /** A database that knows one token, and counts how often it was asked. */
-function knowing(token: string) {
+function knowing(token: string, freeze: string | null = null) {
   const asked = { times: 0 };
   const sessions = createSessions({
     query: (...call: unknown[]) => {
       asked.times += 1;
-      const [{ values }] = call as [{ values: [Buffer] }];
+      const [{ name, values }] = call as [{ name: string; values: [Buffer] }];
+      if (name === 'find-freezes') return Promise.resolve({ rows: [{ code: freeze }], rowCount: 1 }) as never;
       const rows = values[0].includes(hashToken(token)) ? [{ ...MEMBER, place: 1, stale: false }] : [];
       return Promise.resolve({ rows, rowCount: rows.length }) as never;
     },
@@ -61,6 +62,14 @@ it('an unknown token is no session', async () => {
   const { sessions } = knowing(TOKEN);
   await expect(sessions.requireMember(request(`Bearer ${'b'.repeat(43)}`))).rejects.toMatchObject({
     key: 'SESSION_INVALID',
+  });
+});
+
+it('a session that a freeze ended says why', async () => {
+  const { sessions } = knowing(TOKEN, 'LEGAL_DUTY');
+  await expect(sessions.requireMember(request(`Bearer ${'b'.repeat(43)}`))).rejects.toMatchObject({
+    key: 'SESSION_FROZEN_BECAUSE',
+    params: { because: 'BECAUSE_LEGAL_DUTY' },
   });
 });
 

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
 import { coalesce } from '../../platform/jobs/coalesce.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { deleteOldestSessions, findSessions, insertSession } from './session-store.ts';
+import { deleteOldestSessions, findFreezes, findSessions, insertSession } from './session-store.ts';
 import type { NewSession, SessionMember } from './session-store.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { NewSession, SessionMember } from './session-store.ts';
  * no account.
  */
 export interface Sessions {
-  /** Refuses with SESSION_INVALID. `guardRoutes` calls it for every route that is declared for members. */
+  /** Refuses with SESSION_INVALID, or with SESSION_FROZEN_BECAUSE if a freeze ended the session. `guardRoutes` calls it for every route that is declared for members. */
   requireMember: (request: HttpRequest) => Promise<void>;
   /** The member `requireMember` found for this request. */
   memberOf: (request: HttpRequest) => SessionMember;
@@ -36,13 +36,21 @@ export function createSessions(db: Db): Sessions {
   const members = new WeakMap<HttpRequest, SessionMember>();
   // Calls that come together share a look-up; nothing is remembered between look-ups.
   const find = coalesce(async (hashes: readonly Buffer[]) => await findSessions(db, hashes), LOOK_UPS);
+  const findFreeze = coalesce(async (hashes: readonly Buffer[]) => await findFreezes(db, hashes), LOOK_UPS);
   const authenticate = async (token: string) => (token.length > 100 ? undefined : await find(hashToken(token)));
+  /** Each code of a freeze has a text of the same name. */
+  const whyRefused = async (token: string | undefined) => {
+    const code = token === undefined ? null : await findFreeze(hashToken(token));
+    return code === null
+      ? new Refused('SESSION_INVALID')
+      : new Refused('SESSION_FROZEN_BECAUSE', { params: { because: `BECAUSE_${code}` } });
+  };
   return {
     authenticate,
     requireMember: async (request) => {
       const token = /^Bearer ([\w-]{20,100})$/.exec(header(request, 'authorization') ?? '')?.[1];
       const member = token === undefined ? undefined : await authenticate(token);
-      if (member === undefined) throw new Refused('SESSION_INVALID');
+      if (member === undefined) throw await whyRefused(token);
       members.set(request, member);
     },
     memberOf: (request) => {
