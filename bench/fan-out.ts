@@ -71,6 +71,7 @@ async function openHub(): Promise<Contestant> {
     bounds: { all: SOCKETS, anonymous: SOCKETS, perAddress: SOCKETS, anonymousPerAddress: SOCKETS, perMember: 1 },
     onAccept: () => undefined,
     closeSessionEnded: 4401,
+    onNewsLost: () => undefined,
     onFault: (error) => console.error(error),
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,

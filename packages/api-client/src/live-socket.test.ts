@@ -15,12 +15,14 @@ const checkSession = vi.fn<() => Promise<void>>();
 const onFrame = vi.fn();
 const onServerTime = vi.fn();
 let live: LiveSocket;
+let random: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   for (const mock of [onResync, checkSession, onFrame, onServerTime]) mock.mockReset();
   checkSession.mockResolvedValue(undefined);
   sockets = [];
+  random = 0;
   statuses = [];
   token = 'T';
   live = createLiveSocket({
@@ -35,7 +37,7 @@ beforeEach(() => {
     onStatus: (status) => statuses.push(status),
     onResync,
     checkSession,
-    random: () => 0,
+    random: () => random,
   });
 });
 
@@ -290,4 +292,38 @@ test('a nudge connects at once instead of waiting', () => {
   newest().accept();
   vi.advanceTimersByTime(20_000);
   expect(sockets).toHaveLength(2);
+});
+
+test('told that news may be lost, it resyncs once, at a moment of its own', () => {
+  live.start();
+  connected();
+  random = 0.5;
+  newest().say({ op: 'resync', spreadMs: 30_000 });
+  vi.advanceTimersByTime(10_000);
+  newest().say({ op: 'pong', serverTime: '2026-11-21T00:00:05.000Z' });
+  newest().say({ op: 'resync', spreadMs: 30_000 });
+  vi.advanceTimersByTime(4_999);
+  expect(resyncs()).toEqual(['member']);
+  vi.advanceTimersByTime(1);
+  expect(resyncs()).toEqual(['member', 'all']);
+  newest().say({ op: 'resync', spreadMs: 30_000 });
+  vi.advanceTimersByTime(15_000);
+  expect(resyncs()).toEqual(['member', 'all', 'all']);
+});
+
+test('no server makes it wait for longer than five minutes, and a connection lost meanwhile resyncs by itself', () => {
+  live.start();
+  connected();
+  random = 1;
+  newest().say({ op: 'resync', spreadMs: Number.MAX_SAFE_INTEGER });
+  newest().lose();
+  vi.advanceTimersByTime(500);
+  connected();
+  expect(resyncs()).toEqual(['member', 'all']);
+  newest().say({ op: 'resync', spreadMs: Number.MAX_SAFE_INTEGER });
+  for (let second = 0; second < 300; second += 10) {
+    vi.advanceTimersByTime(10_000);
+    newest().say({ op: 'pong', serverTime: '2026-11-21T00:00:05.000Z' });
+  }
+  expect(resyncs()).toEqual(['member', 'all', 'all']);
 });

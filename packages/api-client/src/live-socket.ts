@@ -42,6 +42,8 @@ const SILENCE_MAX_MS = 10_000;
 const OPENING_MAX_MS = 20_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
+/** However long a server asks a page to wait before it reads again. */
+const SPREAD_MAX_MS = 300_000;
 /** A connection that lasted this long was a good one: after it, pauses start small again. */
 const STEADY_MS = 10_000;
 
@@ -63,6 +65,8 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let resyncTimer: ReturnType<typeof setTimeout> | undefined;
+  const random = settings.random ?? Math.random;
 
   function send(frame: ClientFrame) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
@@ -103,6 +107,18 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     settings.onResync(news);
   }
 
+  /** All pages are told at once that news may be lost, so each picks a moment of its own. Told again meanwhile, it reads once. */
+  function resyncWithin(spreadMs: number) {
+    missed = 'all';
+    resyncTimer ??= setTimeout(
+      () => {
+        resyncTimer = undefined;
+        resync();
+      },
+      Math.min(SPREAD_MAX_MS, spreadMs) * random(),
+    );
+  }
+
   function ping() {
     pingSentAtMs = Date.now();
     send({ op: 'ping' });
@@ -118,6 +134,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     else if (frame.op === 'hello') settings.onServerTime(frame.serverTime, startedAtMs, Date.now());
     else if (frame.op === 'pong') settings.onServerTime(frame.serverTime, pingSentAtMs, Date.now());
     else if (frame.op === 'auth') answered(frame.ok);
+    else if (frame.op === 'resync') resyncWithin(frame.spreadMs);
   }
 
   function connect() {
@@ -155,7 +172,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     missed = 'all';
     settings.onStatus('waiting');
     clearTimeout(timer);
-    timer = setTimeout(connect, reconnectPauseMs(failures, (settings.random ?? Math.random)()));
+    timer = setTimeout(connect, reconnectPauseMs(failures, random()));
     failures += 1;
   }
 
@@ -165,6 +182,8 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     socket = null;
     clearInterval(heartbeat);
     clearTimeout(silence);
+    clearTimeout(resyncTimer);
+    resyncTimer = undefined;
     closed.close();
     if (openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS) failures = 0;
     openedAtMs = null;

@@ -36,7 +36,16 @@ const authResultFrame = z.object({ op: z.literal('auth'), ok: z.boolean() });
 /** A frame was refused; `error` is an error key. */
 const errorFrame = z.object({ op: z.literal('error'), error: z.string() });
 
-export const controlFrame = z.discriminatedUnion('op', [helloFrame, pongFrame, authResultFrame, errorFrame]);
+/** News may be lost: what is shown is read again by HTTP, at a random moment within this time. */
+const resyncFrame = z.object({ op: z.literal('resync'), spreadMs: countSchema });
+
+export const controlFrame = z.discriminatedUnion('op', [
+  helloFrame,
+  pongFrame,
+  authResultFrame,
+  errorFrame,
+  resyncFrame,
+]);
 export type ControlFrame = z.infer<typeof controlFrame>;
 
 /** The short form of a tick, sent every second. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FakeSocket } from '@candor/api-client/testing/fake-socket';
 import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
@@ -166,4 +166,35 @@ test('the old connection does not end a session that began meanwhile', async () 
   await vi.advanceTimersByTimeAsync(1_000);
   expect(currentToken()).toBe('T2');
   expect(sockets).toHaveLength(2);
+});
+
+test('told that news may be lost, a page reads everything again: an open order’s result comes up', async () => {
+  connected();
+  const old = [
+    queryKeys.openOrders,
+    queryKeys.money(null),
+    queryKeys.member,
+    queryKeys.profile,
+    queryKeys.supportUnread,
+    queryKeys.alerts,
+    queryKeys.products,
+    ['notice', 'list'],
+  ];
+  for (const key of old) cache.setQueryData(key, {});
+  const onServer = { id: 'a', status: 'open' };
+  const shown = new QueryObserver(cache, {
+    queryKey: queryKeys.order('a'),
+    queryFn: async () => await Promise.resolve({ ...onServer }),
+    staleTime: Infinity,
+  });
+  const leave = shown.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown.getCurrentResult().data?.status).toBe('open');
+  onServer.status = 'won';
+  newest().say({ op: 'resync', spreadMs: 1_000 });
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(old.map(isStale)).toEqual(old.map(() => true));
+  expect(shown.getCurrentResult().data?.status).toBe('won');
+  expect(sockets).toHaveLength(1);
+  leave();
 });

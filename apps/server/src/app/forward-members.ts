@@ -7,10 +7,11 @@ import { coalesce } from '../platform/jobs/coalesce.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { memberHints, PLAIN_NEWS } from '../services/outbox/member-news.ts';
 import type { PlainNews } from '../services/outbox/member-news.ts';
+import { READ_AGAIN } from '../services/outbox/relay.ts';
 
 const orders = z.array(z.object({ memberId: z.string().check(z.regex(/^\d{1,18}$/)), orderId: z.guid() }));
 
-/** Rows of one read, and how many may wait for theirs. News beyond that is lost; HTTP returns the same information. */
+/** Rows of one read, and how many may wait for theirs. Of news beyond that, the member is only told to read again. */
 const READS = { itemsMax: 500, runningMax: 1, waitingMax: 8_192 } as const;
 /** Of one member: hints that name one member many times take no places of the others. */
 const WAITING_OF_MEMBER_MAX = 128;
@@ -33,13 +34,17 @@ export interface ForwardMembersDeps {
   readonly hub: Pick<LiveHub, 'publishToMember' | 'publishToMembers' | 'hasMember'>;
   readonly reads: MemberReads;
   readonly onError: (error: unknown) => void;
+  /** News for this member is lost. */
+  readonly onLost: (memberId: string) => void;
+  /** Others may have lost news for anyone. */
+  readonly onGap: () => void;
 }
 
 /**
  * Hints → the sockets of members. Money and the like say "read again" and hold nothing. Orders, reached prices and opened
  * markets are read from the table where their member has a socket, and sent to the member whom the table names.
  */
-export function forwardMembers({ hub, reads, onError }: ForwardMembersDeps) {
+export function forwardMembers({ hub, reads, onError, onLost, onGap }: ForwardMembersDeps) {
   const readOrder = readEach(async (ids) => new Map((await reads.orderNews(ids)).map((news) => [news.order.id, news])));
   const readAlert = readEach(async (ids) => new Map((await reads.alertNews(ids)).map((news) => [news.id, news])));
   const waitingOf = new Map<string, number>();
@@ -56,10 +61,16 @@ export function forwardMembers({ hub, reads, onError }: ForwardMembersDeps) {
   /** Runs `work` if this member has not too much news that waits. */
   const forMember = (memberId: string, work: () => Promise<void>): void => {
     const waiting = waitingOf.get(memberId) ?? 0;
-    if (waiting >= WAITING_OF_MEMBER_MAX) return;
+    if (waiting >= WAITING_OF_MEMBER_MAX) {
+      onLost(memberId);
+      return;
+    }
     waitingOf.set(memberId, waiting + 1);
     work()
-      .catch(onError)
+      .catch((error: unknown) => {
+        onError(error);
+        onLost(memberId);
+      })
       .finally(() => {
         const left = (waitingOf.get(memberId) ?? 1) - 1;
         if (left === 0) waitingOf.delete(memberId);
@@ -89,7 +100,13 @@ export function forwardMembers({ hub, reads, onError }: ForwardMembersDeps) {
     if (mark !== now) hub.publishToMembers({ type: 'notice' } satisfies MemberEvent);
     mark = now;
   };
-  const everyone = paced<'everyone'>(EVERYONE_GAP_MS, () => void lookAtNotices().catch(onError));
+  const everyone = paced<'everyone'>(EVERYONE_GAP_MS, () => {
+    lookAtNotices().catch((error: unknown) => {
+      onError(error);
+      // Looked at again after the gap.
+      everyone.call('everyone');
+    });
+  });
   // What is shown at the start is no news.
   reads.noticeMark().then((now) => (mark ??= now), onError);
 
@@ -108,12 +125,21 @@ export function forwardMembers({ hub, reads, onError }: ForwardMembersDeps) {
       for (const { memberId, orderId } of orders.safeParse(message).data ?? [])
         if (isHere(memberId)) forMember(memberId, async () => await forwardOrder(orderId));
     },
-    everyone: () => everyone.call('everyone'),
+    everyone: (message: unknown) => {
+      if (saysGap(message)) onGap();
+      everyone.call('everyone');
+    },
     stop: () => {
       plain.stop();
       everyone.stop();
     },
   };
+}
+
+const again = z.array(z.looseObject({ type: z.literal(READ_AGAIN) }));
+
+function saysGap(message: unknown): boolean {
+  return again.safeParse(message).success;
 }
 
 /** Reads rows by their ids, many in one statement. */

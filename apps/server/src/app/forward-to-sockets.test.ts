@@ -3,7 +3,7 @@ import { price } from '@candor/domain/price';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertNews } from '../features/alerts/alert-news.ts';
 import type { OrderNews } from '../features/trading/order-news.ts';
-import type { Channel } from '../platform/bus/bus.ts';
+import type { BusTrouble, Channel } from '../platform/bus/bus.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { ShownTick } from '../services/ticks/tick-store.ts';
 import { forwardToSockets } from './forward-to-sockets.ts';
@@ -20,6 +20,10 @@ let heads: ShownTick[];
 let headReads: number;
 let products: Pick<ProductView, 'code' | 'status'>[];
 let mark: string;
+let trouble: (what: BusTrouble) => void;
+let told: [whom: bigint | 'all', spreadMs: number][];
+let lost: number;
+let reasons: string[];
 let stop: () => Promise<void>;
 /** The orders that the database holds, with their members. */
 const ORDERS = new Map([
@@ -39,6 +43,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   listeners.clear();
   [connected, sent, published, toAll, asked, errors] = [new Set([7n]), [], [], [], [], []];
+  [told, lost, reasons] = [[], 0, []];
   [sockets, heads, headReads, products, mark] = [1, [], 0, [], 'a'];
   readOrderNews = async (ids) => {
     asked.push([...ids]);
@@ -55,12 +60,18 @@ beforeEach(() => {
         listeners.set(channel, listener);
         return () => listeners.delete(channel);
       },
+      watch: (listener) => {
+        trouble = listener;
+        return () => undefined;
+      },
     },
     hub: {
       publish: (topic, data) => published.push([topic, data]),
       hasMember: (memberId) => connected.has(memberId),
       publishToMember: (memberId, data) => sent.push([memberId, data]),
       publishToMembers: (data) => toAll.push(data),
+      readAgain: (spreadMs) => told.push(['all', spreadMs]),
+      memberReadsAgain: (memberId, spreadMs) => told.push([memberId, spreadMs]),
       size: () => sockets,
     },
     ticks: {
@@ -83,10 +94,12 @@ beforeEach(() => {
             ? [{ id: ALERT, memberId: 7n, event: { type: 'price_alert' } as AlertNews['event'] }]
             : [],
         ),
-      noticeMark: async () => await Promise.resolve(mark),
+      noticeMark: async () => await (mark === 'unreadable' ? Promise.reject(new Error(mark)) : Promise.resolve(mark)),
     },
     log: createLog('silent'),
     onError: (error) => errors.push(error),
+    onLost: () => (lost += 1),
+    onReadAgain: (why) => reasons.push(why),
   });
 });
 afterEach(async () => {
@@ -283,4 +296,65 @@ it('news for everyone is sent when other announcements are shown than before', a
   await pass(0);
   expect(toAll).toEqual([{ type: 'notice' }]);
   expect(sent).toEqual([]);
+});
+
+describe('after a loss of news', () => {
+  it('all sockets read again, spread over a time that grows with their number', async () => {
+    sockets = 1_000;
+    trouble('gap');
+    expect(told).toEqual([['all', 30_000]]);
+    trouble('lost');
+    expect(told).toHaveLength(1);
+    sockets = 20_000;
+    await pass(30_000);
+    trouble('gap');
+    expect(told[1]).toEqual(['all', 300_000]);
+    expect(reasons).toEqual(['all', 'all']);
+  });
+
+  it('a flood of gaps, and of hints that anyone may send, makes all read again once in ten seconds, and once after the last', async () => {
+    for (let second = 0; second < 25; second += 1) {
+      trouble('gap');
+      say([{ type: 'again' }], 'everyone');
+      await pass(1_000);
+    }
+    await pass(60_000);
+    expect(told).toHaveLength(4);
+    expect(told[0]).toEqual(['all', 200]);
+  });
+
+  it('nobody is told while nobody is there, and the next one is told at once', async () => {
+    sockets = 0;
+    trouble('gap');
+    await pass(1_000);
+    expect(told).toEqual([]);
+    sockets = 1;
+    say([{ type: 'again' }], 'everyone');
+    expect(told).toHaveLength(1);
+  });
+
+  it('a member whose news cannot be read, or is too much, reads again, and nobody else', async () => {
+    connected.add(8n);
+    readOrderNews = async () => await Promise.reject(new Error('the database is away'));
+    say([{ memberId: '7', orderId: ONE }]);
+    await pass(0);
+    expect([told, lost, errors.length]).toEqual([[[7n, 500]], 1, 1]);
+    readOrderNews = async () => await new Promise(() => undefined);
+    say(Array.from({ length: 200 }, () => ({ memberId: '8', orderId: TWO })));
+    await pass(0);
+    expect(told.slice(1)).toEqual([[8n, 500]]);
+    expect([lost, reasons]).toEqual([1 + 72, ['member', 'member']]);
+  });
+
+  it('announcements that could not be looked at are looked at again', async () => {
+    await pass(0);
+    const read = mark;
+    mark = 'unreadable';
+    say([{ type: 'notice' }], 'everyone');
+    await pass(0);
+    expect([errors.length, toAll.length]).toEqual([1, 0]);
+    mark = `${read} and more`;
+    await pass(1_000);
+    expect(toAll).toEqual([{ type: 'notice' }]);
+  });
 });

@@ -6,34 +6,60 @@ import { forwardMembers } from './forward-members.ts';
 import type { MemberReads } from './forward-members.ts';
 import { productTopic, tickTopic } from '@candor/contract/live';
 import { formatPrice } from '@candor/domain/price';
+import { tellToReadAgain } from './tell-to-read-again.ts';
 import { paced } from '../platform/jobs/paced.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { ShownTick } from '../services/ticks/tick-store.ts';
 
 interface ForwardDeps {
-  readonly bus: Pick<Bus, 'subscribe'>;
-  readonly hub: Pick<LiveHub, 'publish' | 'publishToMember' | 'publishToMembers' | 'hasMember' | 'size'>;
+  readonly bus: Pick<Bus, 'subscribe' | 'watch'>;
+  readonly hub: Pick<
+    LiveHub,
+    'publish' | 'publishToMember' | 'publishToMembers' | 'hasMember' | 'size' | 'readAgain' | 'memberReadsAgain'
+  >;
   readonly ticks: TickReads;
   readonly readProducts: () => Promise<readonly ProductView[]>;
   readonly members: MemberReads;
   readonly log: Log;
   readonly onError: (error: unknown) => void;
+  /** News did not reach a member. */
+  readonly onLost: () => void;
+  /** Sockets were told to read again. */
+  readonly onReadAgain: (why: 'all' | 'member') => void;
+  /** Between two times that all are told to. */
+  readonly readAgainPauseMs?: number | undefined;
 }
 
 /**
  * Bus → sockets. Every login of the database may send on the bus, so nothing of a message is ever sent on: it only says
- * where to look, and what sockets get is read from the tables. A message of unknown shape is skipped.
+ * where to look, and what sockets get is read from the tables. A message of unknown shape is skipped. After a gap of the bus, and
+ * where news could not be read, sockets are told to read again.
  */
-export function forwardToSockets({ bus, hub, ticks, readProducts, members, log, onError }: ForwardDeps) {
+export function forwardToSockets(deps: ForwardDeps) {
+  const { bus, hub, ticks, readProducts, members, log, onError, onLost, onReadAgain, readAgainPauseMs } = deps;
+  const again = tellToReadAgain(hub, onReadAgain, readAgainPauseMs);
   const ticking = forwardTicks(hub, ticks, log);
   const products = forwardProducts(hub, readProducts, log);
-  const news = forwardMembers({ hub, reads: members, onError });
+  const news = forwardMembers({
+    hub,
+    reads: members,
+    onError,
+    onLost: (memberId) => {
+      onLost();
+      again.member(memberId);
+    },
+    onGap: again.all,
+  });
   const stops = [
     bus.subscribe('tick', ticking.hint),
     bus.subscribe('product', products.hint),
     bus.subscribe('me', news.me),
     bus.subscribe('everyone', news.everyone),
     bus.subscribe('order', news.order),
+    bus.watch((trouble) => {
+      if (trouble === 'gap') again.all();
+    }),
+    again.stop,
   ];
   return async (): Promise<void> => {
     for (const stop of stops) stop();

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 /** Metrics for the operator's monitoring. They contain no data of members. */
@@ -19,6 +20,10 @@ export interface Metrics {
   requestsShed: Counter<'cost' | 'reason'>;
   ticksLate: Histogram;
   secondsLost: Counter;
+  busGaps: Counter;
+  busMessagesLost: Counter;
+  newsLost: Counter<'place'>;
+  readAgain: Counter<'why'>;
 }
 
 /** @param role what this process does; a label of every metric. */
@@ -96,6 +101,28 @@ export function createMetrics(role: string): Metrics {
     help: 'Seconds for which this process led and published no tick',
     registers: [registry],
   });
+  const busGaps = new Counter({
+    name: 'candor_bus_gaps_total',
+    help: 'Times that this process heard nothing of the bus for a while; alarm when it grows. Every socket then reads again',
+    registers: [registry],
+  });
+  const busMessagesLost = new Counter({
+    name: 'candor_bus_messages_lost_total',
+    help: 'Messages that this process could not send on the bus, or not understand',
+    registers: [registry],
+  });
+  const newsLost = new Counter({
+    name: 'candor_news_lost_total',
+    help: 'News that did not reach a socket, by where it was lost: relay, read, or socket (a reader that was too slow)',
+    labelNames: ['place'] as const,
+    registers: [registry],
+  });
+  const readAgain = new Counter({
+    name: 'candor_read_again_total',
+    help: 'Times that sockets were told to read again: all of them, or those of one member',
+    labelNames: ['why'] as const,
+    registers: [registry],
+  });
   return {
     registry,
     ordersSettled,
@@ -111,7 +138,16 @@ export function createMetrics(role: string): Metrics {
     requestsShed,
     ticksLate,
     secondsLost,
+    busGaps,
+    busMessagesLost,
+    newsLost,
+    readAgain,
   };
+}
+
+/** Counts what the bus of this process loses. */
+export function countBusTroubles(bus: Pick<Bus, 'watch'>, metrics: Metrics): void {
+  bus.watch((trouble) => (trouble === 'gap' ? metrics.busGaps : metrics.busMessagesLost).inc());
 }
 
 /** A metric that is read on each request. */

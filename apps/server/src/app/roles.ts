@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { createMetrics } from './metrics.ts';
+import { countBusTroubles, createMetrics } from './metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
@@ -40,6 +40,7 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
  * Each role loads its own program alone. The addons of http and console load with it; feed and worker may load none.
  */
 async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
+  countBusTroubles(context.bus, metrics);
   switch (context.role) {
     case 'http':
       return await startListening(context, metrics);
@@ -73,7 +74,7 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
 async function startListening(context: Context, metrics: Metrics): Promise<RunningRole> {
   const [{ startRelay }, { startHttp }] = await Promise.all([import('./start-relay.ts'), import('./start-http.ts')]);
   closeAddons();
-  const relay = startRelay(context);
+  const relay = startRelay(context, metrics);
   const http = await startHttp(context, relay, metrics);
   const stop = async (): Promise<void> => {
     await http.stop();

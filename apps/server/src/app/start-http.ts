@@ -71,12 +71,14 @@ export interface HttpRole {
   stop: () => Promise<void>;
 }
 
-/** What a test may change: how much an address may spend, the clock for kept answers, and the work of puzzles. */
+/** What a test may change: how much an address may spend, the clock for kept answers, the work of puzzles, and how
+ * often sockets are told to read again. */
 export interface HttpSettings {
   readonly budgets?: BudgetDeps['budgets'];
   readonly answersNowMs?: () => number;
   readonly puzzles?: Puzzles;
   readonly onRefused?: OnRefused;
+  readonly readAgainPauseMs?: number;
 }
 
 /** The http role without listening yet: tests inject requests into it. */
@@ -107,7 +109,11 @@ export async function startHttp(
   const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
   const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
-  const live = startLive(app, context);
+  // Before the sockets hear of it: what they read again must not be an older answer.
+  const stopWatching = bus.watch((trouble) => {
+    if (trouble === 'gap') answers.changed();
+  });
+  const live = startLive(app, context, metrics, settings);
   // A message of the bus is a hint that anyone may have sent: a flood of them must not make every answer anew each time.
   const renewing = paced<'renew'>(RENEW_GAP_MS, () => answers.renew());
   const changing = paced<'change'>(CHANGE_GAP_MS, () => answers.changed());
@@ -115,6 +121,7 @@ export async function startHttp(
     bus.subscribe('tick', () => renewing.call('renew')),
     bus.subscribe('product', () => changing.call('change')),
     bus.subscribe('everyone', () => changing.call('change')),
+    stopWatching,
     renewing.stop,
     changing.stop,
   ];

@@ -16,6 +16,8 @@ import { socketBoundsOf } from '../platform/live/socket-bounds.ts';
 import { selectEndedSessions } from '../services/sessions/session-store.ts';
 import { selectHeads, selectShownTicks } from '../services/ticks/tick-store.ts';
 import type { Context } from './context.ts';
+import type { Metrics } from './metrics.ts';
+import type { HttpSettings } from './start-http.ts';
 import { forwardToSockets } from './forward-to-sockets.ts';
 
 export interface Live {
@@ -33,7 +35,13 @@ const NEWS_LINES = { linesMax: 5, windowMs: 10_000 };
 const TICK_READ_MS_MAX = 2_000;
 
 /** The live sockets of the http role: who may hold one, what they get, and when they lose it. */
-export function startLive(app: HttpApp, { config, log, pool, openPool, bus, clock, sessions }: Context): Live {
+export function startLive(
+  app: HttpApp,
+  context: Context,
+  metrics: Metrics,
+  { readAgainPauseMs }: Pick<HttpSettings, 'readAgainPauseMs'> = {},
+): Live {
+  const { config, log, pool, openPool, bus, clock, sessions } = context;
   const bounds = connectionBounds(readDescriptorLimit());
   const trusts = trustedProxies(config.trustedProxies);
   const connections = guardConnections(app.server, {
@@ -41,6 +49,7 @@ export function startLive(app: HttpApp, { config, log, pool, openPool, bus, cloc
     perAddress: bounds.httpPerAddress,
     isProxy: trusts,
   });
+  const slowLine = limitLines((fields, text) => log.warn(fields, text), NEWS_LINES);
   const hub = attachLiveHub(app.server, {
     path: '/ws',
     parse: parseClientFrame,
@@ -56,6 +65,10 @@ export function startLive(app: HttpApp, { config, log, pool, openPool, bus, cloc
     topicsMax: TOPICS_MAX,
     onAccept: connections.release,
     closeSessionEnded: CLOSE_SESSION_ENDED,
+    onNewsLost: () => {
+      metrics.newsLost.inc({ place: 'socket' });
+      slowLine({}, 'a live socket was too slow for its news, and is closed');
+    },
     onFault: (error) => log.error({ err: error }, 'a frame of a live socket could not be handled'),
   });
   const newsLost = limitLines((fields, text) => log.warn(fields, text), NEWS_LINES);
@@ -76,6 +89,12 @@ export function startLive(app: HttpApp, { config, log, pool, openPool, bus, cloc
       noticeMark: async () => await selectNoticeMark(pool),
     },
     onError: (error) => newsLost({ err: error }, 'news did not reach its member'),
+    readAgainPauseMs,
+    onLost: () => metrics.newsLost.inc({ place: 'read' }),
+    onReadAgain: (why) => {
+      metrics.readAgain.inc({ why });
+      if (why === 'all') log.warn({ sockets: hub.size() }, 'news may be lost: every live socket reads again');
+    },
   });
   const rechecks = repeat('live sessions', RECHECK_MS, log, async () => {
     const open = hub.sessionIds();

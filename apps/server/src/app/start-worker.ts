@@ -49,7 +49,7 @@ const SETTLEMENT_LOCK_MS_MAX = 500;
 /** The role worker: everything that happens without a call. Returns what stops it. */
 export function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const { config, pool, bus, log, site } = context;
-  const relay = startRelay(context);
+  const relay = startRelay(context, metrics);
   const settlementPool = context.openPool({ max: 2, name: 'candor-settlement', lockMsMax: SETTLEMENT_LOCK_MS_MAX });
   const settlement = startSettlementWorker({
     pool: settlementPool,

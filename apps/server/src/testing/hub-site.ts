@@ -24,6 +24,7 @@ export interface HubSite {
   now: number;
   address: string | undefined;
   faults: unknown[];
+  newsLost: number;
   authenticate: (token: string) => Promise<LiveSession | undefined>;
 }
 
@@ -35,6 +36,7 @@ export function startHub() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     [site.sockets, site.raw, site.served, site.accepted, site.faults] = [[], [], [], [], []];
     site.now = 1_000_000;
+    site.newsLost = 0;
     site.address = 'one';
     site.authenticate = async (token) => ({ ann: ANN, ben: BEN })[token];
     site.server = createServer();
@@ -54,6 +56,7 @@ export function startHub() {
       topicsMax: 100,
       onAccept: (socket) => site.accepted.push(socket),
       closeSessionEnded: 4401,
+      onNewsLost: () => (site.newsLost += 1),
       onFault: (error) => site.faults.push(error),
     });
     await new Promise<void>((resolve) => site.server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,8 @@ import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { createContext } from '../app/context.ts';
 import type { Context } from '../app/context.ts';
 import { recordIdentity } from '../app/prepare-site.ts';
-import { createMetrics } from '../app/metrics.ts';
+import { countBusTroubles, createMetrics } from '../app/metrics.ts';
+import type { Metrics } from '../app/metrics.ts';
 import { startHttp } from '../app/start-http.ts';
 import type { HttpRole } from '../app/start-http.ts';
 import { startRelay } from '../app/start-relay.ts';
@@ -30,6 +31,7 @@ export interface TestServer extends TestDb {
   /** The context of the worker; the role itself does not run. */
   worker: Context;
   http: HttpRole;
+  metrics: Metrics;
   call: Call;
   stop: () => Promise<void>;
 }
@@ -58,13 +60,16 @@ export async function startTestServer(
   await writePaymentKeys(test.ownerPool, context.secrets.fingerprint);
   const served = intercept === undefined ? context : interceptContext(context, intercept);
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
-  const relay = startRelay(context);
+  const metrics = createMetrics('http');
+  countBusTroubles(context.bus, metrics);
+  const relay = startRelay(context, metrics);
   let looks = 0;
   const refusals = watchRefusals();
-  const http = await startHttp(served, relay, createMetrics('http'), {
+  const http = await startHttp(served, relay, metrics, {
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
+    readAgainPauseMs: 50,
     puzzles: easyPuzzles({ ...context, nowMs: () => context.clock.now() }),
     onRefused: refusals.onRefused,
   });
@@ -82,6 +87,7 @@ export async function startTestServer(
     context,
     worker,
     http,
+    metrics,
     call: callerOf(http.app, () => context.clock.now(), sign),
     stop: async () => {
       await http.stop();

@@ -26,6 +26,8 @@ const bus: Bus = {
     return Promise.resolve();
   },
   subscribe: () => () => undefined,
+  isOpen: () => true,
+  watch: () => () => undefined,
   close: () => Promise.resolve(),
 };
 

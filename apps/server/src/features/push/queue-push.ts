@@ -41,7 +41,7 @@ const HEARD = ['order', 'deposit', 'withdrawal', 'price_alert', 'market_open'] a
  * a hint: the database says whether it is true, and of today.
  */
 export function startQueueingPush(
-  { pool, bus, log }: { pool: Db; bus: Pick<Bus, 'subscribe'>; log: Log },
+  { pool, bus, log }: { pool: Db; bus: Pick<Bus, 'subscribe' | 'watch'>; log: Log },
   onQueued: () => void,
 ): Repeat {
   const waiting: Record<Heard, Set<string>> = {
@@ -68,6 +68,9 @@ export function startQueueingPush(
     }),
     bus.subscribe('everyone', (message) => {
       if (everyone.safeParse(message).data?.some(({ type }) => type === 'notice') === true) hasNotices = true;
+    }),
+    bus.watch((trouble) => {
+      if (trouble === 'gap') hasNotices = true;
     }),
   ];
   /** What a fault leaves undone waits for the next look; the same id may be heard again meanwhile. */

@@ -4,7 +4,17 @@
  */
 export type Channel = 'tick' | 'product' | 'me' | 'everyone' | 'order';
 
+/**
+ * `gap`: it listens again after a time in which it heard nothing, so messages were missed. `lost`: a message was not sent, or not
+ * understood.
+ */
+export type BusTrouble = 'gap' | 'lost';
+
 export interface Bus {
+  /** Whether a message that is published now can be sent. Without a connection it is lost. */
+  isOpen(): boolean;
+  /** Hears of every trouble. Returns a function that stops it. */
+  watch(listener: (trouble: BusTrouble) => void): () => void;
   publish(channel: Channel, message: unknown): Promise<void>;
   /** Returns a function that stops listening. */
   subscribe(channel: Channel, listener: (message: unknown) => void): () => void;

@@ -55,6 +55,32 @@ describe('createPostgresBus', () => {
     await receiver.close();
   });
 
+  it('says of each gap and of each lost message, once it hears again', async () => {
+    const warn = vi.spyOn(log, 'warn');
+    const bus = await createPostgresBus(test.roleUrls.http, log);
+    onTestFinished(async () => await bus.close());
+    const said: string[] = [];
+    const stop = bus.watch((trouble) => said.push(trouble));
+    bus.subscribe('tick', () => undefined);
+    expect(bus.isOpen()).toBe(true);
+    for (const pid of await connections()) await test.ownerPool.query('select pg_terminate_backend($1)', [pid]);
+    await vi.waitFor(() => expect(bus.isOpen()).toBe(false), { timeout: 10_000, interval: 2 });
+    expect(said).toEqual([]);
+    for (let n = 0; n < 5; n += 1) await bus.publish('me', n);
+    expect(said).toEqual(Array.from({ length: 5 }, () => 'lost'));
+    const lines = warn.mock.calls.map(([fields]) => fields);
+    expect(lines).toEqual(Array.from({ length: 3 }, () => ({ channel: 'me', why: 'no connection' })));
+    await vi.waitFor(() => expect(said).toHaveLength(6), { timeout: 10_000 });
+    expect([said.at(-1), bus.isOpen()]).toEqual(['gap', true]);
+    expect(warn).toHaveBeenLastCalledWith({ deafMs: expect.any(Number) }, 'bus: it was deaf, and hears again');
+    await expect(bus.publish('me', 'x'.repeat(9_000))).rejects.toMatchObject({ code: '22023' });
+    await test.ownerPool.query(`notify candor_tick, 'no JSON'`);
+    await vi.waitFor(() => expect(said.slice(6)).toEqual(['lost', 'lost']), { timeout: 10_000 });
+    stop();
+    await bus.publish('me', 'x'.repeat(9_000)).catch(() => undefined);
+    expect(said).toHaveLength(8);
+  });
+
   it('splits an array that is too long for one notification, and loses nothing', () => {
     const long = Array.from({ length: 300 }, (_, id) => ({ id, text: '字'.repeat(20) }));
     const parts = payloads(long);

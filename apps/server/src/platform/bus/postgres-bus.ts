@@ -2,7 +2,8 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
-import type { Bus, Channel } from './bus.ts';
+import { limitLines } from '../log/limit-lines.ts';
+import type { Bus, BusTrouble, Channel } from './bus.ts';
 
 const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'everyone', 'order'];
 /** Postgres refuses a payload of 8,000 bytes; a larger array is sent in several parts. */
@@ -21,6 +22,7 @@ const FLOOD = { messages: 4_000, bytes: 8_000_000 } as const;
 const FLOOD_WINDOW_MS = 1_000;
 /** The pause after a flood. */
 const FLOOD_REST_MS = 5_000;
+const LOST_LINES = { linesMax: 3, windowMs: 10_000 } as const;
 
 export interface BusTimes {
   /** When a statement has no answer after this time, the connection hangs. It is closed and opened again. */
@@ -53,9 +55,19 @@ export async function createPostgresBus(
   channels: readonly Channel[] = CHANNELS,
 ): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(channels.map((channel) => [channel, new Set()]));
+  const watchers = new Set<(trouble: BusTrouble) => void>();
   const closing = new AbortController();
   let open: Connection | undefined;
   let pending = 0;
+
+  const say = (trouble: BusTrouble): void => {
+    for (const watcher of watchers) watcher(trouble);
+  };
+  const sayLost = limitLines((fields, text) => log.warn(fields, text), LOST_LINES);
+  const dropMessage = (channel: Channel, why: string): void => {
+    sayLost({ channel, why }, 'bus: a message was not sent');
+    say('lost');
+  };
 
   const deliver = (notification: pg.Notification): void => {
     const channel = CHANNELS.find((name) => notification.channel === `candor_${name}`);
@@ -65,7 +77,8 @@ export async function createPostgresBus(
       for (const listener of listeners.get(channel) ?? []) listener(message);
     } catch (error) {
       // An error thrown here would end the process.
-      log.warn({ err: error, channel }, 'bus: a message could not be delivered');
+      sayLost({ err: error, channel }, 'bus: a message could not be delivered');
+      say('lost');
     }
   };
 
@@ -108,10 +121,17 @@ export async function createPostgresBus(
   const keepOpen = async (first: Connection): Promise<void> => {
     const { signal } = closing;
     let next: Connection | undefined = first;
+    let deafSinceMs: number | undefined;
     for (;;) {
       open = next;
+      if (next !== undefined && deafSinceMs !== undefined) {
+        log.warn({ deafMs: Math.round(performance.now() - deafSinceMs) }, 'bus: it was deaf, and hears again');
+        deafSinceMs = undefined;
+        say('gap');
+      }
       const restMs = signal.aborted ? RETRY_MS : ((await next?.lost) ?? RETRY_MS);
       open = undefined;
+      deafSinceMs ??= performance.now();
       const ended = next && end(next.client);
       await sleep(restMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return await ended;
@@ -140,7 +160,8 @@ export async function createPostgresBus(
   return {
     publish: async (channel, message) => {
       const current = open;
-      if (current === undefined || pending >= PENDING_MAX) return;
+      if (current === undefined) return dropMessage(channel, 'no connection');
+      if (pending >= PENDING_MAX) return dropMessage(channel, 'too many wait');
       pending += 1;
       try {
         const all = payloads(message);
@@ -149,9 +170,17 @@ export async function createPostgresBus(
             `candor_${channel}`,
             all.slice(at, at + PAYLOADS_MAX),
           ]);
+      } catch (error) {
+        say('lost');
+        throw error;
       } finally {
         pending -= 1;
       }
+    },
+    isOpen: () => open !== undefined,
+    watch: (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
     },
     subscribe: (channel, listener) => {
       const heard = listeners.get(channel);

@@ -42,6 +42,8 @@ export interface LiveHubOptions {
   onAccept: (socket: Duplex) => void;
   /** The close code for a client whose session has ended. */
   closeSessionEnded: number;
+  /** News for a member waited for a reader that was too slow, and are lost. It is closed, and reads again when it comes back. */
+  onNewsLost: () => void;
   /** Reading a frame threw. This is our own fault, and closes only that socket. */
   onFault: (error: unknown) => void;
 }
@@ -56,6 +58,10 @@ export interface LiveHub {
   publishToMembers: (data: unknown) => void;
   /** The sessions of all sockets. */
   sessionIds: () => string[];
+  /** News may be lost: every socket reads again by HTTP, at a random moment within this time. */
+  readAgain: (spreadMs: number) => void;
+  /** The same for the sockets of one member. */
+  memberReadsAgain: (memberId: bigint, spreadMs: number) => void;
   /** Closes the sockets of these sessions, which have ended. */
   endSessions: (sessionIds: readonly string[]) => void;
   size: () => number;
@@ -272,8 +278,10 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   }
 
   function sendToMember(reader: Reader, bytes: Buffer): void {
-    if (!reader.sender.sendInOrder(bytes)) end(reader, TOO_SLOW);
-    else if (reader.sender.waits()) slow.add(reader);
+    if (!reader.sender.sendInOrder(bytes)) {
+      options.onNewsLost();
+      end(reader, TOO_SLOW);
+    } else if (reader.sender.waits()) slow.add(reader);
   }
 
   /** Lets slow readers catch up, and cuts off those that read nothing. */
@@ -283,14 +291,24 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     for (const reader of slow) {
       const state = reader.sender.flush(now);
       if (state === 'sent') slow.delete(reader);
-      else if (state === 'stalled') cutOff(reader);
+      else if (state === 'stalled') cutOffSlow(reader);
       else unsent += reader.socket.bufferedAmount;
     }
     for (const reader of slow) {
       if (unsent <= UNSENT_BYTES_MAX) break;
       unsent -= reader.socket.bufferedAmount;
-      cutOff(reader);
+      cutOffSlow(reader);
     }
+  }
+
+  function cutOffSlow(reader: Reader): void {
+    if (reader.session !== undefined) options.onNewsLost();
+    cutOff(reader);
+  }
+
+  function tellToReadAgain(readers: Iterable<Reader>, spreadMs: number): void {
+    const bytes = Buffer.from(JSON.stringify({ op: 'resync', spreadMs }));
+    for (const reader of readers) send(reader, 'resync', bytes);
   }
 
   function cutOff(reader: Reader): void {
@@ -325,6 +343,8 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       if (found !== undefined) sendToMembers(found, data);
     },
     publishToMembers: (data) => sendToMembers(register.all(), data),
+    readAgain: (spreadMs) => tellToReadAgain(register.all(), spreadMs),
+    memberReadsAgain: (memberId, spreadMs) => tellToReadAgain(register.ofMember(memberId) ?? [], spreadMs),
     sessionIds: register.sessionIds,
     endSessions: (sessionIds) => {
       for (const sessionId of sessionIds)

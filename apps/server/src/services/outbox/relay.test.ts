@@ -14,6 +14,10 @@ let relay: Repeat | undefined;
 /** What the bus was given, call by call. */
 let sent: { memberId: string; d: { type: string; n?: number } }[][];
 let channels: string[];
+/** How much was sent before each hint to read again. */
+let agains: number[];
+let isOpen: boolean;
+let lost: number;
 
 beforeAll(async () => {
   test = await createTestDb();
@@ -21,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   channels = [];
+  [agains, isOpen, lost] = [[], true, 0];
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -39,8 +44,13 @@ function begin(
   publish: (call: number) => Promise<void> = async () => await Promise.resolve(),
   membersOf = ofMember8,
 ): void {
-  const bus: Pick<Bus, 'publish'> = {
+  const bus: Pick<Bus, 'publish' | 'isOpen'> = {
+    isOpen: () => isOpen,
     publish: async (channel, message) => {
+      if (JSON.stringify(message) === '[{"type":"again"}]') {
+        agains.push(sent.length);
+        return;
+      }
       channels.push(channel);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the relay itself makes
       sent.push(message as (typeof sent)[number]);
@@ -48,7 +58,7 @@ function begin(
     },
   };
   const readMembers = async (ids: readonly string[]) => await Promise.resolve(membersOf(ids));
-  relay = startOutboxRelay(test.pools.worker, bus, log, readMembers);
+  relay = startOutboxRelay({ pool: test.pools.worker, bus, log, readMembers, onLost: () => (lost += 1) });
 }
 
 function news(count: number, type: MemberMessage['message']['type'] = 'money'): MemberMessage[] {
@@ -168,7 +178,33 @@ describe('the outbox relay', () => {
     expect(sent.slice(3).map((part) => part.length)).toEqual([500, 200, 1]);
     expect(sent[5]).toEqual([{ memberId: '7', d: { type: 'money', n: 0 } }]);
     expect(failed).toHaveBeenCalledWith({ err: new Error('refused'), job: 'outbox-relay' }, 'job failed');
+    // At the start, and after each lost message.
+    expect(agains).toEqual([0, 2, 3]);
+    expect(lost).toBe(2);
     expect(await waiting()).toBe(0);
+  });
+
+  it('takes nothing while the bus has no connection, and sends all when it has one', async () => {
+    isOpen = false;
+    await insertOutbox(test.pools.worker, news(3));
+    await insertNewsForEveryone(test.pools.worker, { type: 'notice' });
+    begin(async (call) => {
+      // It is lost between two messages of one batch.
+      if (call === 1) isOpen = false;
+      await Promise.resolve();
+    });
+    relay?.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([sent.length, agains.length, await waiting()]).toEqual([0, 0, 4]);
+    isOpen = true;
+    relay?.wake();
+    await vi.waitFor(() => expect(channels).toEqual(['me']), { timeout: 10_000 });
+    isOpen = true;
+    relay?.wake();
+    await vi.waitFor(() => expect(channels).toEqual(['me', 'everyone']), { timeout: 10_000 });
+    expect([sent.flat().length, lost, await waiting()]).toEqual([4, 0, 0]);
+    // Nothing was lost after the start.
+    expect(agains).toEqual([0]);
   });
 
   it('continues after a bus that refused, and after one that hangs', async () => {

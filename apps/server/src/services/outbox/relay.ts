@@ -9,7 +9,7 @@ import type { MemberMessage, Taken } from './outbox-store.ts';
 
 const BATCH = 500;
 const POLL_MS = 200;
-/** Messages that a hanging bus does not take in this time are lost; HTTP returns the same information. */
+/** Messages that a hanging bus does not take in this time are lost: every socket is told to read again. */
 const PUBLISH_MS_MAX = 5_000;
 
 /** An order that has news, and its member. What the news says is read by a process that has a socket of the member. */
@@ -23,12 +23,25 @@ export type ReadMembers = (orderIds: readonly string[]) => Promise<readonly Orde
 
 type Send = () => Promise<void>;
 
+/** Says on the bus that news may be lost. It is a hint as every other message (app/forward-to-sockets.ts). */
+export const READ_AGAIN = 'again';
+
+interface RelayDeps {
+  readonly pool: Pool;
+  readonly bus: Pick<Bus, 'publish' | 'isOpen'>;
+  readonly log: Log;
+  readonly readMembers: ReadMembers;
+  /** A message was lost. */
+  readonly onLost?: () => void;
+}
+
 /**
  * Moves messages from the outbox to the bus. Runs once in every process that writes to the outbox; `wake()` after a
- * commit makes it immediate. If the bus refuses a message, or hangs, that message is lost: HTTP returns the same
- * information. What was taken with it is sent by the next run, before anything newer is taken.
+ * commit makes it immediate. Without a connection, what was taken waits, and the rest stays in the outbox. If the bus refuses
+ * a message, or hangs, that message is lost, and so is what a process had taken that died: then all are told to read again.
+ * What was taken with a lost message is sent by the next run, before anything newer is taken.
  */
-export function startOutboxRelay(pool: Pool, bus: Pick<Bus, 'publish'>, log: Log, readMembers: ReadMembers): Repeat {
+export function startOutboxRelay({ pool, bus, log, readMembers, onLost = () => undefined }: RelayDeps): Repeat {
   const publish = async (channel: 'me' | 'order' | 'everyone', news: readonly object[]): Promise<void> => {
     if (news.length > 0) await withinMs(PUBLISH_MS_MAX, bus.publish(channel, news));
   };
@@ -65,14 +78,33 @@ export function startOutboxRelay(pool: Pool, bus: Pick<Bus, 'publish'>, log: Log
   };
   /** What was taken and is not sent yet: at most one batch. */
   const waiting: Send[] = [];
+  /** True at first: a process that died may have taken messages and not sent them. */
+  let isGap = true;
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
+    if (!bus.isOpen()) return;
+    if (isGap) {
+      await publish('everyone', [{ type: READ_AGAIN }]);
+      isGap = false;
+    }
     let mayBeMore = true;
     if (waiting.length === 0) {
       const rows = await takeOutbox(pool, BATCH);
       waiting.push(...sendsOf(rows));
       mayBeMore = rows.length === BATCH;
     }
-    for (let send = waiting.shift(); send !== undefined; send = waiting.shift()) await send();
+    for (let send = waiting.shift(); send !== undefined; send = waiting.shift()) {
+      if (!bus.isOpen()) {
+        waiting.unshift(send);
+        return;
+      }
+      try {
+        await send();
+      } catch (error) {
+        isGap = true;
+        onLost();
+        throw error;
+      }
+    }
     if (mayBeMore) relay.wake();
   });
   return relay;
