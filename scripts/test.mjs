@@ -11,7 +11,7 @@ import { DECIMALS_ARGS, MONEY_TESTS, OTHER_DECIMALS } from './lib/decimals.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { cacheCompiledCode, checkNodeVersion, ROOT } from './lib/project.mjs';
 import { run, stopCommandsOnSignal } from './lib/run.mjs';
-import { runSteps, STATIC_STEPS } from './lib/steps.mjs';
+import { BROWSERS_STEP, runSteps, STATIC_STEPS } from './lib/steps.mjs';
 import { addCounts, countPlaywright, countVitest, NO_COUNTS } from './lib/test-counts.mjs';
 import { keepTestTimes } from './lib/test-times.mjs';
 
@@ -45,6 +45,7 @@ try {
   const browsers = chosen.includes('e2e') ? findBrowsers() : null;
   const steps = [...(chosen.includes('build') ? BUILD_STEPS : []), ...(chosen.includes('static') ? STATIC_STEPS : [])];
   if (steps.length > 0) await stage('static and build', () => runSteps(steps));
+  if (chosen.includes('build')) await stage('built scripts and styles', () => runSteps([BROWSERS_STEP]));
   if (chosen.includes('tests')) {
     const others = PURE.flatMap((folder) => ['--exclude', `${folder}**`]);
     await stage('tests of pure packages', () =>

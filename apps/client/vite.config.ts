@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './vite-chunks.ts';
 import { bootInHtml } from './vite-boot.ts';
+import { BUILD_TARGETS } from '../../scripts/lib/browsers.ts';
+import { checkedBrowser } from '../../scripts/lib/vite-browsers.ts';
 import { compressedFiles } from '../../scripts/lib/vite-compress.ts';
 import { shortCalls } from '../../scripts/lib/vite-calls.ts';
 import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
@@ -39,6 +41,7 @@ export default defineConfig({
     firstScreenInHtml(),
     loginStylesInHtml(),
     bootInHtml(),
+    checkedBrowser(),
     witnessesInHtml(process.env['CANDOR_WITNESSES'] ?? ''),
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
@@ -78,7 +81,7 @@ export default defineConfig({
         // The manifest is left out: the server writes the code of a site into it.
         globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
         // Few browsers need the first, and only with a network. The worker imports the second.
-        globIgnores: ['**/bundled-*.js', PUSH_WORKER],
+        globIgnores: ['**/bundled-*.js', '**/missing-functions-*.js', 'too-old.js', PUSH_WORKER],
         cleanupOutdatedCaches: true,
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.
@@ -94,7 +97,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     // boot.ts preloads what the first screen needs. A list of files at every import would be larger than what it saves, but
     // these come after that screen, and are large: the browser shall not learn of them from the file that imports them.

@@ -30,6 +30,12 @@ export const ARCHITECTURE_STEP = { name: 'architecture', command: 'node', args: 
 export const UNUSED_STEP = { name: 'unused code', command: 'knip', args: [] };
 
 /**
+ * After the builds: it reads them.
+ * @type {CommandStep}
+ */
+export const BROWSERS_STEP = { name: 'oldest browsers', command: 'node', args: ['scripts/check-browsers.mjs'] };
+
+/**
  * The checks that run no product code. Each counts as one. Add a check here; long ones first, because several run at a
  * time.
  * @type {readonly Step[]}

@@ -66,7 +66,7 @@ export function ChangePill({
     <span
       className={cx(
         'tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-chip px-2 text-body-s font-semibold whitespace-nowrap',
-        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),var(--surface-1))]',
+        'ui-tint',
         TEXT[direction],
         className,
       )}

@@ -41,7 +41,7 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
         'inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-caption font-semibold whitespace-nowrap',
         // In the largest letters one chip may be wider than its line.
         'max-s:max-w-full max-s:shrink-0 max-s:break-keep max-s:whitespace-normal',
-        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),var(--surface-1))]',
+        'ui-tint',
         TONES[tone],
       )}
     >

@@ -35,15 +35,11 @@ export function FavouritesTicker({ products }: { products: readonly ProductView[
   const [isPaused, setPaused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const isWide = useOverflow(box, products.length);
+  useHeightBelow();
   const isMoving = isWide && !isStill;
   const Icon = isPaused ? Play : Pause;
   return (
-    // Sticky parts below the navigation also stay below the ticker (signed-in.tsx).
-    <section
-      data-ticker=""
-      aria-label={t('label')}
-      className="hairline-t mx-auto flex h-9 max-w-[90rem] items-center gap-2 px-4"
-    >
+    <section aria-label={t('label')} className="hairline-t mx-auto flex h-9 max-w-[90rem] items-center gap-2 px-4">
       <div ref={box} className={cx('min-w-0 flex-1', isMoving ? 'overflow-hidden' : 'scroll-quiet overflow-x-auto')}>
         <div
           data-paused={isPaused}
@@ -73,6 +69,15 @@ export function FavouritesTicker({ products }: { products: readonly ProductView[
       )}
     </section>
   );
+}
+
+/** Sticky parts below the navigation also stay below the ticker (signed-in.tsx). */
+function useHeightBelow(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--ticker-height', '2.25rem');
+    return () => void style.removeProperty('--ticker-height');
+  }, []);
 }
 
 function useOverflow(box: { readonly current: HTMLElement | null }, count: number): boolean {

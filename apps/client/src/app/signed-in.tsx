@@ -165,7 +165,7 @@ const FRAMES = {
     "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
   tablet: `${WIDE} ps-[var(--rail-width)] [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
-  desktop: `${WIDE} [--topnav-height:4rem] has-[[data-ticker]]:[--topnav-height:6.25rem]`,
+  desktop: `${WIDE} [--topnav-height:calc(4rem+var(--ticker-height,0rem))]`,
 } as const;
 const WIDE_SIZES = { '--shell-bottom': 'var(--safe-bottom)' };
 

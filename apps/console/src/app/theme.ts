@@ -2,6 +2,7 @@ import {
   Alert,
   Button,
   createTheme,
+  darken,
   defaultVariantColorsResolver,
   InputWrapper,
   localStorageColorSchemeManager,
@@ -54,17 +55,18 @@ const variantColors: VariantColorsResolver = (input) => {
   const { isThemeColor, color, shade, value } = parseThemeColor({ color: input.color ?? 'accent', theme: input.theme });
   // In the dark scheme Mantine draws outlines in the palest shade, which is white with a trace of the colour.
   if (isThemeColor && shade === undefined && input.variant === 'outline') {
-    const outline = `var(--mantine-color-${color}-outline)`;
-    return {
-      ...colors,
-      border: `1px solid light-dark(${outline}, var(--mantine-color-${color}-5))`,
-      color: `light-dark(${outline}, var(--mantine-color-${color}-4))`,
-    };
+    const line = `var(--candor-outline-${color})`;
+    return { ...colors, border: `1px solid ${line}`, color: `var(--candor-outline-text-${color})` };
   }
   const isDarkShade = isThemeColor && shade !== undefined && shade >= 7;
   if (!isDarkShade) return colors;
   if (input.variant === 'filled')
-    return { ...colors, background: value, hover: `color-mix(in srgb, ${value}, black 12%)`, color: '#ffffff' };
+    return {
+      ...colors,
+      background: value,
+      hover: darken(input.theme.colors[color]?.[shade] ?? value, 0.12),
+      color: '#ffffff',
+    };
   return { ...colors, color: `var(--mantine-color-${color}-${shade})` };
 };
 
@@ -129,9 +131,10 @@ export const theme = createTheme({
 const DARK_TEXTS = { red: '#ff9d8f', teal: '#57d3a6', gray: '#c2c8d4', accent: '#ffb95c' } as const;
 
 /** Text in any colour is dark enough to read on white, and light enough to read on the dark surfaces. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
+    ...outlines(Object.keys(colors), { line: 'outline', text: 'outline' }),
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#14161c',
     '--mantine-color-dimmed': '#5a6072',
@@ -153,6 +156,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--candor-added': '#08744d',
   },
   dark: {
+    ...outlines(Object.keys(colors), { line: '5', text: '4' }),
     '--mantine-color-dimmed': DARK[2],
     '--mantine-color-placeholder': DARK[3],
     '--mantine-color-anchor': DARK_TEXTS.accent,
@@ -175,6 +179,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--candor-added': DARK_TEXTS.teal,
   },
 });
+
+/** Lines and texts of what is only outlined. `light-dark()` would say it, but some supported browsers do not know it. */
+function outlines(colors: readonly string[], { line, text }: { line: string; text: string }): Record<string, string> {
+  return Object.fromEntries(
+    colors.flatMap((color) => [
+      [`--candor-outline-${color}`, `var(--mantine-color-${color}-${line})`],
+      [`--candor-outline-text-${color}`, `var(--mantine-color-${color}-${text})`],
+    ]),
+  );
+}
 
 /** Light, dark, or as the system says; remembered on this device. */
 export const colorSchemes = localStorageColorSchemeManager({ key: 'candor-console-theme' });

@@ -50,7 +50,7 @@ function ResultSign({ status, size }: { status: OrderView['status']; size: numbe
     <span
       style={box(size)}
       className={cx(
-        'ui-enter inline-flex shrink-0 items-center justify-center rounded-full bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
+        'ui-enter inline-flex shrink-0 items-center justify-center rounded-full ui-tint [--tint-on:transparent]',
         status === 'won' ? 'text-win' : status === 'lost' ? 'text-lose' : 'text-flat',
       )}
     >

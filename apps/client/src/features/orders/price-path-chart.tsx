@@ -170,7 +170,7 @@ function WinningSide({ order, entryY }: { order: OrderView; entryY: number }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('absolute inset-x-0 bg-[color-mix(in_srgb,var(--win)_9%,transparent)]', up ? 'top-0' : 'bottom-0')}
+      className={cx('absolute inset-x-0 bg-win opacity-[0.09]', up ? 'top-0' : 'bottom-0')}
       style={{ height: `${up ? entryY : 100 - entryY}%` }}
     />
   );

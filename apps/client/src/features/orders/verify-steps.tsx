@@ -67,7 +67,7 @@ function Mark({ state }: { state: StepState }) {
   const appearance = {
     pending: 'border-2 border-surface-3',
     running: 'text-accent',
-    ok: 'bg-[color-mix(in_srgb,currentcolor_16%,transparent)] text-success',
+    ok: 'ui-tint [--tint:16%] [--tint-on:transparent] text-success',
     failed: 'bg-danger-fill text-on-danger',
     skipped: 'bg-surface-3 text-text-2',
   }[state];

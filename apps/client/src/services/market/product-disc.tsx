@@ -4,8 +4,7 @@ import { glyphOf } from './product-list.ts';
 
 /** Never the colours of rise and fall, success or danger: a logo must not suggest them. */
 const TONES = ['text-accent', 'text-info', 'text-inactive', 'text-warn', 'text-text-2'] as const;
-const FILL =
-  'bg-[color-mix(in_srgb,currentcolor_12%,var(--surface-1))] ring-1 ring-[color-mix(in_srgb,currentcolor_34%,transparent)]';
+const FILL = 'ui-tint [--tint:12%] ring-1 ring-current/34';
 
 /** The logo of a product, drawn here: its sign or letters on a disc; a pair of currencies on two discs. Decorative. */
 export function ProductDisc({ product, className }: { product: ProductView; className?: string }) {
