@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import { WHOLE_BROWSER } from './support/browser.ts';
 import { expect, visitorTest } from './support/fixtures.ts';
+import { registerMember } from './support/member-api.ts';
+import { keptToken } from './support/session.ts';
 
 /* The login screen that comes with the document, before the app. */
 
@@ -30,6 +32,26 @@ visitorTest(
     await expect(page).toHaveURL(/#\/pages\/register/);
     await expect(page.getByRole('link', { name: say('session.register.haveAccount') })).toBeVisible();
     await expect(page.locator('#first-screen')).toHaveCount(0);
+  },
+);
+
+visitorTest(
+  'a login that is sent before the app is there is sent by it',
+  { tag: '@phone' },
+  async ({ page, origin }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const { account } = await registerMember(origin);
+    await page.goto('/#/pages/login', { waitUntil: 'commit' });
+    const form = page.locator('#first-screen form');
+    await form.locator('#login-username').fill(account.username);
+    await form.locator('#login-pwd').fill(account.password);
+    await form.locator('[type=submit]').click();
+    code.resolve();
+    await expect.poll(async () => await keptToken(page)).not.toBeNull();
   },
 );
 

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './lib/project.mjs';
 import { AREAS, mutantsOf, testsOf } from './mutants/areas.mjs';
+import { isExcused, lineOf, readExcuses, staleExcuses } from './mutants/excuses.mjs';
 import { checkTypes, judgeMutants, testIn } from './mutants/judge.mjs';
 import { makeScratchTree } from './mutants/scratch.mjs';
 import { hashOf, TestMap } from './mutants/test-map.mjs';
@@ -19,8 +20,6 @@ import { WorkerHandle } from './mutants/worker-handle.mjs';
 /**
  * @typedef {import('./mutants/areas.mjs').Mutant} Mutant
  * @typedef {import('./mutants/areas.mjs').Area} Area
- * @typedef {{ file: string, line: string, was?: string, becomes?: string, reason: string }} Excuse `line` is the text of
- *   the line, so it is found after edits; without `was` and `becomes` it means every change of that line
  * @typedef {{ state: 'caught' | 'types' | 'timeout' | 'survived', by: string, tests: string }} Verdict `tests` is the
  *   hash of the test files it depends on
  */
@@ -44,8 +43,14 @@ const { values: options } = parseArgs({
   },
 });
 const endsAt = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
-/** @type {Excuse[]} */
-const excuses = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants', 'survivors.json'), 'utf8'));
+const excuses = readExcuses();
+const stale = staleExcuses(excuses);
+if (stale.length > 0) {
+  console.error(
+    `Remove from mutants/survivors.json what nobody can change any more:\n${stale.map(({ file, line }) => `  ${file}: ${line}`).join('\n')}`,
+  );
+  process.exit(1);
+}
 /** The known results of the current area. @type {Map<string, Verdict>} */
 let results = new Map();
 /** @type {Map<string, TestMap>} */
@@ -195,18 +200,7 @@ function percent(share) {
 
 /** @param {Mutant} mutant */
 function excuseOf(mutant) {
-  return excuses.find(
-    ({ file, line, was, becomes }) =>
-      mutant.file === file &&
-      lineOf(mutant) === line &&
-      (was === undefined || was === mutant.was) &&
-      (becomes === undefined || becomes === mutant.text),
-  );
-}
-
-/** @param {Mutant} mutant */
-function lineOf(mutant) {
-  return (mutant.source.split('\n')[mutant.line - 1] ?? '').trim();
+  return excuses.find((excuse) => isExcused(excuse, mutant));
 }
 
 /** @param {Mutant} mutant */

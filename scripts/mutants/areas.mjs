@@ -126,6 +126,13 @@ export function mutantsOf(area, part) {
     });
 }
 
+/** Every change that is made in this file. @param {string} file @returns {Mutant[]} */
+export function mutantsOfFile(file) {
+  return AREAS.filter(({ files, isPart = false }) => !isPart && files.test(file)).flatMap((area) =>
+    mutantsOf(area, new RegExp(`^${RegExp.escape(file)}$`)),
+  );
+}
+
 /**
  * @param {Area} area @param {string} file @param {string} source
  * @param {import('./typescript-mutants.mjs').Edit & { tests?: string[], only?: string }} edit @returns {Mutant}

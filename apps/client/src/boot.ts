@@ -58,6 +58,9 @@ interface Look {
     if (link !== null && domain !== null && !link.hash.includes('domain='))
       link.hash += (link.hash.includes('?') ? '&' : '?') + domain[0].slice(1);
   });
+  // A login that is sent before the script has come is sent by the app (features/session/first-form.ts), unless more is typed.
+  document.addEventListener('submit', () => (document.documentElement.dataset.sent = ''));
+  document.addEventListener('input', () => delete document.documentElement.dataset.sent);
 
   // Without this the browser learns of a screen's code only after the code that imports it has run.
   function start(): void {

@@ -67,3 +67,10 @@ test('another page closes it', async () => {
   act(() => navigate(paths.positions()));
   expect(dialog.open).toBe(false);
 });
+
+test('a press that comes before the menu is there opens it', async () => {
+  navigate(paths.home());
+  openSideMenu();
+  await show(<SideMenu />, { common, shell });
+  expect([document.querySelector('dialog')?.open, sideMenuOpen.get()]).toEqual([true, true]);
+});

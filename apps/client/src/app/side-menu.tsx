@@ -21,7 +21,8 @@ export function SideMenu() {
   const open = useObservable(sideMenuOpen);
   const t = useTranslations('shell.menu');
   const address = useAddress();
-  useEffect(closeSideMenu, [address.path]);
+  // Another page closes it. A page whose button is pressed before this menu is there opens it.
+  useEffect(() => closeSideMenu, [address.path]);
   return (
     <Modal
       open={open}

@@ -25,6 +25,11 @@ export function appearsAnew(): boolean {
   return typeof document === 'undefined' || document.getElementById('first-screen') === null;
 }
 
+/** True if the page's own form was sent and nothing typed since (boot.ts). */
+export function sentBefore(): boolean {
+  return !appearsAnew() && document.documentElement.dataset['sent'] !== undefined;
+}
+
 function typedIn(field: LoginField): string {
   if (typeof document === 'undefined') return '';
   const input = document.querySelector(`#first-screen #${LOGIN_ID}-${field}`);

@@ -284,6 +284,22 @@ test('text typed into the static form of the page is taken over, and so is the f
   expect(document.activeElement).toBe(input('login-pwd'));
 });
 
+test('a login that was sent before the app came is sent by it, once', async () => {
+  site.set(siteOf({ ...SITE_CONFIG, captcha: { enabled: false } }));
+  const fields = ['username', 'pwd'].map((name) => `<input id="login-${name}" value="early ${name}" />`);
+  document.documentElement.dataset['sent'] = '';
+  answers = [{ code: 400, msg: 'no', data: null, error: 'LOGIN_FAILED' }];
+  await show(<LoginPage />, `<div id="first-screen">${fields.join('')}</div>`);
+  await vi.waitFor(async () => {
+    await settle();
+    expect(sentTo('/api/login/login')).toMatchObject([{ body: { username: 'early username', pwd: 'early pwd' } }]);
+  });
+  await act(async () => root.render(null));
+  await show(<LoginPage />);
+  await settle();
+  expect(sentTo('/api/login/login')).toHaveLength(1);
+});
+
 test('the remembered account fills an empty field', async () => {
   await writeKept('remembered-account', 'demo');
   await show(<LoginPage />);

@@ -1,12 +1,12 @@
 /* What login adds to a form: the captcha, the remembered account, and what was typed before the script came. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import { parseMethods } from '@candor/contract/factor-methods';
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
-import { LOGIN_ID, focusedBefore, typedBefore } from './first-form.ts';
+import { LOGIN_ID, focusedBefore, sentBefore, typedBefore } from './first-form.ts';
 import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
 import type { SecondStepState } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
@@ -19,6 +19,7 @@ export function useLoginForm() {
   const captcha = useCaptcha(useSite().captcha.enabled);
   const nextPuzzle = usePuzzle('login');
   const [initial] = useState(typedBefore);
+  const [isSentBefore] = useState(sentBefore);
   const [remember, setRemember] = useState(true);
   const [step, setStep] = useState<SecondStepState | null>(null);
   const form = useContractForm({
@@ -43,7 +44,10 @@ export function useLoginForm() {
       form.forget('code');
     },
   });
-  useRememberedAccount((account) => form.fillEmpty('username', account));
+  useRememberedAccount((account) => {
+    if (account !== null) form.fillEmpty('username', account);
+    if (isSentBefore) form.submit();
+  });
   useKeptFocus();
   /** Back to the password. The captcha was used up. */
   const leaveStep = () => {
@@ -61,13 +65,13 @@ function secondStepOf(error: unknown, username: string): SecondStepState | null 
   return { challenge: String(challenge), methods: parseMethods(methods), username };
 }
 
-/** The account name survives a logout if the member asked for it; nothing else does. */
-function useRememberedAccount(onFound: (account: string) => void): void {
-  const found = useRef(onFound);
+/** The account name survives a logout if the member asked for it; nothing else does. Null if there is none. */
+function useRememberedAccount(onRead: (account: string | null) => void): void {
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    void readKept(ACCOUNT_KEY).then((account) => {
-      if (typeof account === 'string') found.current(account);
-    });
+    void readKept(ACCOUNT_KEY)
+      .catch(() => null)
+      .then((account) => read(typeof account === 'string' ? account : null));
   }, []);
 }
 
