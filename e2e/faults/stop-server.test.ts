@@ -5,7 +5,7 @@ import { checkBook, waitUntilSettled } from './check-book.ts';
 import { createSite, pause, until } from './server-process.ts';
 import type { Site } from './server-process.ts';
 import { createTrader } from './trader.ts';
-import type { Trader } from './trader.ts';
+import type { BookEntry, Trader } from './trader.ts';
 
 let site: Site;
 let trader: Trader;
@@ -16,27 +16,45 @@ beforeAll(async () => {
 });
 afterAll(async () => await site.remove());
 
-it('SIGTERM answers running requests, stops the database cleanly and loses nothing', async () => {
-  const accepted = (): number => trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object').length;
-  trader.start();
-  await until(() => accepted() > 20);
-  // A lock on its member holds one command, so it is certainly running when the signal comes.
+/** So long the server waits for the row of a member (LIMITS in features/trading/placement-queue.ts). */
+const HELD_MS_MAX = 2_000;
+
+/** Stops the site while a command of the first member runs: a lock on its member holds it. */
+async function stopWhileHeld() {
   const before = site.openOwner();
   const holder = await before.connect();
   await holder.query('begin');
   await holder.query(`select from member where username = 'faults_0' for update`);
-  const last = () => trader.book.findLast((entry) => entry.member === 0);
-  await until(() => last()?.answers.length === 0 && Date.now() - (last()?.sentAt ?? Date.now()) > 300);
+  const last = (): BookEntry | undefined => trader.book.findLast((entry) => entry.member === 0);
+  const isHeld = (entry = last()) => entry?.answers.length === 0 && Date.now() - entry.sentAt > 300;
+  await until(() => isHeld());
   const heldUp = last();
+  if (heldUp === undefined) throw new Error('no command is held');
   const startedAt = Date.now();
-  const stopped = site.stop();
+  const stopping = site.stop();
   await pause(400);
   await holder.query('rollback');
+  const heldMs = Date.now() - heldUp.sentAt;
   holder.release();
   await before.end();
-  expect(await stopped).toBe(0);
-  expect(Date.now() - startedAt).toBeLessThan(10_000);
-  expect(heldUp?.answers[0]?.afterUnknown).toBe(0);
+  const stopped = await stopping;
+  return { heldUp, heldMs, stopped, stopMs: Date.now() - startedAt };
+}
+
+it('SIGTERM answers running requests, stops the database cleanly and loses nothing', async () => {
+  const accepted = (): number => trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object').length;
+  trader.start();
+  await until(() => accepted() > 20);
+  for (;;) {
+    const { heldUp, heldMs, stopped, stopMs } = await stopWhileHeld();
+    if (heldMs < HELD_MS_MAX) {
+      expect({ stopped, unknown: heldUp.answers[0]?.afterUnknown }, site.output()).toEqual({ stopped: 0, unknown: 0 });
+      expect(stopMs).toBeLessThan(10_000);
+      break;
+    }
+    // This machine stood still for so long that the server was right to give the command up: that says nothing.
+    await site.start();
+  }
   expect(readFileSync(join(site.dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 
   await site.start();
