@@ -6,7 +6,7 @@ export type Decimal = { readonly units: bigint; readonly scale: number };
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /** The most digits in front of the point. A longer number is neither an amount nor a price. */
-const WHOLE_DIGITS_MAX = 15;
+export const WHOLE_DIGITS_MAX = 15;
 /** The most digits after the point. Nobody quotes more; the limit keeps hostile input from costing time. */
 const FRACTION_DIGITS_MAX = 30;
 

@@ -28,7 +28,7 @@ export type Currency = {
 export const CURRENCY_DECIMALS_MAX = 4;
 
 /** The largest amount of any currency: what a bigint column holds. */
-const MINOR_UNITS_MAX = 2n ** 63n - 1n;
+export const MINOR_UNITS_MAX = 2n ** 63n - 1n;
 
 export const RATE_DECIMALS = 4;
 export const RATE_SCALE = 10_000n;
