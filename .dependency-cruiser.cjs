@@ -60,15 +60,15 @@ module.exports = {
     ),
     never(
       'contract-imports-zod',
-      'The contract is read by both sides, so it belongs to neither.',
+      'The contract is read by both sides, so it belongs to neither. Of the domain it knows how typed text is read, and no more.',
       { path: '^packages/contract/', pathNot: TEST },
-      anythingExcept('^packages/contract/', npm('zod')),
+      anythingExcept('^packages/contract/', '^packages/domain/src/text/', npm('zod')),
     ),
     never(
       'contract-tests',
       'See contract-imports-zod.',
       { path: `^packages/contract/.*${TEST}` },
-      oursExcept('^packages/contract/'),
+      oursExcept('^packages/contract/', '^packages/domain/src/text/'),
     ),
     never(
       'api-client-imports-contract',

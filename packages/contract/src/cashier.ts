@@ -107,8 +107,8 @@ export const TXID = {
 
 /** POST /api/wallet/deposits/{id}/paid: a multipart form, or JSON when there is no proof. */
 export const depositPaidBody = z.strictObject({
-  txid: optionalText({ max: 80, pattern: /^(0x)?[0-9a-fA-F]{64}$/, invalid: 'DEPOSIT_TXID_INVALID' }),
-  payer: optionalText({ max: 64 }),
+  txid: optionalText({ max: 80, kind: 'number', pattern: /^(0x)?[0-9a-fA-F]{64}$/, invalid: 'DEPOSIT_TXID_INVALID' }),
+  payer: optionalText({ max: 64, kind: 'name' }),
   /** A picture of the payment. */
   proof: z.optional(imageField),
 });

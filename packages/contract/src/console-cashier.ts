@@ -65,7 +65,7 @@ export const operatorPayoutBody = z
   .strictObject({
     version,
     step: oneOf(PAYOUT_STEPS),
-    payoutRef: optionalText({ max: 80, folded: true, pattern: PAYOUT_REF, invalid: 'PAYOUT_REF_INVALID' }),
+    payoutRef: optionalText({ max: 80, kind: 'code', pattern: PAYOUT_REF, invalid: 'PAYOUT_REF_INVALID' }),
     reason: z.optional(oneOf([...REASONS.withdrawalReturned, ...KEPT_REASONS], 'REASON_REQUIRED')),
     note,
   })
@@ -78,7 +78,7 @@ export const operatorPayoutBody = z
     ),
   );
 
-const filter = { q: optionalText({ max: 64 }), ...rangeFields, ...pageFields };
+const filter = { q: optionalText({ max: 64, kind: 'search' }), ...rangeFields, ...pageFields };
 /** Oldest first: who waits longest comes first. Without a status: all that still waits. */
 export const operatorDepositsQuery = z.strictObject({
   status: z.optional(someOf(OPERATOR_DEPOSIT_STATES)),

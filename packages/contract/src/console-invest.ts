@@ -124,7 +124,7 @@ export type OperatorInvestView = z.infer<typeof operatorInvestView>;
 export const operatorHoldingsQuery = z.strictObject({
   status: z.optional(someOf(HOLDING_STATUSES)),
   projectId: z.optional(idField),
-  member: optionalText({ max: 32 }),
+  member: optionalText({ max: 32, kind: 'search' }),
   ...pageFields,
 });
 export const operatorHolding = z.extend(holdingView, { member: person });

@@ -15,7 +15,7 @@ export const MARK_STATES = ['own', 'shared', 'refused', 'released'] as const;
 export const marksQuery = z.strictObject({
   ...pageFields,
   kind: z.optional(someOf(MARK_KINDS)),
-  member: optionalText({ max: 32 }),
+  member: optionalText({ max: 32, kind: 'search' }),
 });
 
 const markText = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -19,7 +19,7 @@ export type Restriction = (typeof RESTRICTIONS)[number];
 /** GET /api/console/members. `q` is a username from its beginning, or a whole phone number, invite code or id. */
 export const membersQuery = z.strictObject({
   ...pageFields,
-  q: optionalText({ max: 64 }),
+  q: optionalText({ max: 64, kind: 'search' }),
   restriction: z.optional(oneOf(RESTRICTIONS)),
 });
 
@@ -64,7 +64,9 @@ const recentMoney = z.object({
 
 export const memberNoteView = z.object({ id, text: z.string(), operator: z.string(), at: isoSchema });
 /** POST /api/console/members/{id}/notes. */
-export const memberNoteBody = z.strictObject({ text: requiredText({ max: 500, pattern: /^[^\p{Cs}\0]*$/u }) });
+export const memberNoteBody = z.strictObject({
+  text: requiredText({ max: 500, kind: 'words', pattern: /^[^\p{Cs}\0]*$/u }),
+});
 
 /** GET /api/console/members/{id}. What could identify the member elsewhere is masked. */
 export const memberDetailView = z.extend(memberLineView, {
@@ -141,7 +143,13 @@ export const adjustmentBody = z
     /** What the member reads in their statement, as a code. */
     reason: oneOf([...REASONS.adjustmentAdd, ...REASONS.adjustmentDeduct], 'REASON_REQUIRED'),
     /** Words for the operator who checks it. */
-    note: requiredText({ max: 300, pattern: NOTE_TEXT, required: 'NOTE_REQUIRED', invalid: 'NOTE_REQUIRED' }),
+    note: requiredText({
+      max: 300,
+      kind: 'words',
+      pattern: NOTE_TEXT,
+      required: 'NOTE_REQUIRED',
+      invalid: 'NOTE_REQUIRED',
+    }),
   })
   .check(
     z.refine(

@@ -34,7 +34,7 @@ const noticeText = z.strictObject(
     title: requiredText({ max: NOTICE_TITLE_MAX, length: 'NOTICE_TEXT_TOO_LONG' }),
     summary: requiredText({ max: NOTICE_SUMMARY_MAX, length: 'NOTICE_TEXT_TOO_LONG' }),
     /** Lines of the small markup of the site's texts: `## heading`, `- item`, `1. item`, a paragraph per line. */
-    body: requiredText({ max: NOTICE_BODY_MAX, pattern: LINES, length: 'NOTICE_TEXT_TOO_LONG' }),
+    body: requiredText({ max: NOTICE_BODY_MAX, kind: 'words', pattern: LINES, length: 'NOTICE_TEXT_TOO_LONG' }),
   },
   { error: 'FIELD_INVALID' },
 );
@@ -72,7 +72,7 @@ export const operatorNoticesQuery = z.strictObject({
   ...pageFields,
   category: z.optional(oneOf(NOTICE_CATEGORIES)),
   state: z.optional(someOf(NOTICE_STATES)),
-  q: optionalText({ max: 60 }),
+  q: optionalText({ max: 60, kind: 'search' }),
 });
 
 /** Null for the texts that come with the platform. */

@@ -17,7 +17,7 @@ export type OperatorQueue = (typeof OPERATOR_QUEUES)[number];
 export const conversationsQuery = z.strictObject({
   ...pageFields,
   queue: z.optional(oneOf(OPERATOR_QUEUES)),
-  q: optionalText({ max: 64 }),
+  q: optionalText({ max: 64, kind: 'search' }),
 });
 
 const idText = z.string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });

@@ -30,9 +30,9 @@ const name = requiredText({ max: 40 });
 const details = z.strictObject({
   bank: optionalText({ max: 60 }),
   branch: optionalText({ max: 80 }),
-  holder: optionalText({ max: 80 }),
+  holder: optionalText({ max: 80, kind: 'name' }),
   number: optionalText({ max: 40, pattern: /^[\dA-Za-z -]+$/ }),
-  address: optionalText({ max: 80, pattern: /^[\dA-Za-z]+$/, invalid: 'CHANNEL_ADDRESS_INVALID' }),
+  address: optionalText({ max: 80, kind: 'number', pattern: /^[\dA-Za-z]+$/, invalid: 'CHANNEL_ADDRESS_INVALID' }),
   url: optionalText({ max: 300, pattern: /^(https:\/\/|\/)[^\s]+$/ }),
 });
 

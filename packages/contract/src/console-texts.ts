@@ -17,7 +17,7 @@ export const TEXT_BODY_MAX = 20_000;
 const written = z.strictObject({
   title: requiredText({ max: TEXT_TITLE_MAX }),
   change: requiredText({ max: TEXT_CHANGE_MAX }),
-  body: requiredText({ max: TEXT_BODY_MAX, pattern: /^[^\p{Cs}]*$/u }),
+  body: requiredText({ max: TEXT_BODY_MAX, kind: 'words', pattern: /^[^\p{Cs}]*$/u }),
 });
 
 const byLanguage = { 'zh-Hans': written, 'zh-Hant': written, en: written };

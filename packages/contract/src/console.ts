@@ -8,7 +8,7 @@ import { siteConfigView } from './identity.ts';
  */
 
 const loginFields = {
-  username: requiredText({ max: 64, required: 'USERNAME_REQUIRED', invalid: 'USERNAME_ILLEGAL' }),
+  username: requiredText({ max: 64, kind: 'code', required: 'USERNAME_REQUIRED', invalid: 'USERNAME_ILLEGAL' }),
   /** Any text: the server decides whether it is the password. */
   pwd: requiredText({
     max: 128,
@@ -22,13 +22,13 @@ const loginFields = {
 /** POST /api/console/login. The captcha's answer and id may be empty while the site's captcha is switched off. */
 export const operatorLoginBody = z.strictObject({
   ...loginFields,
-  code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
-  uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
+  code: optionalText({ max: 16, kind: 'number', invalid: 'CAPTCHA_WRONG' }),
+  uuid: optionalText({ max: 64, kind: 'code', invalid: 'CAPTCHA_EXPIRED' }),
 });
 export const operatorLoginCaptchaBody = z.strictObject({
   ...loginFields,
-  code: requiredText({ max: 16, required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
-  uuid: requiredText({ max: 64, required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
+  code: requiredText({ max: 16, kind: 'number', required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
+  uuid: requiredText({ max: 64, kind: 'code', required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
 });
 
 /** What a session may do: finish the login with a code, set the second factor up, or work. */
@@ -40,6 +40,7 @@ export type OperatorTokenView = z.infer<typeof operatorTokenView>;
 
 /** Six digits of the authenticator, or a recovery code. Blanks and hyphens are ignored. */
 export const codeField = requiredText({
+  kind: 'number',
   max: 32,
   pattern: /^[\p{L}\p{N} -]+$/u,
   required: 'CODE_REQUIRED',

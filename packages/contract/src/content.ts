@@ -27,7 +27,7 @@ const versionText = z.pipe(
 );
 
 /** Path of GET /api/content/pages/{slug}. The schema does not check whether the page exists. */
-export const pageParams = z.strictObject({ slug: requiredText({ max: 64 }) });
+export const pageParams = z.strictObject({ slug: requiredText({ max: 64, kind: 'code' }) });
 /** Without a version: the newest one. */
 export const pageQuery = z.strictObject({ version: z.optional(versionText) });
 

@@ -99,7 +99,7 @@ export const secondStepBody = z
     code: factorCode,
     passkey: z.optional(passkeyAssertion),
     /** As in the first step. */
-    device: optionalText({ max: 128 }),
+    device: optionalText({ max: 128, kind: 'code' }),
     deviceKey: deviceKeyField,
   })
   .check(ONE_PROOF);
@@ -157,6 +157,7 @@ export type TotpSecretView = z.infer<typeof totpSecretView>;
 /** PUT /api/account/factors/totp. */
 export const totpBody = z.strictObject({
   code: requiredText({
+    kind: 'number',
     max: 16,
     pattern: /^\d{3}[ -]?\d{3}$/,
     required: 'FACTOR_CODE_REQUIRED',

@@ -1,3 +1,4 @@
+import { isTurned, readCode, readName, readNumber, readSearch, readWords } from '@candor/domain/text/typed-text';
 import * as z from 'zod/mini';
 import type { ErrorKey } from './error-keys.ts';
 
@@ -16,14 +17,21 @@ export function missingOr(required: ErrorKey, invalid: ErrorKey): (issue: Issue)
   return (issue) => (issue.input === undefined || issue.input === null ? required : invalid);
 }
 
+/** How text is read before it is checked. Device and server read it alike, so that both see one text. */
+const READERS = { words: readWords, name: readName, code: readCode, number: readNumber, search: readSearch } as const;
+
 type TextRule = {
-  /** Lengths in UTF-16 units, after trimming. */
+  /** Lengths in UTF-16 units, after reading. */
   min?: number;
   max: number;
   pattern?: RegExp;
+  /** False: the text is taken exactly as it is. For passwords, which nobody can look at, and for texts of programs. */
   trim?: boolean;
-  /** Wide letters become narrow, and other compatible forms the usual ones, before all checks. */
-  folded?: boolean;
+  /**
+   * What the text is. `words` and names are read by another person: characters that turn them around are refused. Without
+   * it, a text with a pattern is a code, and any other is words.
+   */
+  kind?: keyof typeof READERS;
   required?: ErrorKey;
   length?: ErrorKey;
   invalid?: ErrorKey;
@@ -39,8 +47,8 @@ export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   const invalid = rule.invalid ?? 'FIELD_INVALID';
   const length = rule.length ?? invalid;
   const text = z.string({ error: missingOr(required, invalid) });
-  const trimmed = rule.trim === false ? text : text.check(z.trim());
-  return trimmed.check(
+  return text.check(
+    ...readingOf(rule),
     z.minLength(1, { error: required }),
     z.maxLength(rule.max, { error: length }),
     z.minLength(rule.min ?? 1, { error: length }),
@@ -48,13 +56,21 @@ export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   );
 }
 
+/** The first checks of a text: how it is read, and that nothing in it turns it around. */
+function readingOf({ trim, kind, pattern }: TextRule) {
+  if (trim === false) return [];
+  const as = kind ?? (pattern === undefined ? 'words' : 'code');
+  const reading = z.overwrite(READERS[as]);
+  const isRead = as === 'words' || as === 'name';
+  return isRead ? [reading, z.refine<string>((text) => !isTurned(text), { error: 'TEXT_TURNED' })] : [reading];
+}
+
 /** Text that may be left out. Empty text counts as missing, because browsers' forms send it. */
 export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>) {
   const invalid = rule.invalid ?? 'FIELD_INVALID';
   const pattern = rule.pattern ?? PLAIN_TEXT;
   const text = z.string({ error: invalid }).check(
-    ...(rule.folded === true ? [z.normalize('NFKC')] : []),
-    z.trim(),
+    ...readingOf(rule),
     z.maxLength(rule.max, { error: invalid }),
     z.refine((value) => value === '' || pattern.test(value), { error: invalid }),
   );
@@ -170,7 +186,7 @@ function optionalDate(hasForm: (text: string) => boolean) {
 export const rangeFields = { from: momentOrDateField, to: momentOrDateField };
 
 /** Code of a product in a path, a query or a body. The schema does not check whether the product exists. */
-export const productCodeField = requiredText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' });
+export const productCodeField = requiredText({ max: 32, kind: 'code', invalid: 'PRODUCT_NOT_FOUND' });
 
 /** A picture that a member sends in a form. The server decodes it; its name and its type are never trusted. */
 export const IMAGE_BYTES_MAX = 6 * 1024 * 1024;

@@ -9,7 +9,7 @@ export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 /** PUT /api/account/first-run. `left`: the member does not want to be led; false takes the guide up again. */
 export const firstRunBody = z.strictObject({
   step: z.optional(z.enum(FIRST_RUN_STEPS, { error: 'FIELD_INVALID' })),
-  product: optionalText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' }),
+  product: optionalText({ max: 32, kind: 'code', invalid: 'PRODUCT_NOT_FOUND' }),
   left: z.optional(z.boolean({ error: 'FIELD_INVALID' })),
 });
 export type FirstRunBody = z.infer<typeof firstRunBody>;

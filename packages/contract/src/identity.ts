@@ -1,3 +1,4 @@
+import { isTurned, readName } from '@candor/domain/text/typed-text';
 import * as z from 'zod/mini';
 import { envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
 import { idField, oneOf, optionalText, pageFields, PLAIN_TEXT, queryInteger, requiredText } from './fields.ts';
@@ -10,14 +11,14 @@ import { LANGUAGES } from './languages.ts';
 
 /** The captcha's answer and id. Both stay empty while the site's captcha is switched off. */
 export const captchaFields = {
-  code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
-  uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
+  code: optionalText({ max: 16, kind: 'number', invalid: 'CAPTCHA_WRONG' }),
+  uuid: optionalText({ max: 64, kind: 'code', invalid: 'CAPTCHA_EXPIRED' }),
 };
 
 /** The fields that a form requires while the captcha is switched on. */
 export const captchaRequiredFields = {
-  code: requiredText({ max: 16, required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
-  uuid: requiredText({ max: 64, required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
+  code: requiredText({ max: 16, kind: 'number', required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
+  uuid: requiredText({ max: 64, kind: 'code', required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
 };
 
 /**
@@ -29,6 +30,7 @@ export const deviceKeyField = optionalText({ max: 87, pattern: /^(?:B[\w-]{86}|[
 const loginFields = {
   username: requiredText({
     max: 64,
+    kind: 'code',
     required: 'USERNAME_REQUIRED',
     length: 'USERNAME_LENGTH',
     invalid: 'USERNAME_ILLEGAL',
@@ -42,7 +44,7 @@ const loginFields = {
     length: 'PASSWORD_LENGTH',
   }),
   /** The value that an earlier login on this device returned. A wrong value counts as none. */
-  device: optionalText({ max: 128 }),
+  device: optionalText({ max: 128, kind: 'code' }),
   deviceKey: deviceKeyField,
 };
 
@@ -212,9 +214,12 @@ export type ProfileView = z.infer<typeof profileView>;
 export const profileBody = z
   .strictObject({
     nickname: z.optional(
-      z
-        .string({ error: 'NAME_INVALID' })
-        .check(z.trim(), z.maxLength(32, { error: 'NAME_INVALID' }), z.regex(PLAIN_TEXT, { error: 'NAME_INVALID' })),
+      z.string({ error: 'NAME_INVALID' }).check(
+        z.overwrite(readName),
+        z.maxLength(32, { error: 'NAME_INVALID' }),
+        z.regex(PLAIN_TEXT, { error: 'NAME_INVALID' }),
+        z.refine((text) => !isTurned(text), { error: 'TEXT_TURNED' }),
+      ),
     ),
     email: z.optional(
       z.nullable(

@@ -20,7 +20,7 @@ export type MaintenanceArea = (typeof MAINTENANCE_AREAS)[number];
 export const noticesQuery = z.strictObject({
   ...pageFields,
   category: z.optional(oneOf(NOTICE_CATEGORIES)),
-  q: optionalText({ max: 60 }),
+  q: optionalText({ max: 60, kind: 'search' }),
 });
 
 export const noticeParams = z.strictObject({ id: idField });

@@ -19,7 +19,7 @@ export const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED',
 /** Query of a queue, newest first. */
 export const proposalsQuery = { ...pageFields, status: z.optional(someOf(PROPOSAL_STATUSES)) };
 /** Of kinds that are about a member: a username. */
-export const memberFilter = { member: optionalText({ max: 32 }) };
+export const memberFilter = { member: optionalText({ max: 32, kind: 'search' }) };
 
 /** The decision of another operator. A rejection needs a reason. */
 export const proposalDecisionBody = z.strictObject({

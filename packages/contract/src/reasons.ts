@@ -72,7 +72,7 @@ export const NOTE_CHARS_MAX = 500;
 export const NOTE_TEXT = /^[^\p{Cs}\0]*$/u;
 
 /** The note of an operator, for colleagues and the audit log alone. No answer to a member has it. */
-export const noteField = optionalText({ max: NOTE_CHARS_MAX, pattern: NOTE_TEXT });
+export const noteField = optionalText({ max: NOTE_CHARS_MAX, kind: 'words', pattern: NOTE_TEXT });
 
 /** OTHER says nothing to a colleague: then the note is required. */
 export function isNoteMissing({ reason, note }: { reason?: string | undefined; note?: string | undefined }): boolean {

@@ -39,6 +39,7 @@ export const usernameField = requiredText({
 /** A phone number in any usual format; the parsed value is E.164. */
 export const phoneField = requiredText({
   max: 32,
+  kind: 'code',
   required: 'PHONE_REQUIRED',
   invalid: 'PHONE_INVALID',
 }).check(
@@ -61,12 +62,12 @@ const registerFields = {
     required: 'WITHDRAW_PASSWORD_REPEAT_REQUIRED',
   }),
   phone: phoneField,
-  realName: optionalText({ max: 64, invalid: 'NAME_INVALID' }),
-  idNumber: optionalText({ max: 32, pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
+  realName: optionalText({ max: 64, kind: 'name', invalid: 'NAME_INVALID' }),
+  idNumber: optionalText({ max: 32, kind: 'number', pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
   inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
   /** The value that the last login on this device returned, whoever's it was. */
-  device: optionalText({ max: 128 }),
+  device: optionalText({ max: 128, kind: 'code' }),
   deviceKey: deviceKeyField,
 };
 

@@ -16,7 +16,7 @@ export const REWARD_REFUSALS = ['IDENTITY', 'CARD', 'DEVICE', 'NETWORK', 'THIRD'
 export const operatorInvitationsQuery = z.strictObject({
   ...pageFields,
   status: z.optional(someOf(INVITATION_STATES)),
-  member: optionalText({ max: 32 }),
+  member: optionalText({ max: 32, kind: 'search' }),
 });
 
 const person = z.object({ id: z.string(), username: z.string() });

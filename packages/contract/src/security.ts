@@ -108,6 +108,7 @@ export const practiceCodeQuery = z.strictObject({ purpose: oneOf(CODE_PURPOSES) 
 export const practiceCodeView = z.object({ code: z.nullable(z.string()) });
 
 const codeField = requiredText({
+  kind: 'number',
   max: 6,
   pattern: /^\d{6}$/,
   required: 'CODE_REQUIRED',

@@ -20,6 +20,7 @@ const LINES = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 /** POST /api/support/messages. With an order, it is a dispute about that order, which must be the member's own. */
 export const supportText = requiredText({
   max: SUPPORT_TEXT_MAX,
+  kind: 'words',
   pattern: LINES,
   required: 'MESSAGE_REQUIRED',
   length: 'MESSAGE_TOO_LONG',
@@ -44,8 +45,8 @@ export const VISITOR_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** POST /api/support/visitor/messages. The first message of a conversation needs the captcha, if the site has it on. */
 export const visitorBody = z.strictObject({
   text: supportText,
-  code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
-  uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
+  code: optionalText({ max: 16, kind: 'number', invalid: 'CAPTCHA_WRONG' }),
+  uuid: optionalText({ max: 64, kind: 'code', invalid: 'CAPTCHA_EXPIRED' }),
 });
 
 /** Query of GET /api/support/visitor/messages. */

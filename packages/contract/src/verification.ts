@@ -45,8 +45,13 @@ const currentWithdrawPassword = requiredText({
 /** POST /api/account/bank-card. The rules of a card number are in the domain, for forms and server alike. */
 export const bankCardBody = z.strictObject({
   /** Left out, it is the name that the site knows. */
-  holder: optionalText({ max: 50, invalid: 'NAME_INVALID' }),
-  number: requiredText({ max: 40, required: 'BANK_CARD_NUMBER_REQUIRED', invalid: 'BANK_CARD_INVALID' }),
+  holder: optionalText({ max: 50, kind: 'name', invalid: 'NAME_INVALID' }),
+  number: requiredText({
+    max: 40,
+    kind: 'number',
+    required: 'BANK_CARD_NUMBER_REQUIRED',
+    invalid: 'BANK_CARD_INVALID',
+  }),
   bank: oneOf(BANKS, 'BANK_REQUIRED'),
   branch: optionalText({ max: 64 }),
   withdrawPwd: currentWithdrawPassword,
@@ -78,8 +83,8 @@ export const REJECTION_REASONS = REASONS.verificationRejected;
  * part was found wrong.
  */
 export const verificationBody = z.strictObject({
-  realName: optionalText({ max: 50, invalid: 'NAME_INVALID' }),
-  idNumber: optionalText({ max: 32, invalid: 'ID_NUMBER_INVALID' }),
+  realName: optionalText({ max: 50, kind: 'name', invalid: 'NAME_INVALID' }),
+  idNumber: optionalText({ max: 32, kind: 'number', invalid: 'ID_NUMBER_INVALID' }),
   front: z.optional(imageField),
   back: z.optional(imageField),
 });

@@ -1,6 +1,5 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { editAmount, groupAmount } from './amount-text.ts';
 import { cx } from './cx.ts';
 import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from './field.tsx';
 
@@ -8,12 +7,12 @@ export type AmountFieldProps = {
   label: ReactNode;
   labelHidden?: boolean;
   labelAside?: ReactNode;
-  /** A plain decimal string: "1234.5". Never grouped. */
+  /** As typed. Nothing in it is changed here, neither while it is typed nor afterwards. */
   value: string;
-  onChange: (plain: string) => void;
+  onChange: (typed: string) => void;
   currencySymbol: string;
-  /** Decimals of the currency, 0 to 4. */
-  decimals: number;
+  /** How the app read it, where that is not what stands in the field. Shown before the hint. */
+  reading?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   placeholder?: string;
@@ -29,35 +28,25 @@ export type AmountFieldProps = {
   autoFocus?: boolean;
 };
 
-/** An amount of money: decimal keypad, grouping while typing, presets and an "all" shortcut. */
+/** An amount of money: decimal keypad, presets and an "all" shortcut. What is typed stays as it is typed. */
 export function AmountField(props: AmountFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
-  const { decimals } = props;
-  const inputRef = useRef<HTMLInputElement>(null);
-  const caretRef = useRef<number | null>(null);
-  const composingRef = useRef(false);
-
-  useLayoutEffect(() => {
-    if (caretRef.current === null || inputRef.current === null) return;
-    inputRef.current.setSelectionRange(caretRef.current, caretRef.current);
-    caretRef.current = null;
-  });
-
-  function edit(input: HTMLInputElement) {
-    if (composingRef.current) return;
-    const edited = editAmount(input.value, input.selectionStart ?? input.value.length, decimals);
-    caretRef.current = edited.caret;
-    input.value = edited.shown;
-    props.onChange(edited.plain);
-  }
-
+  const hint =
+    props.reading === undefined ? (
+      props.hint
+    ) : (
+      <>
+        <span className="tnum me-3 font-semibold text-text-1">{props.reading}</span>
+        {props.hint}
+      </>
+    );
   return (
     <FieldFrame
       id={id}
       label={props.label}
       labelHidden={props.labelHidden ?? false}
-      hint={props.hint}
+      hint={hint}
       error={props.error}
       aside={props.labelAside}
     >
@@ -67,10 +56,9 @@ export function AmountField(props: AmountFieldProps) {
         className={cx(props.isCompact && 'short:min-h-11')}
       >
         <span aria-hidden="true" className={cx('ps-4 text-text-2', props.large && 'text-title-1')}>
-          {props.currencySymbol ?? '¥'}
+          {props.currencySymbol}
         </span>
         <input
-          ref={inputRef}
           id={id}
           inputMode="decimal"
           autoComplete="off"
@@ -78,17 +66,10 @@ export function AmountField(props: AmountFieldProps) {
           enterKeyHint="done"
           disabled={props.disabled}
           placeholder={props.placeholder}
-          value={groupAmount(props.value)}
-          onCompositionStart={() => {
-            composingRef.current = true;
-          }}
-          onCompositionEnd={(event) => {
-            composingRef.current = false;
-            edit(event.currentTarget);
-          }}
-          onChange={(event) => edit(event.currentTarget)}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
           onBlur={props.onBlur}
-          {...describedBy(id, props.hint, props.error)}
+          {...describedBy(id, hint, props.error)}
           className={cx(INPUT_CLASS, 'tnum ps-2', props.large && 'text-title-1')}
         />
         {props.all && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { observable } from '@candor/api-client/observable';
 import { ApiError } from '@candor/api-client/api-error';
 import { isErrorKey, wordError } from '@candor/contract/error-keys';
-import type { ErrorTexts } from '@candor/contract/error-keys';
+import type { ErrorParams, ErrorTexts } from '@candor/contract/error-keys';
 import type { Language } from '@candor/contract/languages';
 import { IntlProvider } from 'use-intl';
 import { applyLanguage, language } from './language.ts';
@@ -45,9 +45,9 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 }
 
 /** The text of an error key; a text that is no key is returned as it is. */
-export function useErrorText(): (key: string) => string {
+export function useErrorText(): (key: string, params?: ErrorParams) => string {
   const { errors } = useObservable(tables);
-  return (key) => (isErrorKey(key) && errors !== null ? wordError(errors, key) : key);
+  return (key, params) => (isErrorKey(key) && errors !== null ? wordError(errors, key, params) : key);
 }
 
 /**

@@ -1,12 +1,17 @@
 /* Rates as operators read and type them: in percent, with at most two decimals. */
 
 import { formatRate, parseRate, rate } from '@candor/domain/money';
+import { readAmount } from '@candor/domain/text/typed-amount';
 
-/** "3.5" → "0.0350"; null when it is no percentage. */
+/** How a percentage is typed. */
+export const PERCENT_STYLE = { decimals: 2, marks: ['%'] } as const;
+const PERCENT_DIGITS_MAX = 3;
+
+/** "3.5" and "3,5" → "0.0350"; null when it is no percentage. */
 export function rateOfPercent(text: string): string | null {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (match === null) return null;
-  const [, whole = '0', decimals = ''] = match;
+  const read = readAmount(text, PERCENT_STYLE);
+  const [whole = '', decimals = ''] = read.ok ? read.value.split('.') : [];
+  if (whole === '' || whole.length > PERCENT_DIGITS_MAX) return null;
   return formatRate(rate(BigInt(whole + decimals.padEnd(2, '0'))));
 }
 

@@ -1,5 +1,6 @@
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
+import { NAME_DOT, readName, readNumber } from '../text/typed-text.ts';
 
 /** The large banks of the mainland, by the abbreviations they use themselves. */
 export const BANK_CODES = [
@@ -68,7 +69,7 @@ export const BANK_PREFIXES: readonly { readonly prefix: string; readonly bank: B
 
 /** The digits of a card number as people type it: spaces and hyphens are dropped, wide digits become narrow. */
 export function cardDigits(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s-]/g, '');
+  return readNumber(text);
 }
 
 export type CardNumberProblem = 'BANK_CARD_INVALID' | 'BANK_CARD_BEGINS_WITH_ZERO' | 'BANK_CARD_LENGTH';
@@ -118,9 +119,9 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 function plainName(name: string): string {
-  return name
+  return readName(name)
     .normalize('NFKC')
-    .replaceAll(/[\s·•．.]/g, '')
+    .replaceAll(new RegExp(`[\\s${NAME_DOT}.]`, 'g'), '')
     .toLowerCase();
 }
 

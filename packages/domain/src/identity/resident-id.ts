@@ -1,5 +1,6 @@
 import { dateText, dayOfDate } from '../market/local-time.ts';
 import { err, ok } from '../result.ts';
+import { readNumber } from '../text/typed-text.ts';
 import type { Result } from '../result.ts';
 
 /** A resident identity card of the mainland, GB 11643: region, birth date, sequence and check character. */
@@ -22,9 +23,9 @@ const REGIONS = new Set(
 
 const CHECK_CHARACTERS = '10X98765432';
 
-/** The number as people type it, in one form: no spaces and hyphens, narrow digits, a capital X. */
+/** The number as people type it, in one form: a capital X, and `readNumber`. */
 export function residentIdText(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+  return readNumber(text).toUpperCase();
 }
 
 /**

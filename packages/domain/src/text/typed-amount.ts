@@ -76,6 +76,20 @@ export function plainAmount(text: string, style: AmountStyle): string {
   return read.ok ? read.value : text;
 }
 
+/** From this many digits on, an amount without groups is hard to read. */
+const LONG_DIGITS = 5;
+
+/** How an amount was read, to be shown below its field; null where that says nothing that is not there already. */
+export function readingToShow(text: string, style: AmountStyle): string | null {
+  const read = readAmount(text, style);
+  if (!read.ok) return null;
+  const isAsTyped = read.value === text.trim() || `${read.value}.` === text.trim();
+  const isLong = (read.value.split('.')[0] ?? '').length >= LONG_DIGITS;
+  // Somewhere else, this is a group of thousands.
+  const looksLikeGroup = /^[1-9]\d{0,2}\.\d{3}$/.test(read.value);
+  return isAsTyped && !isLong && !looksLikeGroup ? null : read.value;
+}
+
 /** Copied numbers are often wrapped as a whole; inside a number such a character is a forgery. */
 function withoutWrapping(text: string): string {
   return text.trim().replace(/^[\u202A-\u202E\u2066-\u2069]+|[\u202A-\u202E\u2066-\u2069]+$/gu, '');

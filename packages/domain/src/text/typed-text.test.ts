@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTurned, readCode, readName, readSearch, readWords } from './typed-text.ts';
+import { isTurned, readCode, readName, readNumber, readSearch, readWords } from './typed-text.ts';
 
 const INVISIBLE = ['\u200B', '\uFEFF', '\u00AD', '\u2060', '\u200E', '\u200F', '\u061C', '\u180E', '\u3164'];
 const TURNING = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
@@ -45,6 +45,10 @@ describe('a code', () => {
   it.each([...INVISIBLE, ...TURNING])('loses %j', (invisible) => {
     expect(readCode(`12${invisible}34`)).toBe('1234');
   });
+});
+
+it('a number has no groups', () => {
+  expect(readNumber('6222\u2002０２０２–2001 1223\u200B 0004')).toBe('6222020220011223' + '0004');
 });
 
 describe('words', () => {

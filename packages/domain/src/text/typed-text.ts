@@ -72,6 +72,11 @@ export function readCode(text: string): string {
     .trim();
 }
 
+/** A code that is written in groups for the eye only: a card, a hash, six digits. No spaces, no hyphens. */
+export function readNumber(text: string): string {
+  return readCode(text).replaceAll(/[\s-]/g, '');
+}
+
 /** What is searched for: a name or a code. */
 export function readSearch(text: string): string {
   return readName(text.replaceAll(TURNING_ALL, ''));

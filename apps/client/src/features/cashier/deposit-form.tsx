@@ -1,7 +1,7 @@
 import { makeDeposit, tellDepositPaid } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
 import type { DepositBody, DepositChannel, DepositView } from '@candor/contract/cashier';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { plainAmount } from '@candor/domain/text/typed-amount';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -14,12 +14,21 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { isOwnDecision } from '../../lib/own-decision.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { call } from '../../services/api/request.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useTakeAnswer } from './cashier-queries.ts';
 import { assetText, rateText } from './cashier-words.tsx';
-import { assetBounds, DEPOSIT_PLACES, depositErrors, depositRequest, presetsOf, worthText } from './deposit-rules.ts';
+import {
+  assetBounds,
+  DEPOSIT_PLACES,
+  depositErrors,
+  depositRequest,
+  depositStyle,
+  presetsOf,
+  worthText,
+} from './deposit-rules.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useCashierCall } from './use-cashier-call.ts';
 
@@ -42,15 +51,16 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const [isOwnLimit, setIsOwnLimit] = useState(false);
   const isOwnAsset = channel.asset === currency.code;
   const limits = assetBounds(channel, currency);
+  const style = depositStyle(channel, currency);
   const shown = (text: string) =>
     isOwnAsset ? formatMoney(text, { symbol: currency.symbol }) : assetText(text, channel.asset);
   const form = useContractForm<'amount', DepositBody>({
     id: 'deposit',
     places: DEPOSIT_PLACES,
     initial: { amount: proposed },
-    request: ({ amount }) => depositRequest(channel, amount),
+    request: ({ amount }) => depositRequest(channel, plainAmount(amount, style)),
     check: ({ amount }) => depositErrors(channel, amount, currency),
-    params: { min: shown(limits.min), max: shown(limits.max), decimals: channel.assetDecimals },
+    params: { min: shown(limits.min), max: shown(limits.max), decimals: style.decimals },
     onRefused: (refusal) => setIsOwnLimit(refusal !== null && isOwnDecision(refusal.key)),
     async send(body) {
       const made = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
@@ -76,12 +86,12 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const worth = isOwnAsset ? null : worthText(channel, amount, currency);
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      <AmountField
+      <MoneyField
         id="deposit-amount"
         large
         label={isOwnAsset ? t('amount') : t('usdt.amount', { asset: channel.asset })}
         currencySymbol={isOwnAsset ? currency.symbol : ''}
-        decimals={Math.min(channel.assetDecimals, isOwnAsset ? currency.decimals : 6)}
+        amountStyle={style}
         value={amount}
         onChange={(value) => form.change('amount', value)}
         onBlur={() => form.left('amount')}

@@ -143,13 +143,21 @@ test('bank card: pressed three times, one deposit is made', async () => {
   expect(sentTo(MAKE)).toMatchObject([{ body: { channel: 'bank-1', amount: '500', currency: 'CNY' } }]);
 });
 
+test('bank card: an amount with a comma as its point is deposited as it was read', async () => {
+  await showNew(CHANNEL);
+  await type(cashier.amount, '1 234,5');
+  answer(MAKE, 'never');
+  await press(cashier.submitDeposit);
+  expect(sentTo(MAKE)).toMatchObject([{ body: { amount: '1234.5' } }]);
+});
+
 test('bank card: a refused deposit says why, and the amount is still typed', async () => {
   await showNew(CHANNEL);
   await type(cashier.amount, '1234.5');
   answer(MAKE, refusal('DEPOSIT_CHANNEL_UNAVAILABLE'));
   await press(cashier.submitDeposit);
   await until(() => expect(messages()).toContain(say.DEPOSIT_CHANNEL_UNAVAILABLE));
-  expect(field(cashier.amount).value).toBe('1,234.5');
+  expect(field(cashier.amount).value).toBe('1234.5');
 });
 
 test('a lost answer is looked up with the same key, never shown as a failure, and leads to the one deposit', async () => {

@@ -61,7 +61,9 @@ describe('an amount', () => {
     ['', 'AMOUNT_REQUIRED'],
     ['0', 'AMOUNT_INVALID'],
     ['abc', 'AMOUNT_INVALID'],
-    ['100.001', 'AMOUNT_TOO_PRECISE'],
+    ['0.001', 'AMOUNT_TOO_PRECISE'],
+    ['100.001', 'AMOUNT_AMBIGUOUS'],
+    ['1e3', 'AMOUNT_EXPONENT'],
     ['99.99', 'AMOUNT_BELOW_MINIMUM'],
     ['50000.01', 'AMOUNT_ABOVE_MAXIMUM'],
   ])('"%s" is refused at its field: %s', (amount, error) => {
@@ -76,7 +78,8 @@ describe('an amount', () => {
     expect(depositErrors(usdt, '13.88', CNY)).toEqual({ amount: 'AMOUNT_BELOW_MINIMUM' });
     expect(depositErrors(usdt, '13.89', CNY)).toEqual({});
     expect(worthText(usdt, '13.89', CNY)).toBe('100.00');
-    expect(worthText(usdt, '1.', CNY)).toBeNull();
+    expect(worthText(usdt, '13,89', CNY)).toBe('100.00');
+    expect(worthText(usdt, '1e3', CNY)).toBeNull();
   });
 });
 

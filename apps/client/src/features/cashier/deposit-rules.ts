@@ -6,6 +6,8 @@ import { convertAsset } from '@candor/domain/cashier/deposit';
 import { divFloor, pow10, readDecimal, writeDecimal } from '@candor/domain/decimal';
 import { formatMoney, parseMoney, parseRate, RATE_SCALE } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { amountStyle, plainAmount, readAmount } from '@candor/domain/text/typed-amount';
+import type { AmountStyle } from '@candor/domain/text/typed-amount';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
@@ -34,6 +36,16 @@ export function methodsOf(channels: readonly DepositChannel[]): Method[] {
 /** Names of the request's fields that a member cannot see, and where their errors go. */
 export const DEPOSIT_PLACES: ErrorPlaces<'amount'> = { fields: ['amount'], shownAt: { currency: 'amount' } };
 
+/** Nobody counts a coin in more decimals. */
+const TYPED_DECIMALS_MAX = 6;
+
+/** How an amount of a channel's asset is typed. */
+export function depositStyle(channel: DepositChannel, paidIn: Currency & { readonly symbol?: string }): AmountStyle {
+  if (channel.asset === paidIn.code)
+    return { ...amountStyle(paidIn), decimals: Math.min(channel.assetDecimals, paidIn.decimals) };
+  return { decimals: Math.min(channel.assetDecimals, TYPED_DECIMALS_MAX), marks: [channel.asset] };
+}
+
 export function depositRequest(channel: DepositChannel, amount: string): DepositBody {
   return {
     channel: channel.code,
@@ -44,11 +56,11 @@ export function depositRequest(channel: DepositChannel, amount: string): Deposit
 }
 
 export function depositErrors(channel: DepositChannel, amount: string, paidIn: Currency): FormErrors<'amount'> {
-  const errors = schemaErrors(DEPOSIT_PLACES, depositBody, depositRequest(channel, amount));
+  const read = readAmount(amount, depositStyle(channel, paidIn));
+  if (!read.ok) return { amount: read.error };
+  const errors = schemaErrors(DEPOSIT_PLACES, depositBody, depositRequest(channel, read.value));
   if (Object.keys(errors).length > 0) return errors;
-  const decimals = readDecimal(amount)?.scale ?? 0;
-  if (decimals > channel.assetDecimals) return { amount: 'AMOUNT_TOO_PRECISE' };
-  const worth = worthOf(channel, amount, paidIn);
+  const worth = worthOf(channel, read.value, paidIn);
   const { min, max } = bounds(channel, paidIn);
   if (worth === null) return { amount: 'AMOUNT_INVALID' };
   if (worth < min) return { amount: 'AMOUNT_BELOW_MINIMUM' };
@@ -108,7 +120,7 @@ export function trimmed(amount: string): string {
 
 /** The worth as text, for the line below the field. */
 export function worthText(channel: DepositChannel, amount: string, paidIn: Currency): string | null {
-  const worth = worthOf(channel, amount, paidIn);
+  const worth = worthOf(channel, plainAmount(amount, depositStyle(channel, paidIn)), paidIn);
   return worth === null ? null : formatMoney(worth, paidIn);
 }
 

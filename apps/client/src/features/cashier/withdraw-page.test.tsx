@@ -97,13 +97,21 @@ test('the sixth digit sends one withdrawal, and a press of the button no second 
   expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000', withdrawPwd: '730482' } }]);
 });
 
+test('an amount in the style of another country is withdrawn as it was read, and stays as typed', async () => {
+  await askFor('1.000,50');
+  answer(ASK, 'never');
+  expect(field(withdrawal.amount).value).toBe('1.000,50');
+  await type(confirm.password, '730482');
+  expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000.50', withdrawPwd: '730482' } }]);
+});
+
 test('a wrong password empties its cells, says how many tries are left, and the amount is still typed', async () => {
   await askFor('1000');
   answer(ASK, refusal('WITHDRAW_PASSWORD_MISMATCH', { params: { left: 4 } }));
   await type(confirm.password, '730482');
   await until(() => expectWrong(confirm.password, say.WITHDRAW_PASSWORD_MISMATCH.replace('{left}', '4')));
   expect(field(confirm.password).value).toBe('');
-  expect([field(withdrawal.amount).value, errorOf(withdrawal.amount)]).toEqual(['1,000', undefined]);
+  expect([field(withdrawal.amount).value, errorOf(withdrawal.amount)]).toEqual(['1000', undefined]);
 });
 
 test('without a card there is no form, but the way to bind one', async () => {

@@ -1,7 +1,7 @@
 import { makeWithdrawal } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { CreditCard } from 'lucide-react';
@@ -15,6 +15,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -46,7 +47,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
     id: 'withdraw',
     places: { fields: ['amount'] },
     initial: { amount: proposed },
-    request: ({ amount }) => ({ amount }),
+    request: ({ amount }) => ({ amount: plainAmount(amount, amountStyle(currency)) }),
     check({ amount }) {
       const error = amountError(terms, amount, currency);
       return error === null ? {} : { amount: error };
@@ -67,7 +68,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
     <>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         <PayeeCard card={terms.card} />
-        <AmountField
+        <MoneyField
           id="withdraw-amount"
           large
           label={t('withdrawal.amount')}
@@ -77,7 +78,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
             </span>
           }
           currencySymbol={currency.symbol}
-          decimals={currency.decimals}
+          amountStyle={amountStyle(currency)}
           value={amount}
           onChange={(value) => form.change('amount', value)}
           onBlur={() => form.left('amount')}
@@ -115,7 +116,12 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
         )}
         <Notes />
       </form>
-      <Confirm terms={terms} amount={amount} open={isConfirming} onClose={() => setIsConfirming(false)} />
+      <Confirm
+        terms={terms}
+        amount={plainAmount(amount, amountStyle(currency))}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+      />
     </>
   );
 }

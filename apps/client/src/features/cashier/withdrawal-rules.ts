@@ -4,6 +4,7 @@ import type { WithdrawalTermsView } from '@candor/contract/cashier';
 import { withdrawalFee } from '@candor/domain/cashier/withdrawal';
 import { formatMoney, money, parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import type { ErrorKey } from '@candor/contract/error-keys';
 
 type Terms = Pick<
@@ -23,7 +24,7 @@ export function payoutOf(
   amount: string,
   of: Currency,
 ): { amount: string; fee: string; arrives: string } | null {
-  const asked = parseMoney(amount, of);
+  const asked = readMoney(amount, of);
   if (!asked.ok || asked.value <= 0n) return null;
   const fee = feeOf(terms, asked.value, of);
   if (fee >= asked.value) return null;
@@ -33,9 +34,8 @@ export function payoutOf(
 
 /** The first reason why this amount would be refused, in the order of the server's own checks. */
 export function amountError(terms: Terms, amount: string, of: Currency): ErrorKey | null {
-  if (amount === '') return 'AMOUNT_REQUIRED';
-  const asked = parseMoney(amount, of);
-  if (!asked.ok) return asked.error === 'MONEY_TOO_PRECISE' ? 'AMOUNT_TOO_PRECISE' : 'AMOUNT_INVALID';
+  const asked = readMoney(amount, of);
+  if (!asked.ok) return asked.error;
   if (asked.value <= 0n) return 'AMOUNT_INVALID';
   if (asked.value < read(terms.min, of) || asked.value <= feeOf(terms, asked.value, of)) return 'AMOUNT_BELOW_MINIMUM';
   if (asked.value > read(terms.max, of)) return 'AMOUNT_ABOVE_MAXIMUM';

@@ -1,16 +1,18 @@
 import { setAutoSave } from '@candor/contract/calls/invest';
 import { useId, useState } from 'react';
 import type { SavingsView } from '@candor/contract/invest';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, readAmount } from '@candor/domain/text/typed-amount';
 import { Button } from '@candor/ui/button.tsx';
 import { Card } from '@candor/ui/page.tsx';
 import { Switch } from '@candor/ui/switch.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { call } from '../../services/api/request.ts';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useInvestCall } from './invest-calls.ts';
@@ -29,16 +31,20 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   const { run } = useInvestCall();
   const id = useId();
   const { auto } = savings;
-  const [keep, setKeep] = useState(trimmed(auto.keep));
+  const [typed, setTyped] = useState(trimmed(auto.keep));
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
-  const isChanged = auto.on && (keep === '' ? '0' : keep) !== trimmed(auto.keep);
+  const say = useErrorText();
+  const read = readAmount(typed === '' ? '0' : typed, amountStyle(currency));
+  const unread = read.ok ? undefined : say(read.error, { decimals: currency.decimals });
+  const keep = read.ok ? read.value : auto.keep;
+  const isChanged = auto.on && read.ok && trimmed(keep) !== trimmed(auto.keep);
 
   async function save(on: boolean) {
     setIsBusy(true);
     setError('');
     try {
-      const body = { on, keep: keep === '' ? '0' : keep };
+      const body = { on, keep };
       take.savings(await run('auto', (idempotencyKey) => call(setAutoSave, { body, idempotencyKey })));
       showToast(t(on ? 'turnedOn' : 'turnedOff'), 'success');
     } catch (refusal) {
@@ -66,13 +72,14 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
             void save(true);
           }}
         >
-          <AmountField
+          <MoneyField
             id={id}
             label={t('keep')}
             currencySymbol={currency.symbol}
-            decimals={currency.decimals}
-            value={keep}
-            onChange={setKeep}
+            amountStyle={amountStyle(currency)}
+            value={typed}
+            onChange={setTyped}
+            error={unread}
             hint={t('keepHint')}
           />
           {isChanged && (

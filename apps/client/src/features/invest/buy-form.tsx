@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isErrorKey } from '@candor/contract/error-keys';
 import type { ProjectView, QuoteView } from '@candor/contract/invest';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Checkbox } from '@candor/ui/checkbox.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -61,13 +62,14 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
   const online = useDeviceOnline();
   const today = useBusinessDate();
   const [seen, setSeen] = useState(project);
-  const [amount, setAmount] = useState(proposed);
+  const [typed, setTyped] = useState(proposed);
   const [isAgreed, setIsAgreed] = useState(false);
   const [isRolling, setIsRolling] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const problemOf = (text: string) => amountProblem(project, { amount: text, available, nowMs: serverNow() }, currency);
-  const problem = problemOf(amount);
+  const amount = plainAmount(typed, amountStyle(currency));
+  const problem = problemOf(typed);
   const quote = useQuote(project.id, typedAmount(amount, currency) === null ? null : amount);
   // What only the server knows, such as what others bought a moment ago.
   const refused = quote?.problem ?? null;
@@ -77,7 +79,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
     id: 'buy',
     places: { fields: ['amount', 'agreed'] },
     initial: { amount: proposed, agreed: '' },
-    request: (values) => ({ amount: values.amount }),
+    request: (values) => ({ amount: plainAmount(values.amount, amountStyle(currency)) }),
     check(values) {
       const wrong = problemOf(values.amount);
       return {
@@ -89,7 +91,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
       decimals: currency.decimals,
       ...Object.fromEntries(Object.entries(problem?.params ?? {}).map(([name, text]) => [name, money(text)])),
     },
-    onTyped: (values) => setAmount(values.amount),
+    onTyped: (values) => setTyped(values.amount),
     async send() {
       setIsConfirming(true);
     },
@@ -125,7 +127,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
       >
         <Summary project={project} />
         <div className="flex flex-col gap-1">
-          <AmountField
+          <MoneyField
             id="buy-amount"
             large
             label={t('buy.amount')}
@@ -133,8 +135,8 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
               <span className="tnum text-caption text-text-2">{t('available', { amount: amounts(available) })}</span>
             }
             currencySymbol={currency.symbol}
-            decimals={currency.decimals}
-            value={amount}
+            amountStyle={amountStyle(currency)}
+            value={typed}
             onChange={(value) => form.change('amount', value)}
             onBlur={() => form.left('amount')}
             error={form.field('amount').error}

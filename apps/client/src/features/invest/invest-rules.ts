@@ -12,6 +12,7 @@ import { dateText, dayNumber } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import { formatMoney, money, parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency, Money, Rate } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import type { Payment, ProjectView } from '@candor/contract/invest';
 import type { ErrorKey } from '@candor/contract/error-keys';
 
@@ -43,7 +44,7 @@ function earlyOf(early: ProjectView['early']): EarlyTerms | null {
 
 /** A typed amount above zero; null while it is not one. */
 export function typedAmount(text: string, of: Currency): Money | null {
-  const amount = parseMoney(text, of);
+  const amount = readMoney(text, of);
   return amount.ok && amount.value > 0n ? amount.value : null;
 }
 
@@ -121,10 +122,8 @@ export function amountProblem(
   { amount, available, nowMs }: { amount: string; available: string; nowMs: number },
   of: Currency,
 ): AmountProblem | null {
-  if (amount === '') return { key: 'AMOUNT_REQUIRED', params: {} };
-  const asked = parseMoney(amount, of);
-  if (!asked.ok)
-    return { key: asked.error === 'MONEY_TOO_PRECISE' ? 'AMOUNT_TOO_PRECISE' : 'AMOUNT_INVALID', params: {} };
+  const asked = readMoney(amount, of);
+  if (!asked.ok) return { key: asked.error, params: {} };
   if (asked.value <= 0n) return { key: 'AMOUNT_INVALID', params: {} };
   const planned = planPurchase(
     { amount: asked.value, seen: { terms: undefined, agreement: undefined } },

@@ -68,7 +68,8 @@ test('money moves only as far as it is there, and the difference is exact', () =
   expect(problemOf('in', '800.01')).toEqual({ key: 'INVEST_BALANCE_INSUFFICIENT', missing: '0.01' });
   expect(problemOf('out', '1300')).toEqual({ key: 'SAVINGS_INSUFFICIENT', missing: '100.00' });
   expect(problemOf('in', '')?.key).toBe('AMOUNT_REQUIRED');
-  expect(problemOf('in', '1.001')?.key).toBe('AMOUNT_TOO_PRECISE');
+  expect(problemOf('in', '0.001')?.key).toBe('AMOUNT_TOO_PRECISE');
+  expect(problemOf('in', '1.001')?.key).toBe('AMOUNT_AMBIGUOUS');
   expect(problemOf('in', '0')?.key).toBe('AMOUNT_INVALID');
   expect(transferPresets('in', sides, CNY)).toEqual(['500']);
   expect(transferPresets('out', sides, CNY)).toEqual(['500', '1000']);

@@ -1,7 +1,7 @@
 import { moveSavings } from '@candor/contract/calls/invest';
 import { useState } from 'react';
 import type { SavingsDirection, SavingsTransferBody, SavingsView } from '@candor/contract/invest';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -13,6 +13,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -45,7 +46,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
       fieldOf: { INVEST_BALANCE_INSUFFICIENT: 'amount', SAVINGS_INSUFFICIENT: 'amount' },
     },
     initial: { amount: '' },
-    request: (values) => ({ direction, amount: values.amount }),
+    request: (values) => ({ direction, amount: plainAmount(values.amount, amountStyle(currency)) }),
     check(values) {
       const wrong = transferProblem(direction, values.amount, savings, currency);
       return wrong === null ? {} : { amount: wrong.key };
@@ -78,7 +79,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
       }
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
-        <AmountField
+        <MoneyField
           id="savings-amount"
           large
           label={t(isIn ? 'move.amountIn' : 'move.amountOut')}
@@ -88,7 +89,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
             </span>
           }
           currencySymbol={currency.symbol}
-          decimals={currency.decimals}
+          amountStyle={amountStyle(currency)}
           value={amount}
           onChange={(value) => form.change('amount', value)}
           onBlur={() => form.left('amount')}
@@ -105,7 +106,11 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
             {t('mend.rechargeBy', { amount: money(problem.missing) })}
           </a>
         )}
-        <Outcome direction={direction} savings={savings} amount={problem === null ? amount : null} />
+        <Outcome
+          direction={direction}
+          savings={savings}
+          amount={problem === null ? plainAmount(amount, amountStyle(currency)) : null}
+        />
         <FormMessage>{form.message}</FormMessage>
         {(isChecking || !online) && (
           <p role="status" className="text-body-s text-warn">

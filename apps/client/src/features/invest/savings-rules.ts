@@ -5,9 +5,9 @@ import type { SavingsDirection, SavingsView } from '@candor/contract/invest';
 import { planSavingsTransfer } from '@candor/domain/invest/savings';
 import { formatMoney, parseMoney, ZERO } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import type { ErrorKey } from '@candor/contract/error-keys';
 import { schemaErrors } from '../../services/form/form-errors.ts';
-import { typedAmount } from './invest-rules.ts';
 
 type Sides = Pick<SavingsView, 'available' | 'balance'>;
 
@@ -19,13 +19,13 @@ export function transferProblem(
   of: Currency,
 ): { key: ErrorKey; missing: string } | null {
   const none = formatMoney(ZERO, of);
-  const wrong = schemaErrors({ fields: ['amount'] }, savingsTransferBody, { direction, amount });
+  const asked = readMoney(amount, of);
+  if (!asked.ok) return { key: asked.error, missing: none };
+  const body = { direction, amount: formatMoney(asked.value, of) };
+  const wrong = schemaErrors({ fields: ['amount'] }, savingsTransferBody, body);
   if (wrong.amount !== undefined) return { key: wrong.amount, missing: none };
-  const asked = typedAmount(amount, of);
-  if (asked === null)
-    return { key: decimalsOf(amount) > of.decimals ? 'AMOUNT_TOO_PRECISE' : 'AMOUNT_INVALID', missing: none };
   const facts = { available: read(sides.available, of), savings: read(sides.balance, of) };
-  const planned = planSavingsTransfer(direction, asked, facts);
+  const planned = planSavingsTransfer(direction, asked.value, facts);
   return planned.ok ? null : { key: planned.error.key, missing: formatMoney(planned.error.missing, of) };
 }
 
@@ -34,10 +34,6 @@ const PRESETS = ['500', '1000', '5000', '10000', '50000'] as const;
 /** At most four round amounts that are there. */
 export function transferPresets(direction: SavingsDirection, sides: Sides, of: Currency): string[] {
   return PRESETS.filter((amount) => transferProblem(direction, amount, sides, of) === null).slice(0, 4);
-}
-
-function decimalsOf(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
 }
 
 function read(text: string, of: Currency): Money {

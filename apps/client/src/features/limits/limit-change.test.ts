@@ -32,7 +32,10 @@ test.each([
 test.each([
   ['', 'AMOUNT_REQUIRED'],
   ['0', 'AMOUNT_INVALID'],
-  ['1.234', 'AMOUNT_TOO_PRECISE'],
+  ['0.234', 'AMOUNT_TOO_PRECISE'],
+  ['1.234', 'AMOUNT_AMBIGUOUS'],
+  ['-5', 'AMOUNT_SIGNED'],
+  ['1.234,56', undefined],
   ['12.34', undefined],
 ] as const)('the amount "%s" is %s', (amount, error) => {
   expect(limitErrors({ kind: 'stake', period: 'day' }, amount, CNY).amount).toBe(error);

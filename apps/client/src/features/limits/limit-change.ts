@@ -3,8 +3,9 @@
 import { limitsBody } from '@candor/contract/limits';
 import type { LimitKind, LimitPeriod, LimitsBody, LimitsView, LimitView } from '@candor/contract/limits';
 import { isLooser } from '@candor/domain/limits/own-limits';
-import { parseMoney } from '@candor/domain/money';
+import { formatMoney, parseMoney } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
@@ -21,11 +22,9 @@ export function limitRequest({ kind, period }: LimitName, amount: string | null)
 }
 
 export function limitErrors(name: LimitName, amount: string, paidIn: Currency): FormErrors<'amount'> {
-  const errors = schemaErrors(LIMIT_PLACES, limitsBody, limitRequest(name, amount));
-  if (Object.keys(errors).length > 0) return errors;
-  const parsed = parseMoney(amount, paidIn);
-  if (parsed.ok) return {};
-  return { amount: parsed.error === 'MONEY_TOO_PRECISE' ? 'AMOUNT_TOO_PRECISE' : 'AMOUNT_INVALID' };
+  const read = readMoney(amount, paidIn);
+  if (!read.ok) return { amount: read.error };
+  return schemaErrors(LIMIT_PLACES, limitsBody, limitRequest(name, formatMoney(read.value, paidIn)));
 }
 
 export function findLimit({ limits }: LimitsView, { kind, period }: LimitName): LimitView | null {
@@ -37,7 +36,7 @@ export type LimitEffect = 'now' | 'later' | 'cancels' | 'same';
 
 /** What saving an amount does; null while the text is no amount. */
 export function limitEffect(limit: LimitView | null, amount: string, paidIn: Currency): LimitEffect | null {
-  const asked = parseMoney(amount, paidIn);
+  const asked = readMoney(amount, paidIn);
   if (!asked.ok || asked.value <= 0n) return null;
   const held = limit === null || limit.amount === null ? null : parseMoney(limit.amount, paidIn);
   const heldAmount = held?.ok === true ? held.value : null;

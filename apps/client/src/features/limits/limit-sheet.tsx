@@ -1,7 +1,7 @@
 /* One limit: what holds, what is used, and a new amount with what it will do. */
 
 import type { LimitsView, LimitView } from '@candor/contract/limits';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -12,6 +12,7 @@ import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
 import { findLimit, LIMIT_PLACES, limitEffect, limitErrors, limitRequest } from './limit-change.ts';
@@ -45,7 +46,7 @@ function LimitForm({ name, limit, onDone }: { name: LimitName; limit: LimitView 
     id: 'limit',
     places: LIMIT_PLACES,
     initial: { amount: '' },
-    request: ({ amount }) => limitRequest(name, amount),
+    request: ({ amount }) => limitRequest(name, plainAmount(amount, amountStyle(currency))),
     check: ({ amount }) => limitErrors(name, amount, currency),
     params: { decimals: currency.decimals },
     async send(body, idempotencyKey) {
@@ -60,11 +61,11 @@ function LimitForm({ name, limit, onDone }: { name: LimitName; limit: LimitView 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       {limit !== null && <LimitFacts limit={limit} />}
-      <AmountField
+      <MoneyField
         id="limit-amount"
         label={t('amount')}
         currencySymbol={currency.symbol}
-        decimals={currency.decimals}
+        amountStyle={amountStyle(currency)}
         value={amount}
         onChange={(value) => form.change('amount', value)}
         onBlur={() => form.left('amount')}

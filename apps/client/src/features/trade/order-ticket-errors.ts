@@ -3,6 +3,8 @@ import type { ErrorParams } from '@candor/contract/errors';
 import type { ProductStatus, TickStatus } from '@candor/contract/market';
 import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
+import type { AmountProblem } from '@candor/domain/text/typed-amount';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import { isOwnDecision } from '../../lib/own-decision.ts';
@@ -14,7 +16,7 @@ import type { OrderRefusal } from '../../services/active-order/placing/order-flo
  */
 
 /** Not in the catalogue: problems that only a client can know. */
-export type TicketProblemKey = OrderRefusal | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
+export type TicketProblemKey = OrderRefusal | AmountProblem | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
 
 export type Repair =
   | { readonly kind: 'recharge' }
@@ -105,7 +107,8 @@ function priceProblem({ tick, nowMs, opensAt }: TicketFacts): TicketProblem | nu
 function fieldProblem({ terms, durationSec, stakeText, stake, paidIn }: TicketFacts): TicketProblem | null {
   const offer = durationSec === null ? null : durationTerms(terms, durationSec);
   if (offer === null) return problem('DURATION_INVALID', 'duration', { kind: 'correct' });
-  if (stakeText === '') return problem('STAKE_REQUIRED', 'stake', { kind: 'correct' });
+  const read = readMoney(stakeText, paidIn);
+  if (!read.ok) return unreadProblem(read.error, paidIn);
   if (stake === null || stake <= 0n) return problem('STAKE_INVALID', 'stake', { kind: 'correct' });
   if (stake < offer.minStake) {
     return problem('STAKE_BELOW_MINIMUM', 'stake', { kind: 'correct' }, { min: formatMoney(offer.minStake, paidIn) });
@@ -114,6 +117,13 @@ function fieldProblem({ terms, durationSec, stakeText, stake, paidIn }: TicketFa
     return problem('STAKE_ABOVE_MAXIMUM', 'stake', { kind: 'correct' }, { max: formatMoney(offer.maxStake, paidIn) });
   }
   return null;
+}
+
+/** Why a typed text is no stake, in words that say how to write it. */
+function unreadProblem(error: AmountProblem, { decimals }: Currency): TicketProblem {
+  if (error === 'AMOUNT_REQUIRED') return problem('STAKE_REQUIRED', 'stake', { kind: 'correct' });
+  if (error === 'AMOUNT_INVALID') return problem('STAKE_INVALID', 'stake', { kind: 'correct' });
+  return problem(error, 'stake', { kind: 'correct' }, { decimals });
 }
 
 function moneyProblem({ wallet, openOrderId, available, stake, terms }: TicketFacts): TicketProblem | null {

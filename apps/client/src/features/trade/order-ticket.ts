@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 
@@ -16,7 +17,7 @@ export type Ticket = {
   readonly direction: Direction;
   /** Null while the product offers no duration. */
   readonly durationSec: number | null;
-  /** As typed, plain: "1000", "12.5", "". */
+  /** As typed: "1000", "12,5", "". */
   readonly stake: string;
   /** The member typed or chose it. Its mistakes are shown only then. */
   readonly isStakeTouched: boolean;
@@ -103,9 +104,9 @@ function openingStake(terms: Terms, durationSec: number | null, wanted: string |
   return lowest === undefined ? '' : plainStake(lowest, paidIn);
 }
 
-/** The stake in a typed text; null if it is not an amount. After a point without digits the member is still typing. */
+/** The stake in a typed text; null if it is not an amount. */
 export function stakeOf(ticket: Pick<Ticket, 'stake'>, paidIn: Currency): Money | null {
-  const stake = parseMoney(ticket.stake.replace(/\.$/, ''), paidIn);
+  const stake = readMoney(ticket.stake, paidIn);
   return stake.ok ? stake.value : null;
 }
 

@@ -1,8 +1,9 @@
+import { amountStyle } from '@candor/domain/text/typed-amount';
 import { durationTerms } from '@candor/domain/trading/terms';
-import { AmountField } from '@candor/ui/amount-field.tsx';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { plainStake } from './order-ticket.ts';
 import { useFigures, useProblemText } from './ticket-words.ts';
@@ -35,7 +36,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
     available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
   const limits = offer === null ? '' : t('ticket.limits', { min: short(offer.minStake), max: short(offer.maxStake) });
   return (
-    <AmountField
+    <MoneyField
       id={id}
       label={t('ticket.amount')}
       labelHidden={isInline}
@@ -47,7 +48,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       value={ticket.stake}
       onChange={(text) => edit({ type: 'stake', text })}
       currencySymbol={symbol}
-      decimals={currency.decimals}
+      amountStyle={amountStyle(currency)}
       large={!isInline}
       isCompact
       all={{ label: common('all'), onPress: takeAll }}

@@ -219,6 +219,36 @@ test('a free amount is on the button that confirms, in the chosen direction', as
   expect(button('Confirm Down ¥12.50').disabled).toBe(false);
 });
 
+test('what is typed stays as it is, and the order is placed for what the ticket says it read', async () => {
+  await show();
+  for (const letters of ['1', '10', '10,', '10,5', '10,50']) {
+    await type(letters);
+    expect(amount().value).toBe(letters);
+  }
+  expect(document.getElementById('ticket-amount-hint')?.textContent).toContain(
+    common.amount.readAs.replace('{amount}', '¥10.50'),
+  );
+  expect(button('Confirm Up ¥10.50').type).toBe('submit');
+  await submit();
+  await until(() => placed.length === 1);
+  expect(placed).toMatchObject([{ stake: '10.50' }]);
+});
+
+test.each([
+  ['1.234', textOf.AMOUNT_AMBIGUOUS],
+  ['-50', textOf.AMOUNT_SIGNED],
+  ['1e3', textOf.AMOUNT_EXPONENT],
+  ['1'.repeat(20), textOf.AMOUNT_TOO_LONG],
+  ['0.125', textOf.AMOUNT_TOO_PRECISE.replace('{decimals}', '2')],
+])('%s is refused in words, stays as typed, and nothing is sent', async (text, words) => {
+  await show();
+  await type(text);
+  await submit();
+  expect(error()).toContain(words);
+  expect(amount().value).toBe(text);
+  expect(placed).toEqual([]);
+});
+
 test('an amount outside its bounds says so at the field once it was sent, and nothing is sent', async () => {
   await show();
   await type('9.99');

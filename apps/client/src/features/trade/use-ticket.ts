@@ -143,7 +143,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     }
     setTried(false);
     setSeenTerms(terms);
-    rememberChoice(product.code, { durationSec: ticket.durationSec, stake: ticket.stake });
+    rememberChoice(product.code, { durationSec: ticket.durationSec, stake: formatMoney(stake, currency) });
     const body = {
       product: product.code,
       direction,

@@ -34,7 +34,9 @@ test('a limit is above zero and at most what the products take', () => {
   const highest = money(5_000_000n);
   expect(limitProblem('', highest, CNY)).toBe('required');
   expect(limitProblem('0', highest, CNY)).toBe('invalid');
-  expect(limitProblem('0.001', highest, CNY)).toBe('invalid');
+  expect(limitProblem('0.001', highest, CNY)).toBe('AMOUNT_TOO_PRECISE');
+  expect(limitProblem('1e3', highest, CNY)).toBe('AMOUNT_EXPONENT');
+  expect(limitProblem('50,5', highest, CNY)).toBeNull();
   expect(limitProblem('50000', highest, CNY)).toBeNull();
   expect(limitProblem('50000.01', highest, CNY)).toBe('tooHigh');
   expect(limitProblem('1', null, CNY)).toBe('tooHigh');

@@ -6,6 +6,8 @@
 import type { ProductView } from '@candor/contract/market';
 import { parseMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
+import type { AmountProblem } from '@candor/domain/text/typed-amount';
 
 export type OneTap = {
   readonly isOn: boolean;
@@ -31,14 +33,19 @@ export function highestStake(products: readonly Pick<ProductView, 'durations'>[]
   );
 }
 
-export type LimitProblem = 'required' | 'invalid' | 'tooHigh';
+export type LimitProblem = AmountProblem | 'required' | 'invalid' | 'tooHigh';
+
+const OWN_WORDS: Partial<Record<AmountProblem, LimitProblem>> = {
+  AMOUNT_REQUIRED: 'required',
+  AMOUNT_INVALID: 'invalid',
+};
 
 /** The problem of a typed limit; null if it may be saved. */
 export function limitProblem(text: string, highest: Money | null, paidIn: Currency): LimitProblem | null {
-  if (text === '') return 'required';
-  const limit = limitOf(text, paidIn);
-  if (limit === null || limit <= 0n) return 'invalid';
-  return highest === null || limit > highest ? 'tooHigh' : null;
+  const limit = readMoney(text, paidIn);
+  if (!limit.ok) return OWN_WORDS[limit.error] ?? limit.error;
+  if (limit.value <= 0n) return 'invalid';
+  return highest === null || limit.value > highest ? 'tooHigh' : null;
 }
 
 /**
@@ -59,6 +66,6 @@ export function isSecondTouch(lastTapAtMs: number | null, nowMs: number): boolea
 }
 
 function limitOf(text: string, paidIn: Currency): Money | null {
-  const limit = parseMoney(text.replace(/\.$/, ''), paidIn);
+  const limit = parseMoney(text, paidIn);
   return limit.ok ? limit.value : null;
 }

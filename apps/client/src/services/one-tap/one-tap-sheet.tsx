@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import { isErrorKey } from '@candor/contract/error-keys';
 import { formatMoney as moneyText } from '@candor/domain/money';
-import { AmountField } from '@candor/ui/amount-field.tsx';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { Button } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { MoneyField } from '../form/money-field.tsx';
 import { useProducts } from '../queries/shared-queries.ts';
 import { useSession } from '../session/session.ts';
 import { useSite } from '../session/site.ts';
 import { changeOneTap, useOneTap } from './one-tap.ts';
 import { highestStake, limitProblem } from './one-tap-rules.ts';
+import type { LimitProblem } from './one-tap-rules.ts';
 
 const POINTS = ['limit', 'worse', 'risk', 'device'] as const;
 
@@ -33,12 +37,15 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
   const [isTried, setTried] = useState(false);
   const highest = highestStake(products ?? [], currency);
   const highestText = highest === null ? null : formatMoney(moneyText(highest, currency), currency);
+  const say = useErrorText();
   const problem = limitProblem(limit, highest, currency);
+  const wording = (wrong: LimitProblem) =>
+    isErrorKey(wrong) ? say(wrong, { decimals: currency.decimals }) : t(`problem.${wrong}`, { max: highestText ?? '' });
 
   function save() {
     setTried(true);
     if (problem !== null || account === '') return;
-    changeOneTap(account, { isOn: true, limit: limit.replace(/\.$/, '') });
+    changeOneTap(account, { isOn: true, limit: plainAmount(limit, amountStyle(currency)) });
     onDone();
   }
 
@@ -56,14 +63,14 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
           <li key={point}>{t(`points.${point}`)}</li>
         ))}
       </ul>
-      <AmountField
+      <MoneyField
         label={t('limit')}
         value={limit}
         onChange={setLimit}
         currencySymbol={currency.symbol}
-        decimals={currency.decimals}
+        amountStyle={amountStyle(currency)}
         hint={highestText === null ? t('limitUnknown') : t('limitHint', { max: highestText })}
-        error={isTried && problem !== null ? t(`problem.${problem}`, { max: highestText ?? '' }) : undefined}
+        error={isTried && problem !== null ? wording(problem) : undefined}
       />
       <Button type="submit" variant="primary" block disabled={highest === null}>
         {t(choice.isOn ? 'save' : 'turnOn')}

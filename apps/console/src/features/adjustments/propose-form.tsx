@@ -1,8 +1,9 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeAdjustment } from '@candor/contract/calls/console/adjustments';
 import { REASONS } from '@candor/contract/reasons';
-import { useErrorText } from '../../lib/i18n.tsx';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { useMember } from '../../services/member/use-member.ts';
 import { ADJUSTMENTS } from '../../services/proposal/kinds.ts';
 import { useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -25,19 +26,19 @@ export function ProposeForm({ member: { id: memberId, username }, onClose }: Pro
   const submit = useTranslations('proposals')('submit');
   const language = useMember(memberId).data?.language ?? null;
   const rules = useReasonRules(true);
-  const errorText = useErrorText();
+  const { style, plain, problem } = useTypedAmount();
   const { form, frame } = useProposalForm({
     kind: ADJUSTMENTS,
     operation: proposeAdjustment,
     initial: DRAFT,
     problemsOf: (values) => ({
-      amount: values.amount.trim() === '' ? errorText('AMOUNT_REQUIRED') : null,
+      amount: problem(values.amount),
       reason: rules.reason(values.reason),
       note: rules.note(values.note, values),
     }),
     bodyOf: ({ kind, amount, reason, note }) => {
       const code = CODES.find((one) => one === reason);
-      return code === undefined ? null : { memberId, kind, amount: amount.trim(), reason: code, note: note.trim() };
+      return code === undefined ? null : { memberId, kind, amount: plain(amount), reason: code, note: note.trim() };
     },
     onClose,
   });
@@ -55,13 +56,7 @@ export function ProposeForm({ member: { id: memberId, username }, onClose }: Pro
           form.setFieldValue('reason', '');
         }}
       />
-      <TextInput
-        label={t('amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('amount')}
-      />
+      <AmountInput label={t('amount')} amountStyle={style} data-autofocus {...form.getInputProps('amount')} />
       <ReasonFields
         form={form}
         told={{ subject: form.values.kind === 'add' ? 'adjustmentAdd' : 'adjustmentDeduct', language }}

@@ -67,7 +67,9 @@ describe('what does not fit stands at its field', () => {
     [{ termDays: '' }, { termDays: 'FIELD_INVALID' }],
     [{ annualRate: '3.655' }, { annualRate: 'FIELD_INVALID' }],
     [{ min: '0' }, { min: 'AMOUNT_INVALID' }],
-    [{ min: '100.001' }, { min: 'AMOUNT_INVALID' }],
+    [{ min: '100.001' }, { min: 'AMOUNT_AMBIGUOUS' }],
+    [{ min: '0.001' }, { min: 'AMOUNT_TOO_PRECISE' }],
+    [{ max: '1e3' }, { max: 'AMOUNT_EXPONENT' }],
     [{ min: '1000.01' }, { max: 'max' }],
     [{ size: '999.99' }, { size: 'size' }],
     [{ lockDays: '30' }, { lockDays: 'early' }],
@@ -91,14 +93,17 @@ describe('what does not fit stands at its field', () => {
 });
 
 test('percent and rate', () => {
-  expect(['3.5', '3.65', '0', '100', ' 0.01 '].map(rateOfPercent)).toEqual([
+  expect(['3.5', '3,5', '３．５ ％', '.5', '3.65', '0', '100', ' 0.01 '].map(rateOfPercent)).toEqual([
     '0.0350',
+    '0.0350',
+    '0.0350',
+    '0.0050',
     '0.0365',
     '0.0000',
     '1.0000',
     '0.0001',
   ]);
-  expect(['', '-1', '3,5', '0.001', '1e2', '.5'].map(rateOfPercent)).toEqual([null, null, null, null, null, null]);
+  expect(['', '-1', '3.500', '0.001', '1e2', '1000'].map(rateOfPercent)).toEqual([null, null, null, null, null, null]);
   expect(['0.0350', '0.0365', '0.0000', '1.0000', '0.0001', '0.1000'].map(percentOfRate)).toEqual([
     '3.5',
     '3.65',

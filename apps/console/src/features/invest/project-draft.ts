@@ -7,6 +7,7 @@ import { wrongTerm } from '@candor/domain/invest/project-change';
 import type { ProjectTerms } from '@candor/domain/invest/project';
 import { parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import { amountStyle, plainAmount, readAmount } from '@candor/domain/text/typed-amount';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 
@@ -103,6 +104,7 @@ export function readDraft(
   { projectId, base }: Place,
   { timeZone, currency }: SiteFacts,
 ): { readonly body: ProjectChangeBody; readonly terms: ProjectTerms } | { readonly problems: DraftProblems } {
+  const style = amountStyle(currency);
   const parsed = projectChangeBody.safeParse({
     ...(projectId === null ? {} : { projectId }),
     base,
@@ -111,9 +113,9 @@ export function readDraft(
       risk: draft.risk,
       termDays: wholeOf(draft.termDays),
       annualRate: rateText(draft.annualRate),
-      min: draft.min.trim(),
-      max: draft.max.trim(),
-      size: draft.size.trim(),
+      min: plainAmount(draft.min, style),
+      max: plainAmount(draft.max, style),
+      size: plainAmount(draft.size, style),
       interest: draft.interest,
       early: draft.hasEarly ? { lockDays: wholeOf(draft.lockDays), annualRate: rateText(draft.earlyRate) } : null,
       opensAt: momentOfLocal(draft.opensAt, timeZone),
@@ -122,7 +124,9 @@ export function readDraft(
     },
     reason: draft.reason,
   });
-  if (!parsed.success) return { problems: problemsOf(fieldErrors(parsed.error)) };
+  const unread = unreadAmounts(draft, currency);
+  if (!parsed.success || Object.keys(unread).length > 0)
+    return { problems: { ...(parsed.success ? {} : problemsOf(fieldErrors(parsed.error))), ...unread } };
   const read = termsOf(parsed.data.terms, currency);
   if ('wrong' in read) return { problems: { [read.wrong]: 'AMOUNT_INVALID' } };
   const wrong = wrongTerm(read.terms);
@@ -130,6 +134,16 @@ export function readDraft(
   if (wrong === 'early' && read.terms.early !== null && read.terms.early.lockDays < read.terms.termDays)
     return { problems: { earlyRate: 'earlyRate' } };
   return { problems: { [draftField(`terms.${wrong}`) ?? 'reason']: wrong } };
+}
+
+/** Amounts that cannot be read, each with the reason in words. */
+function unreadAmounts(draft: ProjectDraft, currency: Currency): DraftProblems {
+  return Object.fromEntries(
+    (['min', 'max', 'size'] as const).flatMap((name) => {
+      const read = readAmount(draft[name], amountStyle(currency));
+      return read.ok ? [] : [[name, read.error]];
+    }),
+  );
 }
 
 /** Everything that is wrong: the rules of the terms are checked while there is no reason yet, too. */

@@ -3,8 +3,11 @@ import { useTranslations } from 'use-intl';
 import { proposeProject } from '@candor/contract/calls/console/invest';
 import type { OperatorProject } from '@candor/contract/console-invest';
 import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
+import { amountStyle } from '@candor/domain/text/typed-amount';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
+import { PERCENT_STYLE } from '../../lib/percent.ts';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
@@ -28,7 +31,7 @@ export function ProjectForm({
   const language = useLanguage();
   const currency = useSiteCurrency();
   const { timeZone } = useOperator().site;
-  const problemText = useProblemText();
+  const problemText = useProblemText(currency.decimals);
   const site = { timeZone, currency };
   const place = { projectId: project?.id ?? null, base: project?.version ?? 0 };
   const read = (draft: ProjectDraft) => readDraft(draft, place, site);
@@ -68,10 +71,10 @@ export function ProjectForm({
         <TextInput label={t('field.nameEn')} lang="en" {...form.getInputProps('en')} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 4 }} spacing="md">
-        <TextInput
+        <AmountInput
           label={t('field.annualRate')}
           rightSection="%"
-          inputMode="decimal"
+          amountStyle={PERCENT_STYLE}
           {...form.getInputProps('annualRate')}
         />
         <TextInput label={t('termInDays')} inputMode="numeric" {...form.getInputProps('termDays')} />
@@ -90,11 +93,11 @@ export function ProjectForm({
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         {(['min', 'max', 'size'] as const).map((name) => (
-          <TextInput
+          <AmountInput
             key={name}
             label={t(`field.${name}`)}
             leftSection={currency.symbol}
-            inputMode="decimal"
+            amountStyle={amountStyle(currency)}
             {...form.getInputProps(name)}
           />
         ))}
@@ -114,10 +117,10 @@ export function ProjectForm({
       {form.values.hasEarly && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput label={t('field.lockDays')} inputMode="numeric" {...form.getInputProps('lockDays')} />
-          <TextInput
+          <AmountInput
             label={t('field.earlyRate')}
             rightSection="%"
-            inputMode="decimal"
+            amountStyle={PERCENT_STYLE}
             {...form.getInputProps('earlyRate')}
           />
         </SimpleGrid>
@@ -135,11 +138,11 @@ export function ProjectForm({
 const RULES = ['termDays', 'annualRate', 'min', 'max', 'size', 'early', 'earlyRate', 'closesAt'] as const;
 
 /** The text of an error key, or of a rule that the terms break. */
-function useProblemText(): (word: string) => string {
+function useProblemText(decimals: number): (word: string) => string {
   const t = useTranslations('invest.wrong');
   const errorText = useErrorText();
   return (word) => {
     const rule = RULES.find((name) => name === word);
-    return rule === undefined ? errorText(word) : t(rule);
+    return rule === undefined ? errorText(word, { decimals }) : t(rule);
   };
 }

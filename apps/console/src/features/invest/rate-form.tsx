@@ -6,7 +6,8 @@ import { dateText } from '@candor/domain/market/local-time';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
-import { rateOfPercent } from '../../lib/percent.ts';
+import { PERCENT_STYLE, rateOfPercent } from '../../lib/percent.ts';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
 import { RatePreview } from './rate-preview.tsx';
 import { firstFreeDate, wrongFrom } from './savings-rates.ts';
 import { useToday } from './use-invest.ts';
@@ -41,10 +42,10 @@ export function RateForm({ savings, onClose }: { savings: OperatorInvestView['sa
   return (
     <ProposalDialog title={t('rateTitle')} proposal={proposal} effect={t('rateEffect')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
+        <AmountInput
           label={t('field.annualRate')}
           rightSection="%"
-          inputMode="decimal"
+          amountStyle={PERCENT_STYLE}
           data-autofocus
           {...form.getInputProps('annualRate')}
         />

@@ -5,8 +5,12 @@ import { NETWORKS } from '@candor/contract/cashier';
 import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
 import type { BodyOf } from '@candor/contract/operation';
+import type { AmountStyle } from '@candor/domain/text/typed-amount';
 import { useLanguage } from '../../lib/language.ts';
-import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+import { PERCENT_STYLE, percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { RATE_STYLE, useTypedAmount } from '../../services/amount/use-typed-amount.ts';
+import type { TypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
@@ -60,6 +64,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 function bodyOf(
   channel: Channel | null,
+  { money, rate }: { readonly money: TypedAmount; readonly rate: TypedAmount },
   { code, kind, network, reason, ...draft }: Draft,
 ): BodyOf<typeof proposeTermsChange> {
   const isCoin = kind === 'usdt';
@@ -70,13 +75,13 @@ function bodyOf(
     ...(channel === null ? { kind: NEW_KINDS.find((one) => one === kind), ...(isCoin ? { network } : {}) } : {}),
     terms: {
       names: { 'zh-Hans': draft['zh-Hans'], 'zh-Hant': draft['zh-Hant'], en: draft.en },
-      rate: isCoin ? draft.rate.trim() : AT_PAR,
-      min: draft.min.trim(),
-      max: draft.max.trim(),
+      rate: isCoin ? rate.plain(draft.rate) : AT_PAR,
+      min: money.plain(draft.min),
+      max: money.plain(draft.max),
       details: Object.fromEntries(DETAILS[kind].map((name) => [name, draft[name].trim()])),
       arrivalMinutes: Number(draft.arrivalMinutes),
       confirmations: Number(draft.confirmations),
-      secondFrom: draft.secondFrom.trim(),
+      secondFrom: money.plain(draft.secondFrom),
       farRate: rateOfPercent(draft.farRate) ?? '',
       boundRate: rateOfPercent(draft.boundRate) ?? '',
       position: Number(draft.position),
@@ -91,16 +96,22 @@ function bodyOf(
 export function ChannelForm({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
   const t = useTranslations('terms');
   const language = useLanguage();
+  const money = useTypedAmount();
+  const rate = useTypedAmount(RATE_STYLE);
   const percentProblem = (text: string) => (rateOfPercent(text) === null ? t('wrongPercent') : null);
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
     operation: proposeTermsChange,
     initial: draftOf(channel),
-    problemsOf: ({ farRate, boundRate }) => ({
+    problemsOf: ({ farRate, boundRate, kind, ...draft }) => ({
+      min: money.problem(draft.min),
+      max: money.problem(draft.max),
+      secondFrom: money.problem(draft.secondFrom),
+      rate: kind === 'usdt' ? rate.problem(draft.rate) : null,
       farRate: percentProblem(farRate),
       boundRate: percentProblem(boundRate),
     }),
-    bodyOf: (draft) => bodyOf(channel, draft),
+    bodyOf: (draft) => bodyOf(channel, { money, rate }, draft),
     onClose,
   });
   const { getInputProps, values } = proposal.form;
@@ -108,9 +119,11 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
   const field = (name: keyof Draft, label: string, more: Partial<TextInputProps> = {}) => (
     <TextInput key={name} label={label} {...more} {...getInputProps(name)} />
   );
-  const decimal = { inputMode: 'decimal' } as const;
+  const figure = (name: keyof Draft, label: string, style: AmountStyle, more: Partial<TextInputProps> = {}) => (
+    <AmountInput key={name} label={label} amountStyle={style} {...more} {...getInputProps(name)} />
+  );
   const numeric = { inputMode: 'numeric' } as const;
-  const percent = { inputMode: 'decimal', rightSection: '%' } as const;
+  const percent = { rightSection: '%' } as const;
   const name = channel?.terms.names[language] ?? '';
   return (
     <ProposalDialog title={channel === null ? t('newTitle') : t('editTitle', { name })} proposal={proposal}>
@@ -144,17 +157,20 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
         )}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
-        {isCoin && field('rate', t('field.rateOf', { asset: 'USDT' }), decimal)}
-        {field('min', t('field.min'), decimal)}
-        {field('max', t('field.max'), decimal)}
+        {isCoin && figure('rate', t('field.rateOf', { asset: 'USDT' }), RATE_STYLE)}
+        {figure('min', t('field.min'), money.style)}
+        {figure('max', t('field.max'), money.style)}
         {field('arrivalMinutes', t('field.arrivalMinutes'), numeric)}
         {field('position', t('field.position'), numeric)}
         {isCoin && field('confirmations', t('field.confirmations'), numeric)}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {field('secondFrom', t('field.secondFrom'), { ...decimal, description: t('fieldHint.secondFrom') })}
-        {field('farRate', t('field.farRate'), { ...percent, description: t('fieldHint.farRate') })}
-        {field('boundRate', t('field.boundRate'), { ...percent, description: t('fieldHint.boundRate') })}
+        {figure('secondFrom', t('field.secondFrom'), money.style, { description: t('fieldHint.secondFrom') })}
+        {figure('farRate', t('field.farRate'), PERCENT_STYLE, { ...percent, description: t('fieldHint.farRate') })}
+        {figure('boundRate', t('field.boundRate'), PERCENT_STYLE, {
+          ...percent,
+          description: t('fieldHint.boundRate'),
+        })}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Switch label={t('field.active')} {...getInputProps('active', { type: 'checkbox' })} />

@@ -2,6 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { RATE_STYLE, useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
@@ -10,14 +12,22 @@ type RewardFormProps = Pick<TermsView['rewards'], 'terms' | 'version'> & { onClo
 /** Proposes other terms of the rewards of invitations. */
 export function RewardForm({ terms, version, onClose }: RewardFormProps) {
   const t = useTranslations('terms');
+  const money = useTypedAmount();
+  const rate = useTypedAmount(RATE_STYLE);
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
     operation: proposeTermsChange,
     initial: { ...terms, dayMax: terms.dayMax.toString(), reason: '' },
-    bodyOf: ({ reason, dayMax, ...rest }) => ({
+    problemsOf: (draft) => ({ amount: money.problem(draft.amount), turnoverRate: rate.problem(draft.turnoverRate) }),
+    bodyOf: ({ reason, dayMax, amount, turnoverRate, ...rest }) => ({
       subject: 'rewards' as const,
       base: version,
-      terms: { ...rest, dayMax: Number(dayMax) },
+      terms: {
+        ...rest,
+        amount: money.plain(amount),
+        turnoverRate: rate.plain(turnoverRate),
+        dayMax: Number(dayMax),
+      },
       reason,
     }),
     onClose,
@@ -26,8 +36,8 @@ export function RewardForm({ terms, version, onClose }: RewardFormProps) {
   return (
     <ProposalDialog title={t('rewardsTitle')} proposal={proposal}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <TextInput label={t('field.rewardAmount')} inputMode="decimal" {...getInputProps('amount')} />
-        <TextInput label={t('field.turnoverRate')} inputMode="decimal" {...getInputProps('turnoverRate')} />
+        <AmountInput label={t('field.rewardAmount')} amountStyle={money.style} {...getInputProps('amount')} />
+        <AmountInput label={t('field.turnoverRate')} amountStyle={RATE_STYLE} {...getInputProps('turnoverRate')} />
         <TextInput label={t('field.dayMax')} inputMode="numeric" {...getInputProps('dayMax')} />
       </SimpleGrid>
     </ProposalDialog>

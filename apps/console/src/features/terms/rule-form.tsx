@@ -2,15 +2,20 @@ import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
-import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+import { PERCENT_STYLE, percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
 type RuleFormProps = Pick<TermsView['withdrawals'], 'terms' | 'version'> & { onClose: () => void };
 
+const AMOUNTS = ['min', 'max', 'dailyMax', 'feeMin', 'feeMax'] as const;
+
 /** Proposes other terms of withdrawals. */
 export function RuleForm({ terms, version, onClose }: RuleFormProps) {
   const t = useTranslations('terms');
+  const { style, plain, problem } = useTypedAmount();
   const proposal = useProposalForm({
     kind: TERMS_CHANGES,
     operation: proposeTermsChange,
@@ -20,18 +25,30 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
       arrivalHours: terms.arrivalHours.toString(),
       reason: '',
     },
-    problemsOf: ({ feeRate }) => ({ feeRate: rateOfPercent(feeRate) === null ? t('wrongPercent') : null }),
+    problemsOf: (draft) => ({
+      ...Object.fromEntries(AMOUNTS.map((name) => [name, problem(draft[name])])),
+      feeRate: rateOfPercent(draft.feeRate) === null ? t('wrongPercent') : null,
+    }),
     bodyOf: ({ reason, feeRate, arrivalHours, ...rest }) => ({
       subject: 'withdrawals' as const,
       base: version,
-      terms: { ...rest, feeRate: rateOfPercent(feeRate) ?? '', arrivalHours: Number(arrivalHours) },
+      terms: {
+        ...rest,
+        min: plain(rest.min),
+        max: plain(rest.max),
+        dailyMax: plain(rest.dailyMax),
+        feeMin: plain(rest.feeMin),
+        feeMax: plain(rest.feeMax),
+        feeRate: rateOfPercent(feeRate) ?? '',
+        arrivalHours: Number(arrivalHours),
+      },
       reason,
     }),
     onClose,
   });
   const { getInputProps } = proposal.form;
-  const amount = (name: 'min' | 'max' | 'dailyMax' | 'feeMin' | 'feeMax') => (
-    <TextInput label={t(`field.${name}`)} inputMode="decimal" {...getInputProps(name)} />
+  const amount = (name: (typeof AMOUNTS)[number]) => (
+    <AmountInput label={t(`field.${name}`)} amountStyle={style} {...getInputProps(name)} />
   );
   return (
     <ProposalDialog title={t('rulesTitle')} proposal={proposal}>
@@ -39,7 +56,12 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
         {amount('min')}
         {amount('max')}
         {amount('dailyMax')}
-        <TextInput label={t('field.feeRate')} rightSection="%" inputMode="decimal" {...getInputProps('feeRate')} />
+        <AmountInput
+          label={t('field.feeRate')}
+          rightSection="%"
+          amountStyle={PERCENT_STYLE}
+          {...getInputProps('feeRate')}
+        />
         {amount('feeMin')}
         {amount('feeMax')}
         <TextInput label={t('field.arrivalHours')} inputMode="numeric" {...getInputProps('arrivalHours')} />

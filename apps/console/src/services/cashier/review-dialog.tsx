@@ -14,10 +14,13 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { PAYOUT_REF } from '@candor/contract/console-cashier';
-import { parseMoney } from '@candor/domain/money';
+import { readMoney } from '@candor/domain/text/typed-amount';
+import { readCode } from '@candor/domain/text/typed-text';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 import type { Told, Untold } from '../reason/reason-fields.tsx';
+import { AmountInput } from '../amount/amount-input.tsx';
+import { useTypedAmount } from '../amount/use-typed-amount.ts';
 import { useSiteCurrency } from '../operator/operator.tsx';
 import { FormDialog } from '../queue/form-dialog.tsx';
 
@@ -76,35 +79,38 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const messageOf = useMessageOf();
   const errorText = useErrorText();
   const currency = useSiteCurrency();
+  const { style, plain, problem } = useTypedAmount();
   const [key] = useState(newKey);
   const rules = useReasonRules();
   const { credited: initialCredited, told, hasPayoutRef = false } = props;
 
   const isSame = (one: string, other: string) => {
-    const [a, b] = [parseMoney(one.trim(), currency), parseMoney(other.trim(), currency)];
+    const [a, b] = [readMoney(one, currency), readMoney(other, currency)];
     return a.ok && b.ok && a.value === b.value;
   };
   const needsReason = (credited: string) =>
-    told !== undefined && (props.needsReason === undefined || props.needsReason(credited.trim()));
+    told !== undefined && (props.needsReason === undefined || props.needsReason(plain(credited)));
   const form = useForm({
     initialValues: { credited: initialCredited ?? '', reason: '', note: '', payoutRef: '', typed: '' },
     validate: {
       credited: (text) => {
         if (initialCredited === undefined) return null;
-        const parsed = parseMoney(text.trim(), currency);
-        if (!parsed.ok || parsed.value <= 0n) return errorText('AMOUNT_INVALID');
-        return props.creditedProblem?.(text.trim()) ?? null;
+        const unread = problem(text);
+        if (unread !== null) return unread;
+        const read = readMoney(text, currency);
+        if (!read.ok || read.value <= 0n) return errorText('AMOUNT_INVALID');
+        return props.creditedProblem?.(plain(text)) ?? null;
       },
       reason: (reason, { credited }) => (needsReason(credited) ? rules.reason(reason) : null),
       note: (note, { credited, reason }) => (needsReason(credited) ? rules.note(note, { reason }) : null),
       payoutRef: (text) => {
         if (!hasPayoutRef) return null;
-        const ref = text.normalize('NFKC').trim();
+        const ref = readCode(text);
         if (ref === '') return t('payoutRefRequired');
         return PAYOUT_REF.test(ref) ? null : errorText('PAYOUT_REF_INVALID');
       },
       typed: (typed, { credited }) => {
-        const wanted = props.typed?.(credited.trim()) ?? null;
+        const wanted = props.typed?.(plain(credited)) ?? null;
         return wanted === null || isSame(typed, wanted) ? null : common('decision.amountDiffers');
       },
     },
@@ -113,16 +119,16 @@ export function ReviewDialog(props: ReviewDialogProps) {
     mutationFn: async ({ credited, reason, note, payoutRef, typed: again }: typeof form.values) =>
       await props.send(
         {
-          credited: credited.trim(),
+          credited: plain(credited),
           reason: needsReason(credited) ? reason : undefined,
           note: needsReason(credited) && note.trim() !== '' ? note.trim() : undefined,
           payoutRef: payoutRef.trim() === '' ? undefined : payoutRef.trim(),
-          typed: again.trim() === '' ? undefined : again.trim(),
+          typed: again.trim() === '' ? undefined : plain(again),
         },
         key,
       ),
     onSuccess: (_, { credited }) => {
-      const message = typeof props.done === 'string' ? props.done : props.done(credited.trim());
+      const message = typeof props.done === 'string' ? props.done : props.done(plain(credited));
       notifications.show({ color: 'teal.8', message, role: 'status' });
       props.onClose();
     },
@@ -142,7 +148,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     if (!sending.isPending && !isOver) sending.mutate(values);
   };
   const { credited } = form.values;
-  const typed = props.typed?.(credited.trim()) ?? null;
+  const typed = props.typed?.(plain(credited)) ?? null;
   return (
     <FormDialog
       title={props.title}
@@ -154,17 +160,16 @@ export function ReviewDialog(props: ReviewDialogProps) {
       onSubmit={form.onSubmit(submit)}
       onClose={props.onClose}
     >
-      {props.children?.(credited.trim())}
+      {props.children?.(plain(credited))}
       {isOver && (
         <Alert color="blue" role={sending.error === null ? 'alert' : 'status'}>
           {t('over')}
         </Alert>
       )}
       {initialCredited !== undefined && (
-        <TextInput
+        <AmountInput
           label={t('credited')}
-          inputMode="decimal"
-          autoComplete="off"
+          amountStyle={style}
           leftSection={currency.symbol}
           data-autofocus
           {...form.getInputProps('credited')}
@@ -184,10 +189,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <ReasonFields form={form} told={told} hasFocus={initialCredited === undefined} />
       )}
       {typed !== null && (
-        <TextInput
+        <AmountInput
           label={common('decision.typeAmount', { amount: typed })}
-          inputMode="decimal"
-          autoComplete="off"
+          amountStyle={style}
           {...form.getInputProps('typed')}
         />
       )}

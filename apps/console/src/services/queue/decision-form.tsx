@@ -4,13 +4,17 @@
  */
 
 import { useState } from 'react';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
+import { readMoney } from '@candor/domain/text/typed-amount';
 import { useErrorText } from '../../lib/i18n.tsx';
+import { AmountInput } from '../amount/amount-input.tsx';
+import { useTypedAmount } from '../amount/use-typed-amount.ts';
+import { useSiteCurrency } from '../operator/operator.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 import type { Told, Untold } from '../reason/reason-fields.tsx';
 import { isOver } from './failed-act.tsx';
@@ -46,6 +50,12 @@ export function DecisionForm(props: DecisionFormProps) {
   const rules = useReasonRules();
   const { told, reasons = [] } = props;
   const hasReasons = reasons.length > 0;
+  const currency = useSiteCurrency();
+  const { style } = useTypedAmount();
+  const isSame = (typed: string, wanted: string) => {
+    const [one, other] = [readMoney(typed, currency), readMoney(wanted, currency)];
+    return one.ok && other.ok && one.value === other.value;
+  };
   const form = useForm({
     initialValues: { reason: '', note: '', choice: '', text: '', amount: '' },
     validate: {
@@ -54,7 +64,7 @@ export function DecisionForm(props: DecisionFormProps) {
         told === undefined && props.isReasonOptional !== true && reasonOf({ choice, text }) === ''
           ? t('reasonRequired')
           : null,
-      amount: (amount) => (props.amount === undefined || amount.trim() === props.amount ? null : t('amountDiffers')),
+      amount: (amount) => (props.amount === undefined || isSame(amount, props.amount) ? null : t('amountDiffers')),
     },
   });
   const sending = useMutation({
@@ -112,10 +122,9 @@ export function DecisionForm(props: DecisionFormProps) {
         />
       )}
       {props.amount !== undefined && (
-        <TextInput
+        <AmountInput
           label={t('typeAmount', { amount: props.amount })}
-          inputMode="decimal"
-          autoComplete="off"
+          amountStyle={style}
           {...form.getInputProps('amount')}
         />
       )}
