@@ -1,4 +1,4 @@
-import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
+import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { expect, LANGUAGE_SHARES, test } from './support/fixtures.ts';
 import {
   directionButton,
@@ -108,9 +108,12 @@ test('one tap places an order up to the limit, once for a double tap, and asks a
 test(
   'a running order stands above the choices of a phone, also after a reload, and opens again',
   { tag: '@phone' },
-  async ({ page, say }) => {
+  async ({ page, member, say }) => {
     await openTrade(page, 'BTCUSDT');
-    await placeFirst(page, say, { direction: 'down', stake: '100', durationSec: 60 });
+    // Half of the world types its decimals behind a comma.
+    const [typed, meant] = TEST_CURRENCY.decimals === 0 ? ['1,050', '1050'] : ['10,50', '10.50'];
+    await placeFirst(page, say, { direction: 'down', stake: typed, durationSec: 60 });
+    expect(await member.orders()).toMatchObject([{ stake: amount(meant) }]);
     await page.keyboard.press('Escape');
     const strip = page.getByRole('list', { name: say('trade.dock.title') });
     await expect(strip.getByRole('timer')).toBeVisible();

@@ -32,6 +32,8 @@ type TextRule = {
    * it, a text with a pattern is a code, and any other is words.
    */
   kind?: keyof typeof READERS;
+  /** A rule of its own, after the pattern: its keys, and which of them a text breaks. */
+  rule?: { readonly keys: readonly ErrorKey[]; readonly problem: (text: string) => ErrorKey | null };
   required?: ErrorKey;
   length?: ErrorKey;
   invalid?: ErrorKey;
@@ -73,8 +75,16 @@ export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>
     ...readingOf(rule),
     z.maxLength(rule.max, { error: invalid }),
     z.refine((value) => value === '' || pattern.test(value), { error: invalid }),
+    ...ruleChecks(rule),
   );
   return emptyIsNone(text);
+}
+
+function ruleChecks({ rule }: Pick<TextRule, 'rule'>) {
+  if (rule === undefined) return [];
+  return rule.keys.map((key) =>
+    z.refine<string>((value) => value === '' || rule.problem(value) !== key, { error: key }),
+  );
 }
 
 function emptyIsNone(text: z.ZodMiniString<string>) {

@@ -1,3 +1,4 @@
+import { idNumberProblem } from '@candor/domain/identity/resident-id';
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './fields.ts';
 import { captchaFields, captchaRequiredFields, deviceKeyField } from './identity.ts';
@@ -47,9 +48,11 @@ export const phoneField = requiredText({
   z.refine((text) => normalisePhone(text) !== null, { error: 'PHONE_INVALID' }),
 );
 
-/** 18-digit mainland cards must contain a possible birth date; other documents are letters, digits and hyphens. */
-const ID_NUMBER =
-  /^(?:[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|(?!\d{17}[\dXx]$)[A-Za-z0-9-]{5,32})$/;
+/** The rule of a resident card is that of verification. Who is too young is the server's to say: it knows the day. */
+const ID_NUMBER_RULE = {
+  keys: ['ID_NUMBER_INVALID', 'ID_NUMBER_OLD', 'ID_NUMBER_CHECK'],
+  problem: (text) => idNumberProblem(text, null),
+} as const satisfies Parameters<typeof optionalText>[0]['rule'];
 
 const registerFields = {
   username: usernameField,
@@ -63,7 +66,7 @@ const registerFields = {
   }),
   phone: phoneField,
   realName: optionalText({ max: 64, kind: 'name', invalid: 'NAME_INVALID' }),
-  idNumber: optionalText({ max: 32, kind: 'number', pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
+  idNumber: optionalText({ max: 32, kind: 'number', rule: ID_NUMBER_RULE, invalid: 'ID_NUMBER_INVALID' }),
   inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
   /** The value that the last login on this device returned, whoever's it was. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkCharacter, checkResidentId, maskResidentId, residentIdText } from './resident-id.ts';
+import { checkCharacter, checkResidentId, idNumberProblem, maskResidentId, residentIdText } from './resident-id.ts';
 
 const TODAY = '2026-11-22';
 
@@ -17,6 +17,11 @@ describe('a resident identity number', () => {
     [completed('44030520000229123'), '2000-02-29'],
     [completed('83000019900101001'), '1990-01-01'],
     [completed('31010120081122001'), '2008-11-22'],
+    // Cards of foreign permanent residents: 9, the region, the country.
+    ['911840198001011235', '1980-01-01'],
+    [completed('94415619751005007'), '1975-10-05'],
+    ['11010119900101004X\u200B', '1990-01-01'],
+    ['\u202D110101 19900101 004x\u202C', '1990-01-01'],
   ])('is read: %s', (text, birthDate) => {
     expect(checkResidentId(text, TODAY)).toEqual({ ok: true, value: { number: residentIdText(text), birthDate } });
   });
@@ -31,6 +36,8 @@ describe('a resident identity number', () => {
     ['110105491231002', 'ID_NUMBER_OLD'],
     ['110105194912310021', 'ID_NUMBER_CHECK'],
     [completed('99010519491231002'), 'ID_NUMBER_INVALID'],
+    [completed('90184019800101123'), 'ID_NUMBER_INVALID'],
+    ['911840198001011236', 'ID_NUMBER_CHECK'],
     [completed('11010519491331002'), 'ID_NUMBER_INVALID'],
     [completed('11010520010229002'), 'ID_NUMBER_INVALID'],
     [completed('11010519000229002'), 'ID_NUMBER_INVALID'],
@@ -64,6 +71,38 @@ describe('a resident identity number', () => {
         if (a !== b) expect(checkResidentId(swapped, TODAY).ok).toBe(false);
       }),
     );
+  });
+});
+
+describe('the number of any document', () => {
+  it.each([
+    ['911840198001011235', null],
+    ['11010519491231002x', null],
+    ['E12345678', null],
+    ['A123456(7)', 'ID_NUMBER_INVALID'],
+    ['ID-246813579', null],
+    ['证件', 'ID_NUMBER_INVALID'],
+    ['1234', 'ID_NUMBER_INVALID'],
+    ['110105491231002', 'ID_NUMBER_OLD'],
+    ['110105194912310021', 'ID_NUMBER_CHECK'],
+    ['110101199013011234', 'ID_NUMBER_INVALID'],
+  ] as const)('%s: %s', (text, problem) => {
+    expect(idNumberProblem(text, null)).toBe(problem);
+  });
+
+  it('with the form of a card passes registration exactly if it passes verification', () => {
+    const cards = fc.stringMatching(/^[1-9]\d{5}19[3-9]\d[01]\d[0-3]\d{4}[\dX]$/);
+    fc.assert(
+      fc.property(cards, (number) => {
+        const verified = checkResidentId(number, TODAY);
+        expect(idNumberProblem(number, TODAY)).toBe(verified.ok ? null : verified.error);
+      }),
+    );
+  });
+
+  it('shows the age of its holder once the day is known', () => {
+    const minor = completed('31010120081123001');
+    expect([idNumberProblem(minor, null), idNumberProblem(minor, TODAY)]).toEqual([null, 'ID_NUMBER_MINOR']);
   });
 });
 

@@ -120,8 +120,14 @@ describe('with other decimals', () => {
 
 const GROUPS = ['', ',', '.', ' ', '\u00A0', '\u202F', '\u2009', "'", '’', '，'];
 const POINTS = ['.', ',', '．', '，', '。'];
-const wide = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0));
-const kindOf = (sign: string) => ({ '，': ',', '．': '.', '。': '.' })[sign] ?? sign;
+function wide(text: string): string {
+  return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0));
+}
+
+/** The narrow twin of a sign. */
+function kindOf(sign: string): string {
+  return { '，': ',', '．': '.', '。': '.' }[sign] ?? sign;
+}
 
 describe('an amount in any style', () => {
   const written = fc

@@ -4,6 +4,7 @@ import { registerBody, registerCaptchaBody } from '@candor/contract/registration
 import { passwordProblem } from '@candor/contract/password-rules';
 import type { SiteConfigView } from '@candor/contract/identity';
 import type { RegisterBody } from '@candor/contract/registration';
+import { residentIdText } from '@candor/domain/identity/resident-id';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
@@ -77,7 +78,7 @@ export function registerRequest(values: RegisterValues, uuid: string): RegisterB
     confirmWithdrawPwd: values.confirmWithdrawPwd,
     phone: values.phone.trim(),
     realName: values.realName.trim(),
-    idNumber: values.idNumber.trim().toUpperCase(),
+    idNumber: residentIdText(values.idNumber),
     inviteCode: values.inviteCode.trim(),
     ...(values.country === '' ? {} : { country: values.country }),
     code: values.code.trim(),
@@ -109,7 +110,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
 
 /** "1990-01-31" from an 18-digit mainland ID number, or null. */
 export function birthDateOf(idNumber: string): string | null {
-  const match = /^\d{6}(\d{4})(\d{2})(\d{2})\d{3}[\dX]$/i.exec(idNumber.trim());
+  const match = /^\d{6}(\d{4})(\d{2})(\d{2})\d{3}[\dX]$/.exec(residentIdText(idNumber));
   if (!match) return null;
   const text = `${match[1]}-${match[2]}-${match[3]}`;
   const date = new Date(`${text}T00:00:00.000Z`);

@@ -9,6 +9,8 @@ import type { Connection, Db } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { NewMember } from '../../services/seed/member-store.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
+import { localDateAt } from '@candor/domain/market/local-time';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
@@ -35,6 +37,7 @@ export interface RegisterCommand {
 
 export interface RegisterDeps extends LoginDeps {
   site: Site;
+  clock: Clock;
   sealKey: Buffer;
   /** Countries of the licence; empty in practice mode, which does not ask for a country. */
   countries: readonly string[];
@@ -70,7 +73,11 @@ export async function registerMember(
 
   if (!site.registrationOpen) return err({ key: 'REGISTRATION_CLOSED' });
   const wrong = refusedFields(
-    wrongFields(body, { ...site, countries: deps.countries }, { isLeaked: await isLeakedPassword(body.pwd) }),
+    wrongFields(
+      body,
+      { ...site, countries: deps.countries, today: localDateAt(site.timeZone, deps.clock.now()) },
+      { isLeaked: await isLeakedPassword(body.pwd) },
+    ),
   );
   if (wrong !== undefined) return err(wrong);
   if (deps.captcha) {

@@ -1,3 +1,4 @@
+import { checkCharacter } from '@candor/domain/identity/resident-id';
 import { expect, test } from 'vitest';
 import { wrongFields } from './registration-rules.ts';
 
@@ -15,6 +16,7 @@ const OPEN = {
   inviteRequired: false,
   identityRequired: false,
   countries: [],
+  today: '2026-11-26',
 } as const;
 const FRESH = { isLeaked: false };
 
@@ -27,11 +29,20 @@ test('a site with no extra requirements accepts a plain registration', () => {
   expect(wrongFields(BODY, OPEN, FRESH)).toEqual({});
 });
 
+test('who is too young for verification is refused at registration', () => {
+  const numberOf = (birth: string) => `310101${birth}001${checkCharacter(`310101${birth}001`)}`;
+  expect(wrongFields({ ...BODY, idNumber: numberOf('20081127') }, OPEN, FRESH)).toEqual({
+    idNumber: 'ID_NUMBER_MINOR',
+  });
+  expect(wrongFields({ ...BODY, idNumber: numberOf('20081126') }, OPEN, FRESH)).toEqual({});
+  expect(wrongFields({ ...BODY, idNumber: '911840198001011235' }, OPEN, FRESH)).toEqual({});
+});
+
 test('a site with all requirements reports every missing field', () => {
   expect(
     wrongFields(
       BODY,
-      { name: 'Goldline', mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] },
+      { ...OPEN, mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] },
       FRESH,
     ),
   ).toEqual({
