@@ -151,7 +151,10 @@ boundTest.describe('a site bound to the code abc', () => {
     async ({ page, say, origin }) => {
       const { account } = await registerMember(origin, newAccount());
       await page.goto('/#/pages/login');
-      await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say('content.notFound.codeTitle') })).toBeVisible();
+      // Every way on from here would lead back to here.
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       await page.goto('/#/pages/login?domain=abc');
       await logIn(page, say, account);
       // The app starts at a page of a member: by way of login to that page, under the code.
@@ -159,7 +162,7 @@ boundTest.describe('a site bound to the code abc', () => {
       await expect(page.getByRole('heading', { name: say('orders.history') }).first()).toBeVisible();
       await expect(page).toHaveURL(/pages\/history\/index\?result=won&domain=abc$/);
       await page.goto('/?again#/pages/home/index');
-      await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say('content.notFound.codeTitle') })).toBeVisible();
       expect(await keptToken(page)).toBeNull();
     },
   );

@@ -1,10 +1,14 @@
-/* Unknown addresses and missing entry parameters. The page says nothing about how the site is set up. */
+/*
+ * Unknown addresses and missing entry parameters. On a site that is bound to a code every link without the code leads back
+ * here, so that the page offers none and says what is needed.
+ */
 
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { Compass } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { hrefTo, navigate, useAddress } from '../../lib/location.ts';
+import { boundDomain, hrefTo, navigate, useAddress } from '../../lib/location.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { ROUTES, paths } from '../../lib/paths.ts';
 import { useSession } from '../../services/session/session.ts';
 import { closestRoute } from './closest-route.ts';
@@ -13,7 +17,8 @@ export function NotFoundPage() {
   const t = useTranslations('content.notFound');
   const titles = useTranslations('common.titles');
   const actions = useTranslations('common.actions');
-  const { path } = useAddress();
+  const { path, domain } = useAddress();
+  const lacksCode = useObservable(boundDomain) !== null && domain === null;
   const signedIn = useSession((session) => session.token !== null);
   const suggestion = signedIn && path !== ROUTES.notFound ? closestRoute(path) : null;
   return (
@@ -25,20 +30,22 @@ export function NotFoundPage() {
         icon={<Compass aria-hidden="true" strokeWidth={1.5} />}
         title={
           <span role="heading" aria-level={1}>
-            {t('title')}
+            {t(lacksCode ? 'codeTitle' : 'title')}
           </span>
         }
         action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button onClick={() => navigate(paths.home(), { replace: true })}>{actions('home')}</Button>
-            <a href={hrefTo(paths.webview())} className={buttonClass('secondary')}>
-              {actions('contact')}
-            </a>
-          </div>
+          !lacksCode && (
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button onClick={() => navigate(paths.home(), { replace: true })}>{actions('home')}</Button>
+              <a href={hrefTo(paths.webview())} className={buttonClass('secondary')}>
+                {actions('contact')}
+              </a>
+            </div>
+          )
         }
       >
-        {t('text')}
-        {suggestion !== null && (
+        {t(lacksCode ? 'codeText' : 'text')}
+        {suggestion !== null && !lacksCode && (
           <a href={hrefTo(ROUTES[suggestion])} className="mt-2 block py-2 font-semibold text-accent">
             {t('suggestion', { page: titles(suggestion) })}
           </a>
