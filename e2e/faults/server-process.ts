@@ -63,6 +63,7 @@ export function createSite(historyDays = 7): Site {
       FEED_SEED: 'faults',
       FEED_HISTORY_DAYS: String(historyDays),
       CAPTCHA: 'off',
+      DEMO_PAST: 'off',
       PUZZLE_FREE_LOGINS: '1000000',
       SEED_PASSWORD: 'seeded-by-a-test',
       ...TEST_CURRENCY_SETTINGS,

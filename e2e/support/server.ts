@@ -43,6 +43,8 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       PORT: '0',
       DATA_DIR: dataDir,
       CAPTCHA: 'off',
+      // Journeys begin with an account that has done nothing.
+      DEMO_PAST: 'off',
       // All journeys come from one address: a crowd, whose puzzles stay as cheap as those of the first.
       PUZZLE_FREE_LOGINS: '1000000',
       LOG_LEVEL: 'warn',

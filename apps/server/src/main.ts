@@ -16,8 +16,9 @@ async function run(): Promise<void> {
   // A child could otherwise open an inspector in its parent. (With --disable-sigusr1, nothing listens for the signal at all.)
   if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
   const config = loadConfig(process.env);
-  useProxies(config.outgoing);
   const [role, ...others] = config.roles;
+  // The parent of several roles calls nobody outside.
+  if (others.length === 0) useProxies(config.outgoing);
   const log = createLog(config.logLevel).child({ role: others.length === 0 ? role : 'parent' });
   const shutdown = createShutdown(log);
   try {
@@ -63,6 +64,9 @@ function announce(addresses: SiteAddresses, config: Config): void {
       '  Candor is running.',
       ...(http === undefined ? [] : [`  Member client   ${http}/`]),
       ...(consoleAddress === undefined ? [] : [`  Console         ${consoleAddress}/console/`]),
+      ...(http === undefined || config.mode !== 'practice'
+        ? []
+        : [`  Demo account    demo  (its password is in ${config.dataDir}/credentials.txt)`]),
       ...(http === undefined ? [] : [`  API description ${http}/api/openapi.json`]),
       `  Data            ${config.dataDir}  (seeded accounts in ${config.dataDir}/credentials.txt)`,
       '',

@@ -10,6 +10,7 @@ import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { DatabaseLogin } from './context.ts';
 import { prepareSite } from './prepare-site.ts';
+import type { SeededDemo } from './prepare-site.ts';
 
 export interface Database {
   /** Undefined when only role logins are given: then another process has prepared the database. */
@@ -47,8 +48,11 @@ export function givenLogin({ databaseUrl, databaseRoleUrls }: Config, role: Role
   throw new Error(`Settings are wrong:\n  DATABASE_${role.toUpperCase()}_URL: set it, or set DATABASE_URL`);
 }
 
-/** Migrates and fills the database, as its owner, before any role connects to it. */
-export async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Promise<void> {
+/**
+ * Migrates and fills the database, as its owner, before any role connects to it.
+ * @returns the member account, if it was created now
+ */
+export async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
@@ -57,7 +61,7 @@ export async function prepareDatabase(ownerUrl: string, config: Config, log: Log
       await closeDatabase(db);
       if (!(await resetLogins(db))) log.info('the bounds of the logins are those that deploy/make-logins.sh set');
     });
-    await prepareSite(pool, config, log);
+    return await prepareSite(pool, config, log);
   } finally {
     await pool.end();
   }

@@ -15,15 +15,23 @@ import type { Log } from '../platform/log/log.ts';
 import { recordSigningKey } from '../services/proof/signing.ts';
 import { recordKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
-import { seedAccounts } from '../services/seed/seed-accounts.ts';
+import { DEMO_USERNAME, seedAccounts } from '../services/seed/seed-accounts.ts';
 import { recordSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
+
+/** The member account of a new site, with what logs it in. */
+export interface SeededDemo {
+  readonly username: string;
+  readonly password: string;
+  readonly withdrawPassword: string;
+}
 
 /**
  * Writes what a role needs in the database before it can start, and may not write itself: the site, its keys, its
  * products with their terms, and the seeded accounts. Runs as the owner of the database. Running it twice is safe.
+ * @returns the member account, if it was created now
  */
-export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
+export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency);
   await seedCashier(ownerPool, site);
@@ -35,13 +43,14 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();
   const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });
-  if (created.length === 0) return;
+  if (created.length === 0) return undefined;
   const path = join(config.dataDir, 'credentials.txt');
   const lines = created.map((username) => `${username}\t${password}\twithdraw password ${withdrawPassword}`);
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
   log.info({ accounts: created, file: path }, 'seeded accounts were created');
   if (config.seedPassword === undefined)
     process.stdout.write(`\n  Seeded accounts (${created.join(', ')}) have the password ${password}\n`);
+  return created.includes(DEMO_USERNAME) ? { username: DEMO_USERNAME, password, withdrawPassword } : undefined;
 }
 
 /** The row of the site and the ids of its keys; refuses a database that belongs to another site. */

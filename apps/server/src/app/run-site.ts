@@ -40,7 +40,7 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
   await readTimeAuthority(config.timeAuthority);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
-  if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
+  const seeded = database.ownerUrl === undefined ? undefined : await prepareDatabase(database.ownerUrl, config, log);
   const kept = new Map<Role, KeptProcess>();
   const link = await linkOf(config, shutdown);
   // A role makes no keys: it only reads them.
@@ -81,6 +81,10 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
   );
   if (config.metricsPort !== undefined)
     shutdown.onStop(await serveMetrics(config.metricsPort, async () => await allMetrics(kept)));
+  if (seeded !== undefined && config.demoPast && listening.http !== undefined) {
+    const { startDemo } = await import('./demo/start-demo.ts');
+    startDemo({ config, log, shutdown, seeded, address: listening.http, login: database.loginOf('http') });
+  }
   return listening;
 }
 

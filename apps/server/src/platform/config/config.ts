@@ -73,6 +73,7 @@ const environment = z.object({
   MODE: z._default(z.enum(['practice']), 'practice'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
+  DEMO_PAST: z._default(z.enum(['on', 'off']), 'on'),
   FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
   REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
   SUPPORT_PICTURES_DAYS: z._default(wholeNumber(1, 3_650), 180),
@@ -165,6 +166,8 @@ export interface Config {
   feed: 'auto' | 'live' | 'replay' | 'simulated';
   /** Only for tests: makes the simulator repeatable. */
   feedSeed: string | undefined;
+  /** Whether the demo account of a new practice site trades and saves by itself at first. */
+  demoPast: boolean;
   /** How many days of candles the simulator makes up for a new site. */
   feedHistoryDays: number;
   /** How long the photos of rejected identity documents are kept. */
@@ -239,6 +242,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mode: e.MODE,
     feed: e.FEED,
     feedSeed: e.FEED_SEED,
+    demoPast: e.DEMO_PAST === 'on',
     feedHistoryDays: e.FEED_HISTORY_DAYS,
     rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
     supportPicturesDays: e.SUPPORT_PICTURES_DAYS,

@@ -17,8 +17,11 @@ interface SeededAccount {
   permissions: readonly string[];
 }
 
+/** The account of a member with which a visitor may look around. */
+export const DEMO_USERNAME = 'demo';
+
 const ACCOUNTS: readonly SeededAccount[] = [
-  { username: 'demo', phone: '+8610000000001', roles: ['member'], permissions: [] },
+  { username: DEMO_USERNAME, phone: '+8610000000001', roles: ['member'], permissions: [] },
   { username: 'admin', phone: '+8610000000002', roles: ['admin'], permissions: ['*:*:*'] },
   { username: 'cashier1', phone: '+8610000000003', roles: ['cashier'], permissions: CASHIER_PERMISSIONS },
   { username: 'cashier2', phone: '+8610000000004', roles: ['cashier'], permissions: CASHIER_PERMISSIONS },
