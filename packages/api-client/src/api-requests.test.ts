@@ -3,7 +3,8 @@ import { makeDeposit, makeWithdrawal } from '@candor/contract/calls/cashier';
 import { logIn } from '@candor/contract/calls/identity';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { anything, createApi } from './api.ts';
+import { createApi } from './api.ts';
+import { anything, plainCalls } from './testing/plain-calls.ts';
 import type { Api, ApiSettings } from './api.ts';
 import { createHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -21,8 +22,15 @@ let answers: (() => Response)[];
 let hosts: Hosts;
 const remembered = vi.fn();
 
-function createdApi(changes: Partial<ApiSettings> = {}): Api {
-  return createApi({ hosts, token: () => 'T', onUnauthorized: () => undefined, language: () => 'en', ...changes });
+function createdApi(changes: Partial<ApiSettings> = {}): Api & ReturnType<typeof plainCalls> {
+  const made = createApi({
+    hosts,
+    token: () => 'T',
+    onUnauthorized: () => undefined,
+    language: () => 'en',
+    ...changes,
+  });
+  return { ...made, ...plainCalls(made) };
 }
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { placeOrder } from '@candor/contract/calls/trading';
 import { submitVerification } from '@candor/contract/calls/verification';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { anything, createApi } from './api.ts';
+import { createApi } from './api.ts';
+import { anything, plainCalls } from './testing/plain-calls.ts';
 import type { Api, ApiSettings } from './api.ts';
 import { createHosts, parseHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -14,10 +15,17 @@ const stored = new Map<string, string>();
 let sent: Sent[];
 let answers: (() => Response | Promise<Response>)[];
 let hosts: Hosts;
-let api: Api;
+let api: ReturnType<typeof createdApi>;
 
-function createdApi(changes: Partial<ApiSettings> = {}): Api {
-  return createApi({ hosts, token: () => 'T', onUnauthorized: () => undefined, language: () => 'zh-Hans', ...changes });
+function createdApi(changes: Partial<ApiSettings> = {}): Api & ReturnType<typeof plainCalls> {
+  const made = createApi({
+    hosts,
+    token: () => 'T',
+    onUnauthorized: () => undefined,
+    language: () => 'zh-Hans',
+    ...changes,
+  });
+  return { ...made, ...plainCalls(made) };
 }
 
 beforeEach(() => {
@@ -322,14 +330,14 @@ describe('an answer that the page asked for before this code was there', () => {
 describe('a call that moves money', () => {
   const used = envelope({ code: 409, msg: '', error: 'SIGNATURE_USED' });
   const signatures = () => sent.map(({ headers }) => headers['Device-Signature']);
-  const signing = (): Api => {
+  const signing = (): typeof api => {
     let count = 0;
     return createdApi({
       sign: async (token, { method, path, body, idempotencyKey }) =>
         await Promise.resolve([(count += 1), token, method, path, body, idempotencyKey].join(' ')),
     });
   };
-  const withdraw = async (by: Api) =>
+  const withdraw = async (by: typeof api) =>
     await by.post(makeWithdrawal.path, { a: 1 }, anything, { idempotencyKey: 'K', signed: true });
 
   test('is signed as it is sent; no other call is', async () => {

@@ -31,7 +31,7 @@ const PUZZLES_MAX = 3;
 const RESIGNED: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['SIGNATURE_USED', 'SIGNATURE_EXPIRED']);
 
 /** Anything with a parse function, such as a schema of the contract. */
-export type Schema<T> = { parse: (data: unknown) => T };
+type Schema<T> = { parse: (data: unknown) => T };
 
 type KeyedOptions = RequestOptions & { idempotencyKey: string };
 
@@ -67,7 +67,7 @@ export type ApiSettings = {
    * The site wants this device to solve a puzzle before it takes the form of a stranger. Returns the header with the answer.
    * `form` is undefined before the site asked: then only an answer that is ready counts, or null.
    */
-  puzzle?: (path: string, get: Api['get'], form?: unknown) => Promise<string> | string | null;
+  puzzle?: (path: string, call: MakeCall, form?: unknown) => Promise<string> | string | null;
   /** More headers for every call. */
   headers?: () => Readonly<Record<string, string>>;
   /** The answer to a GET that the page sent before this code was there, for this address and token. */
@@ -76,21 +76,12 @@ export type ApiSettings = {
 
 export type Api = {
   call: MakeCall;
-  /** Reads `data` of a GET. */
-  get: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  /** Reads the whole envelope of a GET, for calls that return more than `data`. */
-  getEnvelope: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  /** Sends JSON, or a FormData as multipart. After a network failure, the outcome of a write is unknown. */
-  post: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  put: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  del: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   /** A private picture: it needs the token, so it cannot be the address of an image. */
   picture: <O extends Operation & { sends: 'picture' }>(operation: O, ...given: CallArguments<O>) => Promise<Blob>;
-  getPicture: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
 /** For calls whose data is not used. */
-export const anything: Schema<unknown> = { parse: (data) => data };
+const anything: Schema<unknown> = { parse: (data) => data };
 
 export function createApi(settings: ApiSettings): Api {
   const { hosts } = settings;
@@ -112,7 +103,7 @@ export function createApi(settings: ApiSettings): Api {
 
   /** With the answer to a puzzle, where the site asks for one. While it was solved, the price may have risen. */
   async function sendSolved(method: Method, path: string, body: unknown, once: KeyedOptions): Promise<Envelope> {
-    let header = settings.puzzle?.(path, api.get) ?? null;
+    let header = settings.puzzle?.(path, api.call) ?? null;
     for (let tries = 0; ; tries += 1) {
       const puzzle = await header;
       const headers = puzzle === null ? once.headers : { ...once.headers, [PUZZLE_HEADER]: puzzle };
@@ -120,7 +111,7 @@ export function createApi(settings: ApiSettings): Api {
         return await sendSigned(method, path, body, headers === undefined ? once : { ...once, headers });
       } catch (error) {
         if (!(error instanceof ApiError) || error.key !== 'PUZZLE_REQUIRED' || tries === PUZZLES_MAX) throw error;
-        header = settings.puzzle?.(path, api.get, error.params['form']) ?? null;
+        header = settings.puzzle?.(path, api.call, error.params['form']) ?? null;
         if (header === null) throw error;
       }
     }
@@ -213,17 +204,9 @@ export function createApi(settings: ApiSettings): Api {
     picture: async ({ path }, ...[given]) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       const { params, signal } = (given ?? {}) as Given;
-      return await api.getPicture(fillPath(path, params), signal);
-    },
-    get: async (path, schema, options) => dataOf(await send('GET', path, undefined, options), schema),
-    getEnvelope: async (path, schema, options) => parseWith(schema, await send('GET', path, undefined, options)),
-    post: async (path, body, schema, options) => dataOf(await send('POST', path, body, options), schema),
-    put: async (path, body, schema, options) => dataOf(await send('PUT', path, body, options), schema),
-    del: async (path, schema, options) => dataOf(await send('DELETE', path, options?.body, options), schema),
-    getPicture: async (path, signal) => {
       const init = requestInit('GET', undefined, settings.token(), {}, commonHeaders());
       const timeout = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      const response = await fetch(hosts.at(hosts.chosen()) + path, {
+      const response = await fetch(hosts.at(hosts.chosen()) + fillPath(path, params), {
         ...init,
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       });
@@ -288,10 +271,6 @@ async function attempt(
     if (cancelled?.aborted) throw error;
     return NO_ANSWER;
   }
-}
-
-function dataOf<T>(envelope: Envelope, schema: Schema<T>): T {
-  return parseWith(schema, envelope.data);
 }
 
 function parseWith<T>(schema: Schema<T>, value: unknown): T {

@@ -12,8 +12,6 @@ export type RequestOptions = {
   idempotencyKey?: string;
   /** More headers for this call. */
   headers?: Readonly<Record<string, string>>;
-  /** What a DELETE sends. */
-  body?: unknown;
   /** False for the calls that confirm: they never ask for another confirmation. */
   confirms?: boolean;
   /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
@@ -23,7 +21,7 @@ export type RequestOptions = {
 };
 
 /** What any call may take beside what its declaration names. */
-type Options = Omit<RequestOptions, 'query' | 'body' | 'signed'>;
+type Options = Omit<RequestOptions, 'query' | 'signed'>;
 
 type IfAny<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: never }

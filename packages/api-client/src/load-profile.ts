@@ -1,5 +1,5 @@
 import { readUserInfo } from '@candor/contract/calls/account';
-import { parseEnvelope } from '@candor/contract/envelope';
+import { anyEnvelope } from '@candor/contract/envelope';
 import type { Api } from './api.ts';
 import { readProfile } from './read-profile.ts';
 import type { SessionStore } from './session.ts';
@@ -8,8 +8,9 @@ import type { SessionStore } from './session.ts';
 export async function loadProfile(api: Api, session: SessionStore): Promise<void> {
   const token = session.token();
   if (token === null) return;
-  const envelope = await api.getEnvelope(readUserInfo.path, { parse: parseEnvelope });
-  if (session.token() !== token || envelope === null) return;
+  // Read as any envelope: what the profile lacks is judged by `readProfile`.
+  const envelope = await api.call({ ...readUserInfo, answer: anyEnvelope });
+  if (session.token() !== token) return;
   const profile = readProfile(envelope);
   if (profile === null) session.end('no-session-key');
   else session.takeProfile(profile);

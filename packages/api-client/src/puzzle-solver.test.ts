@@ -36,7 +36,7 @@ function sent(header: string) {
 }
 
 test('the answer is the header that the site takes, and is used once', async () => {
-  const solver = createPuzzleSolver(() => '/puzzle');
+  const solver = createPuzzleSolver();
   solver.prepare('login', read);
   expect(solver.takeReady('login'), 'it is not there at once').toBeNull();
   const header = await solver.take('login', read);
@@ -52,10 +52,7 @@ test('the answer is the header that the site takes, and is used once', async () 
 
 test('what is ready is taken at once, until it expires', async () => {
   let nowMs = 1_000;
-  const solver = createPuzzleSolver(
-    () => '/puzzle',
-    () => nowMs,
-  );
+  const solver = createPuzzleSolver(() => nowMs);
   const prepared = async () => {
     solver.prepare('login', read);
     await vi.waitFor(() => expect(solver.takeReady('register')).toBeNull());
@@ -71,7 +68,7 @@ test('what is ready is taken at once, until it expires', async () => {
 });
 
 test('a puzzle that did not come is asked for again', async () => {
-  const solver = createPuzzleSolver(() => '/puzzle');
+  const solver = createPuzzleSolver();
   const lost = async () => await Promise.reject(new Error('connection lost'));
   solver.prepare('login', lost);
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -80,7 +77,7 @@ test('a puzzle that did not come is asked for again', async () => {
 });
 
 test('progress is told while a call waits, and not before', async () => {
-  const solver = createPuzzleSolver(() => '/puzzle');
+  const solver = createPuzzleSolver();
   const told: (number | null)[] = [];
   solver.waiting.subscribe(() => told.push(solver.waiting.get()));
   solver.prepare('login', read);
@@ -96,6 +93,6 @@ test('progress is told while a call waits, and not before', async () => {
 test('a browser without encryption solves it with code of its own', async () => {
   const puzzle = await read();
   vi.stubGlobal('crypto', {});
-  const header = await createPuzzleSolver(() => '/puzzle').take('login', async () => await Promise.resolve(puzzle));
+  const header = await createPuzzleSolver().take('login', async () => await Promise.resolve(puzzle));
   expect(sent(header).solution.counter).toBe(40);
 });

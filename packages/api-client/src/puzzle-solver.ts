@@ -3,18 +3,12 @@
  * its form when it opens, so that the answer is mostly there before the form is sent. Loaded only by screens that need it.
  */
 
-import { puzzleView } from '@candor/contract/puzzle';
 import type { PuzzleForm, PuzzleView } from '@candor/contract/puzzle';
-import type { Schema } from './api.ts';
 import { observable } from './observable.ts';
 import type { Observable } from './observable.ts';
 import type { PuzzleNews, PuzzlePart } from './solve-part.ts';
 
-export type ReadPuzzle = (
-  path: string,
-  schema: Schema<PuzzleView>,
-  options: { query: { form: string }; isToken: false },
-) => Promise<PuzzleView>;
+export type ReadPuzzle = (form: PuzzleForm) => Promise<PuzzleView>;
 
 type Solved = { header: string; expiresAtMs: number };
 type Task = { answer: Promise<Solved>; solved: Solved | null };
@@ -36,8 +30,7 @@ const THREADS_MAX = 4;
 /** An answer is not used so shortly before it expires. */
 const MARGIN_MS = 15_000;
 
-/** @param pathOf where the puzzle for a form is */
-export function createPuzzleSolver(pathOf: (form: PuzzleForm) => string, nowMs = () => Date.now()): PuzzleSolver {
+export function createPuzzleSolver(nowMs = () => Date.now()): PuzzleSolver {
   const tasks = new Map<PuzzleForm, Task>();
   const waiting = observable<number | null>(null);
   let isAwaited = false;
@@ -59,7 +52,7 @@ export function createPuzzleSolver(pathOf: (form: PuzzleForm) => string, nowMs =
   }
 
   async function solve(form: PuzzleForm, read: ReadPuzzle): Promise<Solved> {
-    const puzzle = await read(pathOf(form), puzzleView, { query: { form }, isToken: false });
+    const puzzle = await read(form);
     const began = nowMs();
     let tried = 0;
     const solution = await findSolution(puzzle, (more) => {

@@ -45,7 +45,7 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-const anyEnvelope = z.object({
+export const anyEnvelope = z.object({
   code: z.number().check(z.int()),
   msg: z._default(z.string(), ''),
   data: z.optional(z.unknown()),

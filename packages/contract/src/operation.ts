@@ -147,6 +147,12 @@ export function pathOf<O extends Pick<Operation, 'path' | 'params'>>(
   return fillPath(path, params);
 }
 
+/** The id in a path that the server gave, if it is one of this call; null for any other text. */
+export function idIn({ path }: { readonly path: `${string}/{id}` }, given: string): string | null {
+  const start = path.slice(0, -'{id}'.length);
+  return given.startsWith(start) ? given.slice(start.length) : null;
+}
+
 /** Each value becomes one segment. */
 export function fillPath(path: string, params: unknown): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));

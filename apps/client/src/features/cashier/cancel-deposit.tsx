@@ -6,14 +6,15 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../services/api/request.ts';
 import { AskFirst } from './ask-first.tsx';
 import { useTakeAnswer } from './cashier-queries.ts';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 
 /** Takes a deposit back, after a question: whoever has paid already must not. */
 export function CancelDeposit({ deposit }: { deposit: DepositView }) {
   const t = useTranslations('cashier.cancel');
   const [isAsked, setIsAsked] = useState(false);
   const take = useTakeAnswer();
-  const { run, isChecking } = useCashierCall();
+  const { run, isChecking } = useKeptCall(cashierIntents);
   if (deposit.status !== 'recharging' && deposit.status !== 'pending') return null;
   return (
     <>

@@ -7,7 +7,8 @@ import { call } from '../../services/api/request.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { AskFirst } from './ask-first.tsx';
 import { useTakeAnswer } from './cashier-queries.ts';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 
 /** Takes a withdrawal back, after a question; what was held is free again at once. */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalView }) {
@@ -15,7 +16,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalView })
   const amounts = useAmounts();
   const [isAsked, setIsAsked] = useState(false);
   const take = useTakeAnswer();
-  const { run, isChecking } = useCashierCall();
+  const { run, isChecking } = useKeptCall(cashierIntents);
   return (
     <>
       <Button variant="destructive-text" size="small" block onClick={() => setIsAsked(true)}>

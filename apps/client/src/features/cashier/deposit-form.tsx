@@ -30,7 +30,8 @@ import {
   worthText,
 } from './deposit-rules.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 
 type DepositFormProps = {
   channel: DepositChannel;
@@ -47,7 +48,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const { currency } = useSite();
   const online = useDeviceOnline();
   const take = useTakeAnswer();
-  const { run, isChecking } = useCashierCall();
+  const { run, isChecking } = useKeptCall(cashierIntents);
   const [isOwnLimit, setIsOwnLimit] = useState(false);
   const isOwnAsset = channel.asset === currency.code;
   const limits = assetBounds(channel, currency);

@@ -1,22 +1,17 @@
 /* Calls of the cashier as they are written down before they are sent. */
 
 import { createKeptIntents } from '@candor/api-client/kept-intents';
-import type { KeptIntent } from '@candor/api-client/kept-intents';
-import { newKey } from '@candor/api-client/new-key';
 import { keptStore } from '../../lib/kept-store.ts';
-import { pause, sendUntilDecided } from '../../services/calls/send-until-decided.ts';
-import type { SendTools } from '../../services/calls/send-until-decided.ts';
-import { serverNow } from '../../services/live/server-clock.ts';
+import { readKeptCall } from '../../services/calls/kept-calls.ts';
+import type { KeptCall } from '../../services/calls/kept-calls.ts';
 
-export const CALLS = ['deposit', 'paid', 'cancelDeposit', 'withdraw', 'cancelWithdrawal'] as const;
-export type CashierCall = (typeof CALLS)[number];
+const CALLS = ['deposit', 'paid', 'cancelDeposit', 'withdraw', 'cancelWithdrawal'] as const;
 
 /**
  * What is written down. `body` is what is sent again after a reload; null when it must not be on the device (the
  * withdraw password) or cannot be (a picture).
  */
-export type CashierIntent = KeptIntent & {
-  readonly call: CashierCall;
+export type CashierIntent = KeptCall<(typeof CALLS)[number]> & {
   /** The deposit or withdrawal that it changes; null when it makes one. */
   readonly id: string | null;
   readonly body: Readonly<Record<string, string | undefined>> | null;
@@ -26,12 +21,10 @@ export const cashierIntents = createKeptIntents(keptStore, 'cashier-intents', re
 
 /** The intent in a stored value; null for anything else. */
 export function readIntent(entry: unknown): CashierIntent | null {
-  if (typeof entry !== 'object' || entry === null) return null;
-  const { key, account, madeAtMs, call, id, body }: Record<string, unknown> = { ...entry };
-  const known = CALLS.find((name) => name === call);
-  if (typeof key !== 'string' || typeof account !== 'string' || typeof madeAtMs !== 'number') return null;
-  if (known === undefined || (id !== null && typeof id !== 'string')) return null;
-  return { key, account, madeAtMs, call: known, id, body: readBody(body) };
+  const kept = readKeptCall(CALLS, entry);
+  if (kept === null || typeof entry !== 'object') return null;
+  const { id, body }: Record<string, unknown> = { ...entry };
+  return id === null || typeof id === 'string' ? { ...kept, id, body: readBody(body) } : null;
 }
 
 function readBody(body: unknown): Record<string, string> | null {
@@ -41,18 +34,4 @@ function readBody(body: unknown): Record<string, string> | null {
       typeof value === 'string' ? [[name, value]] : [],
     ),
   );
-}
-
-export type CallTools = SendTools<CashierIntent> & { nowMs: () => number; newKey: () => string };
-
-const TOOLS: CallTools = { intents: cashierIntents, nowMs: serverNow, newKey, pause };
-
-/** Carries a call out under a new key and returns its answer, as `sendUntilDecided` does. */
-export async function carryOut<Answer>(
-  asked: Omit<CashierIntent, 'key' | 'madeAtMs'>,
-  send: (key: string) => Promise<Answer>,
-  onUnknown: () => void,
-  tools: CallTools = TOOLS,
-): Promise<Answer> {
-  return await sendUntilDecided({ ...asked, key: tools.newKey(), madeAtMs: tools.nowMs() }, send, onUnknown, tools);
 }

@@ -13,7 +13,8 @@ import { useChannels, useTakeAnswer } from './cashier-queries.ts';
 import { PAID_PLACES, paidErrors } from './paid-rules.ts';
 import type { PaidField } from './paid-rules.ts';
 import { ProofField } from './proof-field.tsx';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 
 type PaidFormProps = { deposit: DepositView; fields: readonly PaidField[]; disabled?: boolean; submit?: string };
 
@@ -23,7 +24,7 @@ export function PaidForm({ deposit, fields, disabled = false, submit }: PaidForm
   const states = useTranslations('common.states');
   const online = useDeviceOnline();
   const take = useTakeAnswer();
-  const { run, isChecking } = useCashierCall();
+  const { run, isChecking } = useKeptCall(cashierIntents);
   const [proof, setProof] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const channel = useChannels().data?.items.find(({ code }) => code === deposit.channel);

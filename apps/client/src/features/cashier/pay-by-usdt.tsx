@@ -24,7 +24,8 @@ import { rateText } from './cashier-words.tsx';
 import { trimZeros } from './deposit-rules.ts';
 import { addressParts } from './grouped-text.ts';
 import { PaidForm } from './paid-form.tsx';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 
 /** The address of the one right network, the rate while it holds, and the hash of the payment. */
 export function PayByUsdt({ deposit }: { deposit: DepositView }) {
@@ -103,7 +104,7 @@ function useRenewal(deposit: DepositView) {
   const t = useTranslations('cashier.usdt');
   const language = useLanguage();
   const take = useTakeAnswer();
-  const { run } = useCashierCall();
+  const { run } = useKeptCall(cashierIntents);
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,

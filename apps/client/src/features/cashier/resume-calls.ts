@@ -3,15 +3,15 @@
 import {
   cancelDeposit,
   cancelWithdrawal,
-  listDeposits,
   listWithdrawals,
+  makeDeposit,
   tellDepositPaid,
 } from '@candor/contract/calls/cashier';
-import { pathOf } from '@candor/contract/operation';
-import { anything } from '@candor/api-client/api';
-import { call as ask, post } from '../../services/api/request.ts';
+import { depositBody } from '@candor/contract/cashier';
+import { call as ask } from '../../services/api/request.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
-import { IN_FLIGHT_MS_MAX, isUndecided } from '../../services/calls/send-until-decided.ts';
+import { resumeKept } from '../../services/calls/kept-calls.ts';
+import { IN_FLIGHT_MS_MAX } from '../../services/calls/send-until-decided.ts';
 import { cashierIntents } from './kept-calls.ts';
 import type { CashierIntent } from './kept-calls.ts';
 
@@ -21,23 +21,13 @@ import type { CashierIntent } from './kept-calls.ts';
  * @returns whether something was found, so that what is shown must be read again
  */
 export async function resumeCalls(account: string): Promise<boolean> {
-  if (account === '') return false;
-  const intents = await cashierIntents.of(account, serverNow());
-  for (const intent of intents) {
-    try {
-      if (await isDecided(intent)) await cashierIntents.drop(intent.key);
-    } catch (error) {
-      // A refusal is an answer. A lost one is not.
-      if (!isUndecided(error, true)) await cashierIntents.drop(intent.key);
-    }
-  }
-  return intents.length > 0;
+  return (await resumeKept(account, cashierIntents, isDecided)).wasAny;
 }
 
 async function isDecided(intent: CashierIntent): Promise<boolean> {
   const { call, key, body, madeAtMs } = intent;
   if (body !== null) {
-    await post(addressOf(intent), body, anything, { idempotencyKey: key, signed: true });
+    await sendAgain(intent, body);
     return true;
   }
   // What became of a payment with a picture is seen on its deposit.
@@ -47,17 +37,20 @@ async function isDecided(intent: CashierIntent): Promise<boolean> {
   return items.length > 0 || cannotComeAnyMore;
 }
 
-function addressOf({ call, id }: CashierIntent): string {
+/** With what was written down, to the letter: another body under the same key would be refused. */
+async function sendAgain({ call, key, id }: CashierIntent, body: NonNullable<CashierIntent['body']>): Promise<void> {
+  const given = { params: { id: id ?? '' }, idempotencyKey: key };
   switch (call) {
     case 'deposit':
-      return listDeposits.path;
+      return void (await ask(makeDeposit, { body: depositBody.parse(body), idempotencyKey: key }));
     case 'paid':
-      return pathOf(tellDepositPaid, { id: id ?? '' });
+      return void (await ask(tellDepositPaid, { ...given, body }));
     case 'cancelDeposit':
-      return pathOf(cancelDeposit, { id: id ?? '' });
+      return void (await ask(cancelDeposit, given));
     case 'cancelWithdrawal':
-      return pathOf(cancelWithdrawal, { id: id ?? '' });
+      return void (await ask(cancelWithdrawal, given));
     case 'withdraw':
-      return listWithdrawals.path;
+      // Its body is never written down: it holds the withdraw password.
+      return;
   }
 }

@@ -24,7 +24,8 @@ import { useTakeAnswer } from './cashier-queries.ts';
 import { useBankName } from './cashier-words.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { trimmed } from './deposit-rules.ts';
-import { useCashierCall } from './use-cashier-call.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { cashierIntents } from './kept-calls.ts';
 import { amountError, mostOf, payoutOf } from './withdrawal-rules.ts';
 
 type WithdrawalFormProps = {
@@ -184,7 +185,7 @@ function Confirm(props: { terms: WithdrawalTermsView; amount: string; open: bool
   const { terms, amount, open, onClose } = props;
   const cache = useQueryClient();
   const take = useTakeAnswer();
-  const { run, isChecking } = useCashierCall();
+  const { run, isChecking } = useKeptCall(cashierIntents);
   return (
     <ConfirmWithdrawal
       key={open ? 'open' : 'closed'}

@@ -15,7 +15,8 @@ import { call } from '../../services/api/request.ts';
 import { MoneyField } from '../../services/form/money-field.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { useInvestCall } from './invest-calls.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { investIntents } from './invest-calls.ts';
 import { useTakeAnswer } from './invest-queries.ts';
 import { trimmed } from './invest-rules.ts';
 
@@ -28,7 +29,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   const online = useDeviceOnline();
   const { currency } = useSite();
   const take = useTakeAnswer();
-  const { run } = useInvestCall();
+  const { run } = useKeptCall(investIntents);
   const id = useId();
   const { auto } = savings;
   const [typed, setTyped] = useState(trimmed(auto.keep));
@@ -45,7 +46,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
     setError('');
     try {
       const body = { on, keep };
-      take.savings(await run('auto', (idempotencyKey) => call(setAutoSave, { body, idempotencyKey })));
+      take.savings(await run({ call: 'auto' }, (idempotencyKey) => call(setAutoSave, { body, idempotencyKey })));
       showToast(t(on ? 'turnedOn' : 'turnedOff'), 'success');
     } catch (refusal) {
       setError(messageOf(refusal, language));

@@ -18,7 +18,8 @@ import { call } from '../../services/api/request.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useSite } from '../../services/session/site.ts';
-import { useInvestCall } from './invest-calls.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { investIntents } from './invest-calls.ts';
 import { useTakeAnswer } from './invest-queries.ts';
 import { minus } from './invest-rules.ts';
 import type { Projection } from './invest-rules.ts';
@@ -47,7 +48,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
   const earlyRule = useEarlyRule();
   const cache = useQueryClient();
   const take = useTakeAnswer();
-  const { run, isChecking } = useInvestCall();
+  const { run, isChecking } = useKeptCall(investIntents);
   const { isBusy, run: runOnce } = useOneAtATime();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<unknown>(null);
@@ -73,7 +74,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
       ...(needsPassword ? { withdrawPwd } : {}),
     };
     try {
-      const made = await run('buy', (idempotencyKey) => call(buyHolding, { body, idempotencyKey }));
+      const made = await run({ call: 'buy' }, (idempotencyKey) => call(buyHolding, { body, idempotencyKey }));
       take.holding(made);
       navigate(paths.invested(made.id), { replace: true });
     } catch (refusal) {

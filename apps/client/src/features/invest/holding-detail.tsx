@@ -22,7 +22,8 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { Age } from '../../services/queries/age.tsx';
 import { Ending } from './holding-row.tsx';
-import { useInvestCall } from './invest-calls.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { investIntents } from './invest-calls.ts';
 import { useHolding, useTakeAnswer } from './invest-queries.ts';
 import { termPercent } from './invest-rules.ts';
 import { AgreementLink, HoldingStatusChip, rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
@@ -199,7 +200,7 @@ function RollOver({ holding }: { holding: Detail }) {
   const language = useLanguage();
   const online = useDeviceOnline();
   const take = useTakeAnswer();
-  const { run } = useInvestCall();
+  const { run } = useKeptCall(investIntents);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
 
@@ -207,7 +208,7 @@ function RollOver({ holding }: { holding: Detail }) {
     setIsBusy(true);
     setError('');
     try {
-      const changed = await run('rollOver', (idempotencyKey) =>
+      const changed = await run({ call: 'rollOver' }, (idempotencyKey) =>
         call(rollOver, { params: { id: holding.id }, body: { on }, idempotencyKey }),
       );
       take.holding(changed);

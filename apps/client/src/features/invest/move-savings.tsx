@@ -17,7 +17,8 @@ import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { useInvestCall } from './invest-calls.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { investIntents } from './invest-calls.ts';
 import { useTakeAnswer } from './invest-queries.ts';
 import { interestFor, minus, plus, trimmed } from './invest-rules.ts';
 import { transferPresets, transferProblem } from './savings-rules.ts';
@@ -33,7 +34,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
   const amounts = useAmounts();
   const online = useDeviceOnline();
   const take = useTakeAnswer();
-  const { run, isChecking } = useInvestCall();
+  const { run, isChecking } = useKeptCall(investIntents);
   const [amount, setAmount] = useState('');
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const isIn = direction === 'in';
@@ -54,7 +55,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
     params: { decimals: currency.decimals, missing: money(problem?.missing ?? '0') },
     onTyped: (values) => setAmount(values.amount),
     async send(body) {
-      const answer = await run('savings', (idempotencyKey) => call(moveSavings, { body, idempotencyKey }));
+      const answer = await run({ call: 'savings' }, (idempotencyKey) => call(moveSavings, { body, idempotencyKey }));
       take.savings(answer);
       showToast(t(isIn ? 'move.movedIn' : 'move.movedOut', { amount: money(body.amount) }), 'success');
       onClose();

@@ -18,7 +18,8 @@ import { call } from '../../services/api/request.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { useInvestCall } from './invest-calls.ts';
+import { useKeptCall } from '../../services/calls/use-kept-call.ts';
+import { investIntents } from './invest-calls.ts';
 import { useRedemption, useTakeAnswer } from './invest-queries.ts';
 import { rateText } from './invest-words.tsx';
 
@@ -33,7 +34,7 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
   const online = useDeviceOnline();
   const take = useTakeAnswer();
   const { currency } = useSite();
-  const { run, isChecking } = useInvestCall();
+  const { run, isChecking } = useKeptCall(investIntents);
   const { isBusy, run: runOnce } = useOneAtATime();
   const [credited, setCredited] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -43,7 +44,7 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
   async function redeem(seen: RedemptionView) {
     setError(null);
     try {
-      const ended = await run('redeem', (idempotencyKey) =>
+      const ended = await run({ call: 'redeem' }, (idempotencyKey) =>
         call(redeemHolding, { params: { id: holding.id }, body: { credited: seen.credited }, idempotencyKey }),
       );
       setCredited(seen.credited);

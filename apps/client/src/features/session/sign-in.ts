@@ -1,38 +1,30 @@
-import { logIn, logInWithFactor, register } from '@candor/contract/calls/identity';
-import { tokenView } from '@candor/contract/identity';
+import { logInWithFactor } from '@candor/contract/calls/identity';
 import type { TokenView } from '@candor/contract/identity';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { post, api } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { deviceKeys } from '../../services/session/device-keys.ts';
 import { interruptedAddress } from '../../services/session/interruption.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { returnPath, takeReturn } from '../../services/session/return-path.ts';
 import { beginSession } from '../../services/session/session.ts';
 
-const FORMS = { login: logIn, register };
+/** What the server knows of this device, with each form that begins a session. */
+type KnownDevice = { device?: string; deviceKey: Awaited<ReturnType<typeof deviceKeys.offer>> };
 
 /**
  * Logs in or registers, then goes on: where an expired session of the same member was interrupted, or to the page that the
  * visitor asked for, or home.
  */
-export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
-  const device = await knownDevice();
-  const sent = { ...body, ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
-  enter(await post(FORMS[call].path, sent, tokenView, { isToken: false, idempotencyKey: key }), username);
+export async function signIn(send: (known: KnownDevice) => Promise<TokenView>, username: string): Promise<void> {
+  enter(await send(await readKnown()), username);
 }
 
 /** Ends a login that asked for a second step. */
 export async function finishSignIn(challenge: string, proof: object, username: string): Promise<void> {
-  const device = await knownDevice();
-  const body = {
-    challenge,
-    ...proof,
-    ...(device === undefined ? {} : { device }),
-    deviceKey: await deviceKeys.offer(),
-  };
-  enter(await api.call(logInWithFactor, { body, isToken: false }), username);
+  const body = { challenge, ...proof, ...(await readKnown()) };
+  enter(await call(logInWithFactor, { body, isToken: false }), username);
 }
 
 function enter(answer: TokenView, username: string): void {
@@ -52,6 +44,11 @@ function enter(answer: TokenView, username: string): void {
  * log in or to register. For its own member the server knows the device by it. For another it shows that both used this browser.
  */
 const DEVICE_KEY = 'known-device';
+
+async function readKnown(): Promise<KnownDevice> {
+  const device = await knownDevice();
+  return { ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
+}
 
 async function knownDevice(): Promise<string | undefined> {
   const kept = await readKept(DEVICE_KEY);

@@ -2,8 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
+import { logIn } from '@candor/contract/calls/identity';
 import { parseMethods } from '@candor/contract/factor-methods';
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
+import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
 import { LOGIN_ID, focusedBefore, sentBefore, typedBefore } from './first-form.ts';
@@ -30,7 +32,10 @@ export function useLoginForm() {
     check: (values) => loginErrors(values, captcha.uuid, captcha.state.kind !== 'off'),
     async send(body, key) {
       rememberAccount(remember ? body.username : '');
-      await signIn('login', body, body.username, key).catch((error: unknown) => {
+      await signIn(
+        async (known) => await call(logIn, { body: { ...body, ...known }, isToken: false, idempotencyKey: key }),
+        body.username,
+      ).catch((error: unknown) => {
         const asked = secondStepOf(error, body.username);
         if (asked === null) throw error;
         setStep(asked);

@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
+import { register } from '@candor/contract/calls/identity';
 import { useAddress } from '../../lib/location.ts';
+import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { draft } from '../../services/session/drafts.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -46,7 +48,10 @@ export function useRegisterForm() {
     request: (values) => registerRequest(values, captcha.uuid),
     check: (values) => registerErrors(values, captcha.uuid, rules),
     async send(body, key) {
-      await signIn('register', body, body.username, key);
+      await signIn(
+        async (known) => await call(register, { body: { ...body, ...known }, isToken: false, idempotencyKey: key }),
+        body.username,
+      );
       typed.set({});
     },
     onRefused(refusal) {

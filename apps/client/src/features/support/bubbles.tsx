@@ -1,5 +1,6 @@
 /* One message of a conversation: the person's own on the right, all others on the left. */
 
+import { readPicture } from '@candor/contract/calls/support';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SupportMessage } from '@candor/contract/support';
@@ -176,7 +177,7 @@ function Sent({ share }: { share: number }) {
 /** A picture that the server has: small here, large when it is pressed. */
 function SentPicture({ path }: { path: string | null }) {
   const t = useTranslations('support');
-  const url = usePicture(path ?? '');
+  const url = usePicture(readPicture, path ?? '');
   const [isOpen, setIsOpen] = useState(false);
   if (path === null)
     return (

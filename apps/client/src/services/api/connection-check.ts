@@ -2,8 +2,8 @@
 
 import { readSiteConfig } from '@candor/contract/calls/identity';
 import { useEffect, useState } from 'react';
-import { anything } from '@candor/api-client/api';
-import { get } from './request.ts';
+import { siteTimeView } from '@candor/contract/identity';
+import { call } from './request.ts';
 import { takeFirstTrip } from './first-trip.ts';
 import { hosts } from './hosts.ts';
 
@@ -24,7 +24,7 @@ export function useConnectionCheck(): ConnectionCheck {
       setConnection({ kind: 'up', tripMs, number: hosts.count() > 1 ? hosts.chosen() + 1 : null });
     const measure = () => {
       const sentAt = performance.now();
-      get(readSiteConfig.path, anything, { isToken: false }).then(
+      call({ ...readSiteConfig, answer: siteTimeView }, { isToken: false }).then(
         () => !left && up(Math.round(performance.now() - sentAt)),
         () => !left && setConnection({ kind: 'down' }),
       );

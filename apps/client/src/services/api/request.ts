@@ -25,4 +25,4 @@ export const api = createApi({
   early: (url, token) => takeEarly(url, token, language.get()),
 });
 
-export const { call, picture, get, post, put, del, getPicture } = api;
+export const { call, picture } = api;

@@ -8,12 +8,10 @@ import {
   readNotice,
   readNoticesNow,
 } from '@candor/contract/calls/notices';
-import { pathOf } from '@candor/contract/operation';
-import { noticesReadView } from '@candor/contract/notices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
-import { post, call } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /** News say when it changes, so it is not read again for each screen. */
@@ -77,7 +75,7 @@ export function useReadNotices() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) =>
-      await post(id === ALL ? readAllNotices.path : pathOf(markNoticeRead, { id }), {}, noticesReadView),
+      await (id === ALL ? call(readAllNotices) : call(markNoticeRead, { params: { id } })),
     onSuccess: async () => await cache.invalidateQueries({ queryKey: ['notice'] }),
   });
 }

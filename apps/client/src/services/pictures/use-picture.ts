@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getPicture } from '../api/request.ts';
+import type { readPicture } from '@candor/contract/calls/support';
+import type { readAvatar } from '@candor/contract/calls/verification';
+import { idIn } from '@candor/contract/operation';
+import { picture } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
 /**
- * An address that an image can show for a private picture of the member; empty until it is there. Another picture has
+ * An address that an image can show for a private picture of the member; empty until it is there. The server gives its path. Another picture has
  * another path, so one is read once.
  */
-export function usePicture(path: string): string {
+export function usePicture(operation: typeof readAvatar | typeof readPicture, path: string): string {
+  const id = idIn(operation, path);
   const { data } = useQuery({
     queryKey: queryKeys.picture(path),
-    queryFn: ({ signal }) => getPicture(path, signal),
-    enabled: path.startsWith('/api/'),
+    queryFn: ({ signal }) => picture(operation, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
     staleTime: Infinity,
     retry: false,
   });

@@ -3,9 +3,14 @@
  */
 
 import type { ApiSettings } from '@candor/api-client/api';
-import type { PuzzleSolver } from '@candor/api-client/puzzle-solver';
+import type { MakeCall } from '@candor/api-client/call';
+import type { PuzzleSolver, ReadPuzzle } from '@candor/api-client/puzzle-solver';
 
-type Loaded = { solver: PuzzleSolver; answer: NonNullable<ApiSettings['puzzle']> };
+type Loaded = {
+  solver: PuzzleSolver;
+  answer: NonNullable<ApiSettings['puzzle']>;
+  readWith: (call: MakeCall) => ReadPuzzle;
+};
 
 let loaded: Loaded | null = null;
 
@@ -15,7 +20,7 @@ export async function loadSolver(): Promise<Loaded> {
 }
 
 /** For the request layer: the answer that is ready for this call, or after a refusal the one that the site asks for. */
-export const puzzle: NonNullable<ApiSettings['puzzle']> = (path, get, form) =>
+export const puzzle: NonNullable<ApiSettings['puzzle']> = (path, call, form) =>
   form === undefined
-    ? (loaded?.answer(path, get) ?? null)
-    : loadSolver().then(async ({ answer }) => (await answer(path, get, form)) ?? '');
+    ? (loaded?.answer(path, call) ?? null)
+    : loadSolver().then(async ({ answer }) => (await answer(path, call, form)) ?? '');

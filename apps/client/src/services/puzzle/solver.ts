@@ -1,11 +1,17 @@
 import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import type { ApiSettings } from '@candor/api-client/api';
+import type { MakeCall } from '@candor/api-client/call';
+import type { ReadPuzzle } from '@candor/api-client/puzzle-solver';
 import { createPuzzleSolver } from '@candor/api-client/puzzle-solver';
 import { PUZZLE_FORMS } from '@candor/contract/puzzle';
 import type { PuzzleForm } from '@candor/contract/puzzle';
 
-export const solver = createPuzzleSolver(() => readPuzzle.path);
+export function readWith(call: MakeCall): ReadPuzzle {
+  return async (form) => await call(readPuzzle, { query: { form }, isToken: false });
+}
+
+export const solver = createPuzzleSolver();
 
 /** The forms that screens prepare a puzzle for. */
 const FORMS: Partial<Record<string, PuzzleForm>> = {
@@ -14,8 +20,8 @@ const FORMS: Partial<Record<string, PuzzleForm>> = {
   [listVisitorMessages.path]: 'visitor',
 };
 
-export const answer: NonNullable<ApiSettings['puzzle']> = (path, get, asked) => {
+export const answer: NonNullable<ApiSettings['puzzle']> = (path, call, asked) => {
   const form = PUZZLE_FORMS.find((known) => known === (asked ?? FORMS[path]));
   if (form === undefined) return null;
-  return asked === undefined ? solver.takeReady(form) : solver.take(form, get);
+  return asked === undefined ? solver.takeReady(form) : solver.take(form, readWith(call));
 };

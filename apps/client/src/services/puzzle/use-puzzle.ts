@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PuzzleForm } from '@candor/contract/puzzle';
-import { get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { loadSolver } from './puzzle.ts';
 
 /** Solves the puzzle of a form while it is filled in. After a refusal the next one: call what this returns. */
@@ -14,7 +14,7 @@ export function usePuzzle(form: PuzzleForm, isNeeded = true): () => void {
 /** Without the code or the network, the call itself asks again and says what is wrong. */
 function prepare(form: PuzzleForm): void {
   loadSolver().then(
-    ({ solver }) => solver.prepare(form, get),
+    ({ solver, readWith }) => solver.prepare(form, readWith(call)),
     () => undefined,
   );
 }

@@ -15,7 +15,7 @@ import { useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '@candor/api-client/api-error';
 import { noteFirstTrip } from '../api/first-trip.ts';
 import { hosts } from '../api/hosts.ts';
-import { call, get } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
 /** The configuration, with the currency for reading and writing amounts. */
@@ -56,7 +56,7 @@ export async function loadSite(): Promise<Site> {
 export async function readServerTime(): Promise<void> {
   const sentAtMs = Date.now();
   // Of the configuration only the time is read: it may come from a newer site.
-  const { serverTime } = await get(readSiteConfig.path, siteTimeView, { isToken: false });
+  const { serverTime } = await call({ ...readSiteConfig, answer: siteTimeView }, { isToken: false });
   setServerTime(serverTime, sentAtMs, Date.now());
 }
 

@@ -1,13 +1,12 @@
 import { approveDeposit, listOperatorDeposits, rejectDeposit } from '@candor/contract/calls/console/cashier';
-import { pathOf } from '@candor/contract/operation';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorDeposit } from '@candor/contract/console-cashier';
+import { operatorApproveDepositBody, operatorRejectDepositBody } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
-import { sendAct } from '../../services/cashier/send-act.ts';
+import { sendAct } from '../../services/api/send-act.ts';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
 import type { Review } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
@@ -47,7 +46,11 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
         isDangerous
         told={{ subject: 'depositRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(pathOf(rejectDeposit, { id }), { version, reason, note }, operatorDeposit, key)
+          await sendAct(
+            rejectDeposit,
+            { params: { id }, body: operatorRejectDepositBody.parse({ version, reason, note }) },
+            key,
+          )
         }
       >
         {() => <Facts facts={who} />}
@@ -62,9 +65,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
         submit={t('deposits.approveAmount', { amount: moneyText(credited) })}
         done={t('deposits.approved')}
         typed={() => credited}
-        send={async (_, key) =>
-          await sendAct(pathOf(approveDeposit, { id }), { version, credited }, operatorDeposit, key)
-        }
+        send={async (_, key) => await sendAct(approveDeposit, { params: { id }, body: { version, credited } }, key)}
       >
         {() => (
           <>
@@ -102,9 +103,17 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
       typed={(text) => (judge(text)?.isOther === true ? text : null)}
       send={async (words, key) =>
         await sendAct(
-          pathOf(approveDeposit, { id }),
-          { version, credited: words.credited, creditedAgain: words.typed, reason: words.reason, note: words.note },
-          operatorDeposit,
+          approveDeposit,
+          {
+            params: { id },
+            body: operatorApproveDepositBody.parse({
+              version,
+              credited: words.credited,
+              creditedAgain: words.typed,
+              reason: words.reason,
+              note: words.note,
+            }),
+          },
           key,
         )
       }

@@ -10,11 +10,11 @@ import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
-import { operatorDeposit, OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
+import { OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
-import { pathOf } from '@candor/contract/operation';
 import { useLanguage } from '../../lib/language.ts';
 import { call } from '../../services/api/request.ts';
+import { sendAct } from '../../services/api/send-act.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useReview } from '../../services/cashier/use-review.ts';
@@ -35,9 +35,9 @@ export function DepositsPage() {
   const moneyText = useMoneyText();
   const mayReview = useMay()('cashier:deposit:review');
   const review = useReview<OperatorDeposit, 'approve' | 'reject'>({
-    path: listOperatorDeposits.path,
-    schema: operatorDeposit,
-    actPath: (id, act) => pathOf(act === 'take' ? takeDeposit : releaseDeposit, { id }),
+    list: listOperatorDeposits,
+    take: async ({ id, version }, key) => await sendAct(takeDeposit, { params: { id }, body: { version } }, key),
+    release: async ({ id, version }, key) => await sendAct(releaseDeposit, { params: { id }, body: { version } }, key),
     mayReview,
   });
   return (

@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
-import { api, call } from '../../services/api/request.ts';
-import { solver } from '../../services/puzzle/solver.ts';
+import { call } from '../../services/api/request.ts';
+import { readWith, solver } from '../../services/puzzle/solver.ts';
 import { beginSession } from '../../services/session/session.ts';
 
 /** Name, password and, where the site asks for it, the captcha. */
@@ -31,7 +31,7 @@ export function LoginForm() {
   });
   const solved = useSyncExternalStore(solver.waiting.subscribe, solver.waiting.get);
   // Solved while the form is filled in, so that nobody waits for it.
-  useEffect(() => solver.prepare('console', api.get), []);
+  useEffect(() => solver.prepare('console', readWith(call)), []);
   const asksCaptcha = captcha.data?.captchaEnabled === true;
   const form = useForm({
     initialValues: { username: '', pwd: '', code: '' },
@@ -50,7 +50,7 @@ export function LoginForm() {
     onSuccess: (session) => beginSession(session),
     onError: (error) => {
       form.setFieldValue('code', '');
-      solver.prepare('console', api.get);
+      solver.prepare('console', readWith(call));
       if (!(error instanceof ApiError)) return;
       const asked = error.params['level'];
       if (error.key === 'CAPTCHA_HARDER' && typeof asked === 'number') setLevel(asked);

@@ -1,7 +1,6 @@
 /* Everything about one member, and what an operator may do about them. Nothing here touches an order or a result. */
 
 import { endMemberSessions, forbidMember, freezeMember, listMembers } from '@candor/contract/calls/console/members';
-import { pathOf } from '@candor/contract/operation';
 import { queueKey } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,14 +8,13 @@ import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { anything } from '@candor/api-client/api';
 import { deviceName } from '@candor/ui/device-name';
-import { RESTRICTIONS } from '@candor/contract/console-members';
+import { forbidBody, freezeBody, RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
 import { REASONS } from '@candor/contract/reasons';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
-import { api, call } from '../../services/api/request.ts';
+import { call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
@@ -169,9 +167,11 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
   const client = useQueryClient();
   const { kind, restricted } = change;
   const submit = async ({ reason, note, key }: Decision) => {
-    const path = kind === 'frozen' ? pathOf(freezeMember, { id: member.id }) : pathOf(forbidMember, { id: member.id });
-    const body = { ...(kind === 'frozen' ? {} : { kind }), restricted, reason, note };
-    await api.post(path, body, anything, { idempotencyKey: key });
+    const given = { params: { id: member.id }, idempotencyKey: key };
+    const body = { restricted, reason, note };
+    await (kind === 'frozen'
+      ? call(freezeMember, { ...given, body: freezeBody.parse(body) })
+      : call(forbidMember, { ...given, body: forbidBody.parse({ ...body, kind }) }));
     await Promise.all([
       client.invalidateQueries({ queryKey: ['member', member.id] }),
       client.invalidateQueries({ queryKey: queueKey(listMembers) }),

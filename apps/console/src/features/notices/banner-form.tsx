@@ -1,12 +1,12 @@
-import { listOperatorBanners, readOperatorBanner } from '@candor/contract/calls/console/notices';
-import { pathOf } from '@candor/contract/operation';
+import { listOperatorBanners, changeBanner, makeBanner } from '@candor/contract/calls/console/notices';
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import { BANNER_TEXT_MAX, BANNER_TITLE_MAX, operatorBannerView } from '@candor/contract/console-notices';
-import type { OperatorBannerView } from '@candor/contract/console-notices';
+import { BANNER_TEXT_MAX, BANNER_TITLE_MAX } from '@candor/contract/console-notices';
+import type { BannerBody, OperatorBannerView } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
+import { call } from '../../services/api/request.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
@@ -29,10 +29,11 @@ export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | n
     },
   });
   const saving = useSaving({
-    method: banner === null ? 'post' : 'put',
-    path: banner === null ? listOperatorBanners.path : pathOf(readOperatorBanner, { id: banner.id }),
-    schema: operatorBannerView,
-    list: listOperatorBanners.path,
+    save: async (body: BannerBody, idempotencyKey) =>
+      await (banner === null
+        ? call(makeBanner, { body, idempotencyKey })
+        : call(changeBanner, { params: { id: banner.id }, body, idempotencyKey })),
+    list: listOperatorBanners,
     onClose,
     onFieldError: (field, text) => form.setFieldError(field, text),
   });

@@ -1,13 +1,12 @@
 /* Banners of the home screen: in which order, in which time, and where they lead. `A` edits the row, `R` withdraws it. */
 
 import { listOperatorBanners, readOperatorBanner, withdrawBanner } from '@candor/contract/calls/console/notices';
-import { pathOf } from '@candor/contract/operation';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { operatorBannerView, NOTICE_STATES } from '@candor/contract/console-notices';
+import { NOTICE_STATES } from '@candor/contract/console-notices';
 import type { OperatorBannerView } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
@@ -129,10 +128,11 @@ export function BannersPage() {
       {doing?.act === 'withdraw' && (
         <WithdrawForm
           title={doing.banner.texts[language].title}
-          path={pathOf(withdrawBanner, { id: doing.banner.id })}
           base={doing.banner.version}
-          schema={operatorBannerView}
-          list={listOperatorBanners.path}
+          withdraw={async (body, idempotencyKey) =>
+            await call(withdrawBanner, { params: { id: doing.banner.id }, body, idempotencyKey })
+          }
+          list={listOperatorBanners}
           onClose={close}
         />
       )}

@@ -1,5 +1,4 @@
-import { listOperatorNotices, readOperatorNotice } from '@candor/contract/calls/console/notices';
-import { pathOf } from '@candor/contract/operation';
+import { listOperatorNotices, changeNotice, makeNotice } from '@candor/contract/calls/console/notices';
 import { useState } from 'react';
 import {
   Checkbox,
@@ -16,17 +15,13 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import {
-  operatorNoticeView,
-  NOTICE_BODY_MAX,
-  NOTICE_SUMMARY_MAX,
-  NOTICE_TITLE_MAX,
-} from '@candor/contract/console-notices';
-import type { OperatorNoticeView } from '@candor/contract/console-notices';
+import { NOTICE_BODY_MAX, NOTICE_SUMMARY_MAX, NOTICE_TITLE_MAX } from '@candor/contract/console-notices';
+import type { NoticeBody, OperatorNoticeView } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { MAINTENANCE_AREAS, NOTICE_CATEGORIES } from '@candor/contract/notices';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
+import { call } from '../../services/api/request.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { bodyOf, draftOf, fieldOf, isPublished, languageOfField } from './notice-draft.ts';
@@ -40,10 +35,11 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
   const [language, setLanguage] = useState<Language>('zh-Hans');
   const form = useForm({ initialValues: draftOf(notice, timeZone) });
   const saving = useSaving({
-    method: notice === null ? 'post' : 'put',
-    path: notice === null ? listOperatorNotices.path : pathOf(readOperatorNotice, { id: notice.id }),
-    schema: operatorNoticeView,
-    list: listOperatorNotices.path,
+    save: async (body: NoticeBody, idempotencyKey) =>
+      await (notice === null
+        ? call(makeNotice, { body, idempotencyKey })
+        : call(changeNotice, { params: { id: notice.id }, body, idempotencyKey })),
+    list: listOperatorNotices,
     onClose,
     onFieldError: (field, text) => {
       const place = languageOfField(field);

@@ -6,14 +6,13 @@ import {
   readOperatorNotice,
   withdrawNotice,
 } from '@candor/contract/calls/console/notices';
-import { pathOf } from '@candor/contract/operation';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { useState } from 'react';
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { operatorNoticeView, NOTICE_STATES } from '@candor/contract/console-notices';
+import { NOTICE_STATES } from '@candor/contract/console-notices';
 import type { OperatorNoticeView } from '@candor/contract/console-notices';
 import { LANGUAGES } from '@candor/contract/languages';
 import { NOTICE_CATEGORIES } from '@candor/contract/notices';
@@ -120,10 +119,11 @@ export function NoticesPage() {
       {doing?.act === 'withdraw' && (
         <WithdrawForm
           title={doing.notice.texts[language].title}
-          path={pathOf(withdrawNotice, { id: doing.notice.id })}
           base={doing.notice.version}
-          schema={operatorNoticeView}
-          list={listOperatorNotices.path}
+          withdraw={async (body, idempotencyKey) =>
+            await call(withdrawNotice, { params: { id: doing.notice.id }, body, idempotencyKey })
+          }
+          list={listOperatorNotices}
           onClose={close}
         />
       )}

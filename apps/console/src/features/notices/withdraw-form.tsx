@@ -2,22 +2,22 @@ import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schema } from '@candor/api-client/api';
-import { api } from '../../services/api/request.ts';
+import type { WithdrawNoticeBody } from '@candor/contract/console-notices';
+import type { Operation } from '@candor/contract/operation';
+import { queueKey } from '../../services/queue/queue-of.ts';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 
 type WithdrawFormProps = {
   title: string;
-  path: string;
   base: number;
-  schema: Schema<unknown>;
+  withdraw: (body: WithdrawNoticeBody, idempotencyKey: string) => Promise<unknown>;
   /** The list that it makes old. */
-  list: string;
+  list: Pick<Operation, 'path'>;
   onClose: () => void;
 };
 
 /** Takes an announcement or a banner back, with a reason. */
-export function WithdrawForm({ title, path, base, schema, list, onClose }: WithdrawFormProps) {
+export function WithdrawForm({ title, base, withdraw, list, onClose }: WithdrawFormProps) {
   const t = useTranslations('notices');
   const client = useQueryClient();
   return (
@@ -27,11 +27,11 @@ export function WithdrawForm({ title, path, base, schema, list, onClose }: Withd
       isDangerous
       onSubmit={async ({ reason, key }) => {
         try {
-          await api.post(path, { base, reason }, schema, { idempotencyKey: key });
+          await withdraw({ base, reason }, key);
           notifications.show({ message: t('withdrawDone'), color: 'teal', role: 'status' });
         } finally {
           // Also after a refusal: somebody else may have changed it.
-          await client.invalidateQueries({ queryKey: ['queue', list] });
+          await client.invalidateQueries({ queryKey: queueKey(list) });
         }
       }}
       onClose={onClose}

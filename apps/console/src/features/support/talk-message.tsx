@@ -3,10 +3,11 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { readConversationPicture } from '@candor/contract/calls/console/support';
 import type { OperatorMessage } from '@candor/contract/console-support';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
-import { api } from '../../services/api/request.ts';
+import { picture } from '../../services/api/request.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
@@ -66,9 +67,11 @@ function TalkPicture({ conversationId, path }: { conversationId: string; path: s
   const t = useTranslations('support');
   const messageOf = useMessageOf();
   const [isShown, setIsShown] = useState(false);
+  const file = path?.split('/').at(-1) ?? '';
   const { data, error } = useQuery({
     queryKey: ['support-picture', conversationId, path],
-    queryFn: async ({ signal }) => await api.getPicture(path ?? '', signal),
+    queryFn: async ({ signal }) =>
+      await picture(readConversationPicture, { params: { id: conversationId, file }, signal }),
     enabled: isShown && path !== null,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,13 +1,12 @@
 import { recordPayout } from '@candor/contract/calls/console/cashier';
-import { pathOf } from '@candor/contract/operation';
 import type { ReactNode } from 'react';
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorWithdrawal, KEPT_REASONS } from '@candor/contract/console-cashier';
+import { KEPT_REASONS, operatorPayoutBody } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
-import { sendAct } from '../../services/cashier/send-act.ts';
+import { sendAct } from '../../services/api/send-act.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -44,9 +43,17 @@ export function PayoutDialog({ kind, withdrawal, shared, facts }: PayoutDialogPr
       {...(kind === 'returned' ? { typed: () => amount } : {})}
       send={async (said, key) =>
         await sendAct(
-          pathOf(recordPayout, { id }),
-          { version, step: kind, payoutRef: said.payoutRef, reason: said.reason, note: said.note },
-          operatorWithdrawal,
+          recordPayout,
+          {
+            params: { id },
+            body: operatorPayoutBody.parse({
+              version,
+              step: kind,
+              payoutRef: said.payoutRef,
+              reason: said.reason,
+              note: said.note,
+            }),
+          },
           key,
         )
       }

@@ -1,14 +1,13 @@
 import { listOperatorWithdrawals, approveWithdrawal, rejectWithdrawal } from '@candor/contract/calls/console/cashier';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorWithdrawal } from '@candor/contract/console-cashier';
+import { operatorRejectWithdrawalBody } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { pathOf } from '@candor/contract/operation';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
-import { sendAct } from '../../services/cashier/send-act.ts';
+import { sendAct } from '../../services/api/send-act.ts';
 import type { Review } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -56,7 +55,7 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
         submit={t('approve')}
         done={t(isSecond ? 'withdrawals.approved' : 'withdrawals.firstDone')}
         {...(isSecond ? { typed: () => amount } : {})}
-        send={async (_, key) => await sendAct(pathOf(approveWithdrawal, { id }), { version }, operatorWithdrawal, key)}
+        send={async (_, key) => await sendAct(approveWithdrawal, { params: { id }, body: { version } }, key)}
       >
         {() => (
           <>
@@ -79,7 +78,11 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
         isDangerous
         told={{ subject: 'withdrawalRejected', language: member.language }}
         send={async ({ reason, note }, key) =>
-          await sendAct(pathOf(rejectWithdrawal, { id }), { version, reason, note }, operatorWithdrawal, key)
+          await sendAct(
+            rejectWithdrawal,
+            { params: { id }, body: operatorRejectWithdrawalBody.parse({ version, reason, note }) },
+            key,
+          )
         }
       >
         {() => (

@@ -4,10 +4,9 @@ import { listOperatorWithdrawals, releaseWithdrawal, takeWithdrawal } from '@can
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
-import { pathOf } from '@candor/contract/operation';
 import { useBankName } from '../../services/cashier/bank-name.ts';
+import { sendAct } from '../../services/api/send-act.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useReview } from '../../services/cashier/use-review.ts';
@@ -43,9 +42,10 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
   const mayReview = may('cashier:withdrawal:review');
   const mayPay = may('cashier:withdrawal:payout');
   const review = useReview<OperatorWithdrawal, WithdrawalForm>({
-    path: listOperatorWithdrawals.path,
-    schema: operatorWithdrawal,
-    actPath: (id, act) => pathOf(act === 'take' ? takeWithdrawal : releaseWithdrawal, { id }),
+    list: listOperatorWithdrawals,
+    take: async ({ id, version }, key) => await sendAct(takeWithdrawal, { params: { id }, body: { version } }, key),
+    release: async ({ id, version }, key) =>
+      await sendAct(releaseWithdrawal, { params: { id }, body: { version } }, key),
     mayReview,
     isStopped: ({ block }) => block !== null,
   });

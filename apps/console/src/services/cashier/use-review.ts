@@ -7,19 +7,19 @@ import { useRef, useState } from 'react';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schema } from '@candor/api-client/api';
+import type { Operation } from '@candor/contract/operation';
 import { newKey } from '@candor/api-client/new-key';
 import { useMessageOf } from '../../lib/i18n.tsx';
+import { queueKey } from '../queue/queue-of.ts';
 import { useOperator } from '../operator/operator.tsx';
 import { actsOf } from './review-acts.ts';
 import type { ReviewItem } from './review-acts.ts';
-import { sendAct } from './send-act.ts';
 
 type ReviewSettings<Row> = {
-  /** The path of the queue. */
-  readonly path: string;
-  readonly schema: Schema<Row>;
-  readonly actPath: (id: string, act: 'take' | 'release') => string;
+  /** The call that lists the queue. */
+  readonly list: Pick<Operation, 'path'>;
+  readonly take: (row: Row, key: string) => Promise<Row>;
+  readonly release: (row: Row, key: string) => Promise<Row>;
   readonly mayReview: boolean;
   /** Whether no money may leave to the row's member now. */
   readonly isStopped?: (row: Row) => boolean;
@@ -52,7 +52,7 @@ export function useReview<Row extends ReviewItem & { readonly id: string }, Form
 
   const refresh = async () => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: ['queue', settings.path] }),
+      queries.invalidateQueries({ queryKey: queueKey(settings.list) }),
       queries.invalidateQueries({ queryKey: ['counters'] }),
       // The money and the newest rows of the member beside the decision.
       queries.invalidateQueries({ queryKey: ['member'] }),
@@ -64,8 +64,7 @@ export function useReview<Row extends ReviewItem & { readonly id: string }, Form
     busy.current = true;
     setBusy(true);
     try {
-      const body = { version: row.version };
-      return await sendAct(settings.actPath(row.id, name), body, settings.schema, newKey());
+      return await settings[name](row, newKey());
     } catch (error) {
       notifications.show({ color: 'red.8', message: messageOf(error), role: 'alert' });
       return null;

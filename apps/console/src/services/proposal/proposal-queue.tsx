@@ -83,7 +83,7 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalQueueProps
       <QueuePage<Row>
         title={t(`titleOf.${kind.name}`)}
         path={calls.list.path}
-        schema={calls.list.answer}
+        read={async (query, signal) => await call(calls.list, { query, signal })}
         versionOf={({ status: state }) => states.findIndex((one) => one === state)}
         readOne={async (id, signal) => await call(calls.read, { params: { id }, signal })}
         areKeysOff={deciding !== null || proposedFor !== null}

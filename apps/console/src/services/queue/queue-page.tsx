@@ -12,10 +12,8 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Schema } from '@candor/api-client/api';
-import type { Page } from '@candor/contract/envelope';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
-import { api } from '../api/request.ts';
+import type { QueueSource } from './queue-of.ts';
 import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 import { LoadFailed, PlainState } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
@@ -44,10 +42,8 @@ export type Filter = {
   readonly width?: number;
 };
 
-type QueuePageProps<Row> = {
+type QueuePageProps<Row> = QueueSource<Row> & {
   readonly title: string;
-  readonly path: string;
-  readonly schema: Schema<Page<Row>>;
   /** Words of the call that the filters do not set. */
   readonly query?: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
@@ -80,7 +76,7 @@ const LIVE_EVERY_MS = 5_000;
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const t = useTranslations('common');
-  const { path, schema, filters, idOf, columns, onApprove, onReject, versionOf } = props;
+  const { path, read, filters, idOf, columns, onApprove, onReject, versionOf } = props;
   const { params } = useAddress();
   const chosen = Object.fromEntries(
     filters.flatMap(({ name }) => {
@@ -91,10 +87,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const list = useInfiniteQuery({
     queryKey: ['queue', path, props.query, chosen],
     queryFn: async ({ pageParam, signal }) =>
-      await api.get(path, schema, {
-        query: { ...props.query, ...chosen, limit: PAGE_ROWS, cursor: pageParam },
-        signal,
-      }),
+      await read({ ...props.query, ...chosen, limit: PAGE_ROWS, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -253,12 +246,12 @@ function isPressable(target: EventTarget | null): boolean {
 function useOpenedRow<Row>(
   {
     path,
-    schema,
+    read,
     query,
     idOf,
     readOne,
     versionOf,
-  }: Pick<QueuePageProps<Row>, 'path' | 'schema' | 'query' | 'idOf' | 'readOne' | 'versionOf'>,
+  }: Pick<QueuePageProps<Row>, 'path' | 'read' | 'query' | 'idOf' | 'readOne' | 'versionOf'>,
   rows: readonly Row[],
   openId: string | null,
   isListed: boolean,
@@ -271,7 +264,7 @@ function useOpenedRow<Row>(
     queryFn: async ({ signal }) => {
       if (openId === null) return null;
       if (readOne !== undefined) return await readOne(openId, signal);
-      const { items } = await api.get(path, schema, { query: { ...query, limit: PAGE_ROWS }, signal });
+      const { items } = await read({ ...query, limit: PAGE_ROWS }, signal);
       return items.find((row) => idOf(row) === openId) ?? null;
     },
     enabled: openId !== null && isListed && listed === undefined,
