@@ -4,6 +4,7 @@ import type { Config } from './platform/config/config.ts';
 import { useProxies } from './platform/http/outgoing-proxies.ts';
 import { openDataDir } from './platform/db/embedded/placement.ts';
 import { createLog } from './platform/log/log.ts';
+import { EXIT_TRY_AGAIN } from './platform/processes/messages.ts';
 import { createShutdown } from './platform/processes/shutdown.ts';
 import type { SiteAddresses } from './app/run-site.ts';
 
@@ -41,17 +42,24 @@ async function run(): Promise<void> {
     const addresses =
       others.length === 0
         ? await (await import('./app/run-role.ts')).runLoneRole(config, log, shutdown, role)
-        : await (await import('./app/run-site.ts')).runSite(config, log, shutdown);
+        : await (await import('./app/run-site.ts')).runSite(config, log, shutdown, sayReady);
     if (shutdown.isStopping()) return;
-    process.send?.({ type: 'ready' });
+    sayReady();
     announce(addresses, config);
   } catch (error) {
     if (!shutdown.isStopping()) {
       log.fatal({ err: error }, 'the server could not start');
       process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     }
-    await shutdown.stop('start failed', 1);
+    const { isPassing } = await import('./platform/db/passing-error.ts');
+    const isChild = process.env[CHILD_SETTING] !== undefined;
+    await shutdown.stop('start failed', isChild && isPassing(error) ? EXIT_TRY_AGAIN : 1);
   }
+}
+
+/** A site of which one role runs has come up: from then on it is started again if it dies. */
+function sayReady(): void {
+  process.send?.({ type: 'ready' });
 }
 
 function announce(addresses: SiteAddresses, config: Config): void {

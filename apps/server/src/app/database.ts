@@ -3,7 +3,7 @@ import { closeDataDir } from '../platform/db/embedded/close-data-dir.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
 import { closeDatabase, resetLogins } from '../platform/db/bound-logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { createPool } from '../platform/db/pool.ts';
+import { createPool, WITHOUT_HURRY } from '../platform/db/pool.ts';
 import { withTransaction } from '../platform/db/transaction.ts';
 import { roleName } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
@@ -55,7 +55,7 @@ export function givenLogin({ databaseUrl, databaseRoleUrls }: Config, role: Role
 export async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const applied = await migrate(ownerUrl);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
+  const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare', ...WITHOUT_HURRY });
   try {
     await withTransaction(pool, async (db) => {
       await closeDatabase(db);

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log/log.ts';
 import { keepRunning } from '../platform/processes/keep-running.ts';
 import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
+import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import { EVERY_PROCESS, LIBC, readsOfProgram } from '../platform/processes/role-permissions.ts';
 import { openLink } from './console-link.ts';
 
@@ -24,9 +24,11 @@ export async function openPictures(log: Log): Promise<Pictures> {
   const link = await openLink('pictures');
   const kept = keepRunning({
     name: 'pictures',
-    fork: () => forkPictures(link.path, log),
+    fork: () => forkPictures(link.path),
     onDied: (died) => log.error(died, 'the process of pictures died and is started again'),
     onHung: (hung) => log.error(hung, 'the process of pictures does not answer and is ended'),
+    onStarving: (starving) => log.warn(starving, 'the process of pictures gets no processor time; it is left alone'),
+    onReady: (pid) => lowerPriority('pictures', pid, log),
   });
   return {
     path: link.path,
@@ -39,8 +41,8 @@ export async function openPictures(log: Log): Promise<Pictures> {
 }
 
 /** With nothing of our settings: what decodes the bytes of strangers knows no login and no secret. */
-function forkPictures(path: string, log: Log): ProcessHandle {
-  const child = fork(ENTRY, [path], {
+function forkPictures(path: string): ProcessHandle {
+  return fork(ENTRY, [path], {
     env: {},
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,
@@ -48,14 +50,6 @@ function forkPictures(path: string, log: Log): ProcessHandle {
       ...(process.platform === 'linux' ? permissionsOf(dirname(path)) : []),
     ],
   });
-  if (child.pid !== undefined) {
-    try {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch (error) {
-      log.warn({ err: error, process: 'pictures' }, 'a process could not be given a lower priority');
-    }
-  }
-  return child;
 }
 
 /** It reads its program, makes its socket, and starts nothing. */

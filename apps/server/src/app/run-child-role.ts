@@ -4,7 +4,6 @@ import type { Log } from '../platform/log/log.ts';
 import { linkToParent } from '../platform/processes/parent-link.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { RunningRoles } from './roles.ts';
-import { startOne } from './start-one.ts';
 
 /**
  * Runs one role as a child of run-site.ts. The parent owns the database, decides the order of stopping, and hands over the
@@ -19,6 +18,15 @@ export async function runChildRole(config: Config, log: Log, shutdown: Shutdown,
     onStop: () => void shutdown.stop('the parent stops', 0),
     metrics: async () => (await running?.metrics()) ?? '',
   });
-  running = await startOne(config, log, shutdown, { role, login: await parent.login });
+  // The program of a role takes seconds to load: until then the parent already hears of this process.
+  const [{ startOne }, { untilDatabaseAnswers }] = await Promise.all([
+    import('./start-one.ts'),
+    import('../platform/db/until-database-answers.ts'),
+  ]);
+  const login = await parent.login;
+  parent.step('database');
+  await untilDatabaseAnswers(login);
+  parent.step('starting');
+  running = await startOne(config, log, shutdown, { role, login });
   parent.ready(running.address);
 }

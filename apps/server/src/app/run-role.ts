@@ -4,15 +4,22 @@ import type { Log } from '../platform/log/log.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import type { SiteAddresses } from './run-site.ts';
+import { reportWaiting } from './report-waiting.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { startOne } from './start-one.ts';
 
 /** Runs one role in this process, which prepares the database itself if it has the rights. */
 export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
+  let waitsFor = 'the database starts';
+  const stopReport = reportWaiting(log, () => waitsFor);
+  shutdown.onStop(stopReport);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
+  waitsFor = 'the database is prepared';
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
+  waitsFor = `${role} starts its work`;
   const running = await startOne(config, log, shutdown, { role, login: database.loginOf(role) });
   if (config.metricsPort !== undefined) shutdown.onStop(await serveMetrics(config.metricsPort, running.metrics));
+  await stopReport();
   return running.address === undefined ? {} : { [role]: running.address };
 }

@@ -1,5 +1,4 @@
 import { fork, spawnSync } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Gauge, Registry } from '@prometheus-io/client';
 import { CONSOLE_LINK_SETTING, PICTURES_LINK_SETTING } from '../platform/config/config.ts';
@@ -8,6 +7,7 @@ import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import { keepRunning } from '../platform/processes/keep-running.ts';
 import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
+import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { DatabaseLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
@@ -16,6 +16,9 @@ import type { RolePlaces } from '../platform/processes/role-permissions.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openLink } from './console-link.ts';
 import { openPictures } from './keep-pictures.ts';
+import { requireFreePort } from './listen-at.ts';
+import { reportDeath } from './report-death.ts';
+import { reportWaiting, startText } from './report-waiting.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
@@ -34,14 +37,25 @@ const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'console', 'http'
 /** Where people reach this site. A role that does not run here, or that http serves, has no address. */
 export type SiteAddresses = Readonly<Partial<Record<Role, string>>>;
 
-export async function runSite(config: Config, log: Log, shutdown: Shutdown): Promise<SiteAddresses> {
-  // A wrong key of a witness or certificate stops the start here, before anything runs.
+export async function runSite(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+  onFirstReady: () => void,
+): Promise<SiteAddresses> {
+  // A wrong key of a witness or certificate, or a taken port, stops the start here, before anything runs.
   await readWitnesses(config.witnesses);
   await readTimeAuthority(config.timeAuthority);
+  await requireFreePorts(config);
+  const kept = new Map<Role, KeptProcess>();
+  let waitsFor = (): string | undefined => 'the database starts';
+  const stopReport = reportWaiting(log, () => waitsFor());
+  shutdown.onStop(stopReport);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
+  waitsFor = () => 'the database is prepared';
   const seeded = database.ownerUrl === undefined ? undefined : await prepareDatabase(database.ownerUrl, config, log);
-  const kept = new Map<Role, KeptProcess>();
+  waitsFor = () => startText(kept);
   const link = await linkOf(config, shutdown);
   // A role makes no keys: it only reads them.
   await loadSecrets(config.secretsDir);
@@ -58,34 +72,46 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
       // A restarted process takes the same port as the first, even when the settings allow any port.
       fork: () =>
         forkRole(
-          role,
-          {
-            env: childSettings(process.env, { role, places, address: listening[role], pictures: pictures?.path }),
-            login,
-          },
+          childSettings(process.env, { role, places, address: listening[role], pictures: pictures?.path }),
+          login,
           isBounded ? permissionFlags(role, places) : [],
-          log,
         ),
       onDied: (died) => reportDeath(died, log),
       onHung: (hung) => log.error(hung, 'a process does not answer and is ended'),
+      onStarving: (starving) => log.warn(starving, 'a process gets no processor time; it is left alone'),
+      onReady: (pid) => {
+        // Readers may keep them busy.
+        if (role === 'http' || role === 'console') lowerPriority(role, pid, log);
+        onFirstReady();
+      },
+      // One role that does not start never ends the others. If none starts, the settings are wrong and stay wrong.
+      mayGiveUp: () => [...kept.values()].every((one) => one.hasFailed()),
     });
     kept.set(role, roleProcess);
     shutdown.onStop(roleProcess.stop);
   }
-  await pictures?.process.start();
+  if (config.metricsPort !== undefined)
+    shutdown.onStop(await serveMetrics(config.metricsPort, async () => await allMetrics(kept)));
+  // Nothing waits for the process of pictures, and it is started again as often as it takes.
+  void pictures?.process.start();
   await Promise.all(
     [...kept].map(async ([role, roleProcess]) => {
       const address = await roleProcess.start();
       if (address !== undefined) listening[role] = address;
     }),
   );
-  if (config.metricsPort !== undefined)
-    shutdown.onStop(await serveMetrics(config.metricsPort, async () => await allMetrics(kept)));
+  await stopReport();
   if (seeded !== undefined && config.demoPast && listening.http !== undefined) {
     const { startDemo } = await import('./demo/start-demo.ts');
     startDemo({ config, log, shutdown, seeded, address: listening.http, login: database.loginOf('http') });
   }
   return listening;
+}
+
+/** A role that finds its port taken would be started again and again. */
+async function requireFreePorts({ roles, port, host, consoleAddress }: Config): Promise<void> {
+  if (roles.has('http')) await requireFreePort({ port, host }, 'PORT');
+  if (roles.has('console') && consoleAddress !== undefined) await requireFreePort(consoleAddress, 'CONSOLE_PORT');
 }
 
 /** With no address of its own, the console is behind the role http. */
@@ -97,22 +123,9 @@ async function linkOf(config: Config, shutdown: Shutdown): Promise<string | unde
   return link.path;
 }
 
-/** Readers may keep http and console busy, so they have lower processor priority than prices and settlement. */
-function forkRole(
-  role: Role,
-  { env, login }: { env: NodeJS.ProcessEnv; login: DatabaseLogin },
-  flags: readonly string[],
-  log: Log,
-): ProcessHandle {
+function forkRole(env: NodeJS.ProcessEnv, login: DatabaseLogin, flags: readonly string[]): ProcessHandle {
   const child = fork(MAIN, { env, execArgv: [...process.execArgv, ...flags] });
   child.send({ type: 'login', ...login }, () => undefined);
-  if ((role === 'http' || role === 'console') && child.pid !== undefined) {
-    try {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch (error) {
-      log.warn({ err: error, process: role }, 'a process could not be given a lower priority');
-    }
-  }
   return child;
 }
 
@@ -156,13 +169,6 @@ function acceptsFlags(flags: readonly string[], log: Log): boolean {
   if (status === 0) return true;
   log.warn({ stderr: stderr.slice(-500) }, 'the processes of the roles run without the permission model of Node');
   return false;
-}
-
-function reportDeath(died: { name: string; why: string; waitMs: number; restarts: number }, log: Log): void {
-  log.error(died, 'a process died and is started again');
-  process.stdout.write(
-    `\n  The ${died.name} process died (${died.why}); it is started again in ${died.waitMs / 1000} s.\n`,
-  );
 }
 
 async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string> {

@@ -210,7 +210,8 @@ function picturesOf({ config, log }: Context): { path: () => Promise<string>; st
   let own: Promise<Pictures> | undefined;
   const begin = async (): Promise<Pictures> => {
     const opened = await openPictures(log);
-    await opened.process.start();
+    // Whoever sends a picture waits for it, for a while. A start that takes longer is no fault.
+    void opened.process.start();
     return opened;
   };
   return {

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { WITHOUT_HURRY } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 727_001;
@@ -16,7 +17,9 @@ const FIRST_BEFORE_0_1_0 = '0001_foundation.sql';
  * so does a database that another version made. Returns the names of the files it applied.
  */
 export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });
+  // On a busy machine this process may get no time between two statements.
+  const options = `-c idle_in_transaction_session_timeout=${WITHOUT_HURRY.idleMsMax}ms`;
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate', options });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

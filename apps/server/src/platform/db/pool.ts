@@ -45,7 +45,24 @@ export interface PoolOptions {
   lockMsMax?: number;
   /** The database ends a statement that takes longer. */
   statementMsMax?: number;
+  /** The database ends a transaction that does nothing for longer. */
+  idleMsMax?: number;
+  /** No answer to a statement for longer is a lost connection. */
+  answerMsMax?: number;
+  /** How long a new connection may take. */
+  connectMsMax?: number;
 }
+
+const LONG_MS = 1_800_000;
+/** For work that nobody waits for and that must not be cut off: the start of a site on a busy machine takes minutes. */
+export const WITHOUT_HURRY = {
+  transactionMsMax: LONG_MS,
+  lockMsMax: LONG_MS,
+  statementMsMax: LONG_MS,
+  idleMsMax: LONG_MS,
+  answerMsMax: LONG_MS,
+  connectMsMax: LONG_MS,
+} satisfies Partial<PoolOptions>;
 
 /**
  * A pool whose sessions confirm a commit only when it is on disk, and end transactions that hang: a process that was
@@ -59,13 +76,16 @@ export function createPool({
   transactionMsMax = 20_000,
   statementMsMax = 15_000,
   lockMsMax = 5_000,
+  idleMsMax = 5_000,
+  answerMsMax = 20_000,
+  connectMsMax = 5_000,
 }: PoolOptions): Pool {
   const settings = [
     'timezone=UTC',
     'synchronous_commit=on',
     `statement_timeout=${statementMsMax}ms`,
     `lock_timeout=${lockMsMax}ms`,
-    'idle_in_transaction_session_timeout=5s',
+    `idle_in_transaction_session_timeout=${idleMsMax}ms`,
     `transaction_timeout=${transactionMsMax}ms`,
     ...(role === undefined ? [] : [`role=${role}`]),
   ];
@@ -74,10 +94,10 @@ export function createPool({
     max,
     application_name: name,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
-    query_timeout: 20_000,
+    query_timeout: answerMsMax,
     // Statements that do not wait for each other's answers are sent together.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: 30_000,
     types,
   });

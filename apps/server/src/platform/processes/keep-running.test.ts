@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepRunning } from './keep-running.ts';
+import { EXIT_TRY_AGAIN } from './messages.ts';
 import type { ParentMessage } from './messages.ts';
+import type { ProcessReading } from './read-process.ts';
 
 /** A child process controlled by the test. */
 class FakeChild extends EventEmitter {
@@ -31,10 +33,20 @@ let children: FakeChild[];
 let waits: number[];
 let reasons: string[];
 let hung: number;
+let starving: number;
+let readyPids: unknown[];
+/** What the system says about the newest child. Without it, only time counts. */
+let reading: ProcessReading | undefined;
+let isMachineBusy: boolean;
 
-function keep() {
+function keep(mayGiveUp = () => false) {
   return keepRunning({
     name: 'http',
+    mayGiveUp,
+    look: () => reading,
+    isBusy: () => isMachineBusy,
+    onReady: (pid) => readyPids.push(pid),
+    onStarving: () => (starving += 1),
     fork: () => {
       const child = new FakeChild();
       children.push(child);
@@ -56,7 +68,8 @@ function newest(): FakeChild {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [children, waits, reasons, hung] = [[], [], [], 0];
+  [children, waits, reasons, hung, starving, readyPids] = [[], [], [], 0, 0, []];
+  [reading, isMachineBusy] = [undefined, false];
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -118,37 +131,109 @@ describe('a process that is kept running', () => {
 
   it('is ended and started again when it sends no heartbeat', async () => {
     await startReady();
-    await vi.advanceTimersByTimeAsync(7_000);
-    newest().emit('message', { type: 'beat' });
     await vi.advanceTimersByTimeAsync(7_500);
+    newest().emit('message', { type: 'beat' });
+    await vi.advanceTimersByTimeAsync(8_400);
     expect(hung).toBe(0);
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(200);
     expect([hung, children[0]?.signals]).toEqual([1, ['SIGKILL']]);
     await vi.advanceTimersByTimeAsync(200);
     expect(children).toHaveLength(2);
   });
 
-  it('is not started again when its first start failed', async () => {
-    const kept = keep();
-    const started = kept.start();
-    newest().exit(1);
-    await expect(started).rejects.toThrow('The http process could not start (exit code 1)');
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(children).toHaveLength(1);
+  it('is left alone for long, and that is told once, when it is silent because it gets no processor time', async () => {
+    await startReady();
+    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, state: 'wants to run' };
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([hung, starving]).toEqual([0, 1]);
+    newest().emit('message', { type: 'beat' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([hung, starving, children.length]).toEqual([0, 2, 1]);
   });
 
-  it.each([
-    ['that never started', undefined, ['The http process could not start (no such file).']],
-    ['that runs, and could only not be told something', 7, []],
-  ])('with an error of one %s', async (_, pid, refusals) => {
+  it('is ended although the machine is busy, when it did nothing with its time, or too much', async () => {
+    isMachineBusy = true;
+    await startReady();
+    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, state: 'waits' };
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(hung).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    newest().emit('message', { type: 'ready' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    reading = { ranMs: 4_500, usedMs: 9_000, waitedMs: 4_500, state: 'wants to run' };
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(hung).toBe(2);
+  });
+
+  it('says when it is ready, each time, with its process', async () => {
+    await startReady();
+    newest().exit(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(readyPids).toEqual([4711]);
+    newest().emit('message', { type: 'ready' });
+    expect(readyPids).toEqual([4711, 4711]);
+  });
+
+  it('is started again when its first start failed, while others may go on', async () => {
     const kept = keep();
-    const said: string[] = [];
-    const started = kept.start().catch((error: Error) => void said.push(error.message));
-    Object.assign(newest(), { pid });
+    const started = kept.start();
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect(kept.hasFailed()).toBe(failure >= 3);
+      newest().exit(1);
+      await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
+    }
+    expect([children.length, waits]).toEqual([6, [200, 400, 800, 1_600, 3_200]]);
+    newest().emit('message', { type: 'ready' });
+    expect(await started).toBeUndefined();
+    expect(kept.hasFailed()).toBe(false);
+  });
+
+  it('is given up when it ended by itself three times before it was ready, and nothing else runs', async () => {
+    const kept = keep(() => true);
+    const said = kept.start().catch((error: Error) => error.message);
+    // Killed, or too slow for the database: that says nothing about the next start.
+    for (let time = 0; time < 4; time += 1) {
+      newest().exit(null, 'SIGKILL');
+      await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
+      newest().exit(EXIT_TRY_AGAIN);
+      await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
+    }
+    for (let time = 0; time < 3; time += 1) {
+      newest().exit(1);
+      await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
+    }
+    expect(await said).toBe('The http process could not start (exit code 1).');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(children).toHaveLength(11);
+  });
+
+  it('that never started is tried again; an error of one that runs means nothing', async () => {
+    const kept = keep();
+    const started = kept.start();
+    Object.assign(newest(), { pid: undefined });
     newest().emit('error', new Error('no such file'));
-    newest().emit('message', { type: 'ready', address: undefined });
+    expect(reasons).toEqual(['no such file']);
+    await vi.advanceTimersByTimeAsync(200);
+    newest().emit('error', new Error('could not be told something'));
+    newest().emit('message', { type: 'ready' });
     await started;
-    expect(said).toEqual(refusals);
+    expect(children).toHaveLength(2);
+  });
+
+  it('says what its start waits for, until it is ready', async () => {
+    const kept = keep();
+    void kept.start();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kept.waitsFor()).toMatchObject({ step: 'loading', isStarving: false });
+    newest().emit('message', { type: 'step', step: 'database' });
+    reading = { ranMs: 100, usedMs: 1_000, waitedMs: 900, state: 'wants to run' };
+    expect(kept.waitsFor()).toMatchObject({ step: 'database', isStarving: true });
+    newest().exit(1);
+    expect(kept.waitsFor()).toMatchObject({ step: 'pause', isStarving: false });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(kept.waitsFor()?.waitedMs).toBeGreaterThanOrEqual(1_200);
+    newest().emit('message', { type: 'ready' });
+    expect(kept.waitsFor()).toBeUndefined();
   });
 
   it('is asked to stop, and stays stopped', async () => {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 
+/** What a process does before it is ready. */
+const step = z.enum(['loading', 'database', 'starting']);
+export type StartStep = z.infer<typeof step>;
+
 /** Messages between the process of a role and its parent. Any other message is ignored. */
 export const childMessage = z.union([
   z.object({ type: z.literal('ready'), address: z.optional(z.string()) }),
   z.object({ type: z.literal('beat') }),
+  z.object({ type: z.literal('step'), step }),
   z.object({ type: z.literal('metrics'), text: z.string() }),
 ]);
 export type ChildMessage = z.infer<typeof childMessage>;
@@ -16,3 +21,6 @@ export const parentMessage = z.union([
 export type ParentMessage = z.infer<typeof parentMessage>;
 
 export const BEAT_EVERY_MS = 1_000;
+
+/** The exit code of a process that could not start for a reason that passes: the database did not answer in time. */
+export const EXIT_TRY_AGAIN = 75;

@@ -28,14 +28,16 @@ function link(metrics: () => Promise<string> = async () => 'figure 1') {
   return linkToParent({ onStop: () => (stops += 1), metrics }, parent);
 }
 
-it('says each second that the process lives, and once that it is ready', () => {
-  const { ready } = link();
+it('says each second that the process lives, what its start does, and that it is ready', () => {
+  const { ready, step } = link();
   vi.advanceTimersByTime(2 * BEAT_EVERY_MS);
+  step('database');
   ready(undefined);
   ready('http://127.0.0.1:1');
   expect(parent.heard).toEqual([
     { type: 'beat' },
     { type: 'beat' },
+    { type: 'step', step: 'database' },
     { type: 'ready' },
     { type: 'ready', address: 'http://127.0.0.1:1' },
   ]);

@@ -1,5 +1,5 @@
 import { BEAT_EVERY_MS, parentMessage } from './messages.ts';
-import type { ChildMessage } from './messages.ts';
+import type { ChildMessage, StartStep } from './messages.ts';
 
 /** How this process reaches the database. */
 export interface GivenLogin {
@@ -10,6 +10,8 @@ export interface GivenLogin {
 export interface ParentLink {
   /** Comes as the first message. */
   readonly login: Promise<GivenLogin>;
+  /** Says what this process does before it is ready. */
+  step: (step: StartStep) => void;
   ready: (address: string | undefined) => void;
 }
 
@@ -44,6 +46,7 @@ export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: Parent
   });
   return {
     login: given.promise,
+    step: (step) => say({ type: 'step', step }),
     ready: (address) => say({ type: 'ready', ...(address === undefined ? {} : { address }) }),
   };
 }

@@ -7,7 +7,7 @@ import type { ImageSize } from './image-size.ts';
 import { checkPicture, withoutPackedParts } from './picture-header.ts';
 import type { PictureProblem } from './picture-header.ts';
 import { connect } from 'node:net';
-import { ANSWER_BYTES_MAX, ANSWER_HEAD_BYTES, BEGUN, DRAWN, INVALID, requestHead } from './picture-frames.ts';
+import { ANSWER_BYTES_MAX, ANSWER_HEAD_BYTES, BEGUN, DRAWN, INVALID, LATE, requestHead } from './picture-frames.ts';
 
 /**
  * Pictures that members send, drawn again (redraw.ts). What a file is follows from its bytes, never from its name or from what
@@ -33,14 +33,14 @@ export function createImages(pathOf: () => Promise<string>): Images {
       if (!header.ok) return header;
       return await inTurn(async () => {
         const answer = await askForPicture(await pathOf(), withoutPackedParts(bytes), size);
-        if (answer === 'away') throw busy();
+        if (answer === 'away' || answer === 'late') throw busy();
         return answer === 'invalid' ? err('IMAGE_INVALID') : ok(answer);
       });
     },
   };
 }
 
-/** Longer than the process of pictures gives to one. */
+/** Longer than the process of pictures works on one, unless the machine is busy. */
 const ANSWER_MS_MAX = 15_000;
 /** How long a process that is being started again is waited for. */
 const START_MS_MAX = 8_000;
@@ -48,9 +48,13 @@ const RETRY_MS = 200;
 
 /**
  * Has a picture drawn by the process of pictures. `invalid` is also the answer to one that ended the process; `away` when the
- * process does not come back in time, for reasons of its own.
+ * process does not come back in time, for reasons of its own; `late` when the machine gave it no time.
  */
-async function askForPicture(path: string, bytes: Uint8Array, size: ImageSize): Promise<Buffer | 'invalid' | 'away'> {
+async function askForPicture(
+  path: string,
+  bytes: Uint8Array,
+  size: ImageSize,
+): Promise<Buffer | 'invalid' | 'late' | 'away'> {
   const endsAtMs = performance.now() + START_MS_MAX;
   for (;;) {
     const answer = await askOnce(path, bytes, size);
@@ -60,12 +64,20 @@ async function askForPicture(path: string, bytes: Uint8Array, size: ImageSize): 
   }
 }
 
-async function askOnce(path: string, bytes: Uint8Array, size: ImageSize): Promise<Buffer | 'invalid' | 'not begun'> {
+async function askOnce(
+  path: string,
+  bytes: Uint8Array,
+  size: ImageSize,
+): Promise<Buffer | 'invalid' | 'late' | 'not begun'> {
   return await new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let read = 0;
     const socket = connect(path);
-    const timer = setTimeout(() => socket.destroy(), ANSWER_MS_MAX);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      socket.destroy();
+    }, ANSWER_MS_MAX);
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
@@ -76,7 +88,7 @@ async function askOnce(path: string, bytes: Uint8Array, size: ImageSize): Promis
       clearTimeout(timer);
       const answer = Buffer.concat(chunks);
       if (answer[0] !== BEGUN) resolve('not begun');
-      else resolve(readAnswer(answer) ?? 'invalid');
+      else resolve(readAnswer(answer) ?? (isLate ? 'late' : 'invalid'));
     });
     socket.write(requestHead(size, bytes.length));
     socket.write(bytes);
@@ -84,7 +96,8 @@ async function askOnce(path: string, bytes: Uint8Array, size: ImageSize): Promis
 }
 
 /** Undefined for an answer that broke off. */
-function readAnswer(answer: Buffer): Buffer | 'invalid' | undefined {
+function readAnswer(answer: Buffer): Buffer | 'invalid' | 'late' | undefined {
+  if (answer[1] === LATE) return 'late';
   if (answer[1] === INVALID) return 'invalid';
   if (answer.length < ANSWER_HEAD_BYTES || answer[1] !== DRAWN) return undefined;
   const picture = answer.subarray(ANSWER_HEAD_BYTES);

@@ -15,6 +15,8 @@ const SQUARE = 2;
 export const BEGUN = 1;
 export const DRAWN = 1;
 export const INVALID = 2;
+/** The machine gave no time for it: this says nothing about the picture. */
+export const LATE = 3;
 
 export function requestHead(size: ImageSize, length: number): Buffer {
   const head = Buffer.alloc(REQUEST_HEAD_BYTES);
@@ -35,9 +37,9 @@ export function readRequestHead(head: Buffer, bytesMax: number): { size: ImageSi
 }
 
 /** The end of an answer, after the byte that says that the work began. */
-export function answerOf(picture: Buffer | undefined): Buffer {
+export function answerOf(picture: Buffer | 'invalid' | 'late'): Buffer {
   const head = Buffer.alloc(ANSWER_HEAD_BYTES - 1);
-  head.writeUInt8(picture === undefined ? INVALID : DRAWN, 0);
-  head.writeUInt32BE(picture?.length ?? 0, 1);
-  return picture === undefined ? head : Buffer.concat([head, picture]);
+  head.writeUInt8(picture === 'invalid' ? INVALID : picture === 'late' ? LATE : DRAWN, 0);
+  head.writeUInt32BE(typeof picture === 'string' ? 0 : picture.length, 1);
+  return typeof picture === 'string' ? head : Buffer.concat([head, picture]);
 }

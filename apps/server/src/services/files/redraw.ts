@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { isMachineBusy } from '../../platform/processes/read-process.ts';
 import type { ImageSize } from './image-size.ts';
 
 /*
@@ -9,7 +10,9 @@ import type { ImageSize } from './image-size.ts';
 /** A second look, by the decoder: services/files/picture-header.ts has the bounds. */
 const PIXELS_MAX = 33_000_000;
 const QUALITY = 82;
-const WORK_SEC_MAX = 10;
+export const WORK_SEC_MAX = 10;
+/** The decoder's bound is time on the wall, of which a busy machine gives it little (serve-pictures.ts bounds what it uses). */
+const BUSY_SEC_MAX = 100;
 const ACCEPTED: readonly (string | undefined)[] = ['jpeg', 'png', 'webp'];
 
 export function prepareDecoders(): void {
@@ -28,7 +31,7 @@ export async function redraw(bytes: Uint8Array, size: ImageSize): Promise<Buffer
   const { format, pages } = await picture.metadata();
   if (!ACCEPTED.includes(format) || (pages ?? 1) > 1) throw new Error('not a still picture of a known format');
   return await picture
-    .timeout({ seconds: WORK_SEC_MAX })
+    .timeout({ seconds: isMachineBusy() ? BUSY_SEC_MAX : WORK_SEC_MAX })
     .autoOrient()
     .resize(
       'square' in size

@@ -30,8 +30,8 @@ function accessText({ kind }: Endpoint, more: readonly string[]): string {
   return `# Written anew at each start of the server.\n${[...lines, ...rest].join('\n')}\n`;
 }
 
-/** As long as a database may take to recover from a crash, which the first process to open it does. */
-const MS_MAX = 300_000;
+/** A database recovers from a crash in minutes, which the first process to open it does; on a busy machine it takes far longer. */
+const MS_MAX = 3_600_000;
 
 /**
  * Gives the owner a new password in a database that is not running, without asking for the old one: single-user mode, for

@@ -8,13 +8,18 @@ import { listenSettings, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts'
 import { hasCode } from './error-code.ts';
 import { socketPath, type Placement } from './placement.ts';
 import { probe } from './probe.ts';
+import { createQuietTime } from './quiet-time.ts';
+import { anyWantsToRun, isMachineBusy, isStopped } from '../../processes/read-process.ts';
 import { isPostgresOf, isRunning, killAll, postgresTree, signalProcess } from './process-table.ts';
 
 const LOG_BYTES_MAX = 10_000_000;
 const POLL_MS = 50;
+/** Only time in which the database did nothing, and wanted to do nothing (quiet-time.ts), counts for these two. */
 const SILENT_MS_MAX = 30_000;
 // A crash may leave max_wal_size of WAL to replay; on a slow disk that takes minutes and is not a hang.
 const RECOVERY_MS_MAX = 300_000;
+/** Whatever it does. */
+const START_MS_MAX = 3_600_000;
 const IMMEDIATE_STOP_MS = 700;
 const KILL_MS = 3000;
 
@@ -83,19 +88,30 @@ export async function waitUntilReady(
 ): Promise<void> {
   const { logFile } = postmaster;
   const url = adminUrl(postmaster, ownerPassword);
-  const startedAt = Date.now();
-  let heardAt = startedAt;
+  const startedAt = performance.now();
+  const quiet = createQuietTime(() => wantsToWork(pid, postmaster.placement));
+  let heardAtQuietMs = 0;
   for (;;) {
     const answer = await probe(url, Math.min(5000, silentMsMax));
-    const now = Date.now();
+    const quietMs = quiet.lookAt(performance.now());
     if (answer === 'answers') return;
     if (answer === 'refuses') throw new Error('Postgres does not accept the password of its owner.');
-    if (answer === 'starting') heardAt = now;
+    if (answer === 'starting') heardAtQuietMs = quietMs;
     if (!isRunning(pid)) throw new Error(`Postgres ended while starting:\n${lastLines(logFile)}`);
-    if (now - heardAt > silentMsMax) throw new Error(`Postgres does not answer:\n${lastLines(logFile)}`);
-    if (now - startedAt > RECOVERY_MS_MAX) throw new Error(`Postgres did not finish recovery:\n${lastLines(logFile)}`);
+    if (quietMs - heardAtQuietMs > silentMsMax) throw new Error(`Postgres does not answer:\n${lastLines(logFile)}`);
+    if (quietMs > RECOVERY_MS_MAX || performance.now() - startedAt > START_MS_MAX)
+      throw new Error(`Postgres did not finish recovery:\n${lastLines(logFile)}`);
     await sleep(POLL_MS);
   }
+}
+
+/**
+ * Whether the database has something to do and gets no time for it: one of its processes runs, or waits for a processor or the disk.
+ * A postmaster that somebody stopped does nothing with any time.
+ */
+export function wantsToWork(pid: number, { dataFolder }: Placement): boolean {
+  if (isStopped(pid)) return false;
+  return anyWantsToRun(postgresTree(pid, dataFolder)) ?? isMachineBusy();
 }
 
 /** The pid of the postmaster that an earlier server left running on this data, or null. */

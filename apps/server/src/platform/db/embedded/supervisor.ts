@@ -1,15 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endLongTransactions } from './end-long-transactions.ts';
-import { adminUrl, endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { adminUrl, endTree, launch, stopInOrder, waitUntilReady, wantsToWork, type Postmaster } from './postmaster.ts';
 import { probe } from './probe.ts';
 import { isRunning } from './process-table.ts';
+import { isMachineBusy, isStopped } from '../../processes/read-process.ts';
 
 export const MISSES_MAX = 3;
 const WATCH_EVERY_MS = 200;
 const RETRY_MS_MAX = 30_000;
 /** Share of the ping's time. A process this busy has no time left to receive an answer. */
 const BUSY = 0.8;
+/** On a busy machine a ping gets more and more time, up to this. */
+const PING_MS_MAX = 60_000;
 
 /** The part of a pino logger that is used here. */
 export type SupervisorLog = {
@@ -36,7 +39,8 @@ export interface SupervisorTimes {
 
 /**
  * Keeps a database running: restarts it when its postmaster ends or does not answer three pings in a row.
- * If this process itself was busy during the whole ping, the ping says nothing about the database and is not counted.
+ * If this process itself was busy during the whole ping, the ping says nothing about the database and is not counted. Nor is it
+ * if the machine is busy, or the database wants to work and gets no time: then the next ping gets twice the time, up to a minute.
  * `pingEveryMs` is also how long one ping may take, and `stopMsMax` how long the database may take to stop in order.
  */
 export function supervise(
@@ -69,7 +73,12 @@ export function supervise(
 
   async function watch(): Promise<void> {
     const url = adminUrl(postmaster, ownerPassword);
-    const ping = startPinging({ url, statement: endLongTransactions(transactionMsMax) }, pingEveryMs, abort.signal);
+    const ping = startPinging(
+      { url, statement: endLongTransactions(transactionMsMax) },
+      pingEveryMs,
+      abort.signal,
+      () => isStarving(pid, postmaster),
+    );
     while (!abort.signal.aborted) {
       if (!isRunning(pid)) {
         log.error({ pid }, 'The database ended unexpectedly.');
@@ -98,28 +107,41 @@ export function supervise(
   };
 }
 
+/** Whether a database that does not answer may only have got no time. */
+function isStarving(pid: number, { placement }: Postmaster): boolean {
+  return !isStopped(pid) && (isMachineBusy() || wantsToWork(pid, placement));
+}
+
 function startPinging(
   { url, statement }: { url: string; statement: string },
   everyMs: number,
   signal: AbortSignal,
+  isDatabaseStarving: () => boolean,
 ): { misses(): number; forget(): void } {
   let misses = 0;
+  let pingMs = everyMs;
   async function ping(): Promise<void> {
     while (!signal.aborted) {
       await pause(everyMs, signal);
       if (signal.aborted) return;
       const before = performance.eventLoopUtilization();
-      const answer = await probe(url, everyMs, statement);
+      const answer = await probe(url, pingMs, statement);
       const { utilization } = performance.eventLoopUtilization(before);
       // Who is refused was heard: the database is alive.
-      if (answer === 'answers' || answer === 'refuses') misses = 0;
-      else if (utilization < BUSY) misses += 1;
+      if (answer === 'answers' || answer === 'refuses') {
+        misses = 0;
+        pingMs = everyMs;
+      } else if (utilization < BUSY) {
+        if (pingMs < PING_MS_MAX && isDatabaseStarving()) pingMs = Math.min(PING_MS_MAX, pingMs * 2);
+        else misses += 1;
+      }
     }
   }
   void ping();
   return {
     misses: () => misses,
     forget: () => {
+      pingMs = everyMs;
       misses = 0;
     },
   };
