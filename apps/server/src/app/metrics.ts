@@ -10,6 +10,7 @@ export interface Metrics {
   ordersSettled: Counter;
   settlementsStuck: Gauge;
   tickDaysAhead: Gauge;
+  calendarsEnding: Gauge;
   checkpointsRefused: Counter;
   orderLogLate: Counter;
   disputesConfirmed: Counter;
@@ -44,6 +45,11 @@ export function createMetrics(role: string): Metrics {
   const tickDaysAhead = new Gauge({
     name: 'candor_tick_days_ahead',
     help: 'Days after today that have a partition for their ticks; alarm when below two',
+    registers: [registry],
+  });
+  const calendarsEnding = new Gauge({
+    name: 'candor_calendars_ending',
+    help: 'Products whose holidays are known for less than a year; alarm when above zero',
     registers: [registry],
   });
   const checkpointsRefused = new Counter({
@@ -128,6 +134,7 @@ export function createMetrics(role: string): Metrics {
     ordersSettled,
     settlementsStuck,
     tickDaysAhead,
+    calendarsEnding,
     checkpointsRefused,
     orderLogLate,
     disputesConfirmed,

@@ -7,6 +7,7 @@ import { countDays } from '../features/fairness/count-days.ts';
 import { countQuarantined } from '../features/invest/business-day-store.ts';
 import { runEndOfDay, countLateDays } from '../features/invest/run-end-of-day.ts';
 import type { Quarantined } from '../features/invest/run-end-of-day.ts';
+import { watchCalendars } from '../features/market/watch-calendars.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
 import { erasePhotos } from '../features/verification/erase-photos.ts';
@@ -66,6 +67,9 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   );
   const tickDays = repeat('tick days', HOUR_MS, log, async () => {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
+  });
+  const calendars = repeat('calendars', 24 * HOUR_MS, log, async () => {
+    metrics.calendarsEnding.set(await watchCalendars(pool, log, context.clock.now()));
   });
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await eachAlone(log, {
@@ -148,6 +152,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await counting.stop();
     await cleaning.stop();
     await tickDays.stop();
+    await calendars.stop();
     await archiving.stop();
     await relay.stop();
   };

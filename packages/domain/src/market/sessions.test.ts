@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionAt } from './sessions.ts';
+import { endsSoon, sessionAt } from './sessions.ts';
 import type { SessionCalendar, SessionSegment } from './sessions.ts';
 
 function at(iso: string): number {
@@ -205,5 +205,58 @@ describe('invalid calendars', () => {
   ])('a segment that %s fails an assertion', (_, segment, message) => {
     const calendar = { timeZone: 'UTC', weekly: { 1: [segment] }, holidays: [] };
     expect(() => sessionAt(calendar, at('2026-11-23T09:00:00Z'))).toThrow(message);
+  });
+});
+
+describe('a calendar that follows a rule', () => {
+  const weekly = Object.fromEntries([1, 2, 3, 4, 5].map((day) => [day, [{ start: '09:30', end: '16:00' }]]));
+  const stocks = { timeZone: 'America/New_York', weekly, follows: 'us-stocks', holidays: [] } satisfies SessionCalendar;
+
+  it.each([
+    ['is closed on its holidays', stocks, '2031-04-11T15:00:00Z', 'closed until 2031-04-14T13:30:00.000Z'],
+    ['closes early', stocks, '2031-11-28T15:00:00Z', 'open until 2031-11-28T18:00:00.000Z'],
+    [
+      'may trade on one of them',
+      { ...stocks, tradesOn: ['2031-04-11'] },
+      '2031-04-11T15:00:00Z',
+      'open until 2031-04-11T20:00:00.000Z',
+    ],
+    [
+      'has days of its own',
+      { ...stocks, holidays: ['2031-04-10'] },
+      '2031-04-10T15:00:00Z',
+      'closed until 2031-04-14T13:30:00.000Z',
+    ],
+    [
+      'has early closes of its own, also on a holiday',
+      { ...stocks, earlyCloses: { '2031-04-11': '10:00' } },
+      '2031-04-11T13:45:00Z',
+      'open until 2031-04-11T14:00:00.000Z',
+    ],
+  ])('%s', (_, calendar, iso, expected) => {
+    expect(sessionText(calendar, iso)).toBe(expected);
+  });
+});
+
+describe('the end of what a calendar knows', () => {
+  const listed = { timeZone: 'UTC', weekly: {}, holidays: ['2027-12-24', '2027-01-01'] } satisfies SessionCalendar;
+
+  it.each<[what: string, SessionCalendar, now: string, until: string | null]>([
+    ['is its last listed day', listed, '2026-12-25T00:00:00Z', '2027-12-24'],
+    ['is far away', listed, '2026-12-24T00:00:00Z', null],
+    ['is over', listed, '2029-01-01T00:00:00Z', '2027-12-24'],
+    [
+      'may be an early close',
+      { ...listed, earlyCloses: { '2027-12-31': '12:00' } },
+      '2027-01-01T00:00:00Z',
+      '2027-12-31',
+    ],
+    ['is said', { ...listed, listedUntil: '2028-12-31' }, '2027-06-01T00:00:00Z', null],
+    ['is said, and near', { ...listed, listedUntil: '2028-12-31' }, '2028-06-01T00:00:00Z', '2028-12-31'],
+    ['is never, by a rule', { ...listed, follows: 'us-stocks' }, '2029-01-01T00:00:00Z', null],
+    ['is never, without a holiday', { ...listed, holidays: [] }, '2029-01-01T00:00:00Z', null],
+    ['is never, without a session', null, '2029-01-01T00:00:00Z', null],
+  ])('%s', (_, calendar, now, until) => {
+    expect(endsSoon(calendar, at(now))).toBe(until);
   });
 });

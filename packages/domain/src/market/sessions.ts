@@ -3,7 +3,9 @@
  * switch to or from daylight saving moves the session exactly as the market moves it.
  */
 import { assert } from '../assert.ts';
-import { dateText, localDay, localToUtc, minutesOf, weekdayOf } from './local-time.ts';
+import { ALL_DAY, closingByRule } from './holidays.ts';
+import type { HolidayRule } from './holidays.ts';
+import { dateText, dayOfDate, localDay, localToUtc, minutesOf, weekdayOf } from './local-time.ts';
 import type { DayNumber } from './local-time.ts';
 
 /** Wall-clock times of one local day: start inclusive, end exclusive, "24:00" for midnight. */
@@ -14,10 +16,16 @@ export type SessionCalendar = {
   readonly timeZone: string;
   /** By weekday, 0 is Sunday. A day without an entry is closed. */
   readonly weekly: { readonly [weekday: number]: readonly SessionSegment[] };
+  /** Holidays and short days by rule, without an end (holidays.ts). What is listed below comes before the rule. */
+  readonly follows?: HolidayRule;
   /** "YYYY-MM-DD": the whole local day is closed. */
   readonly holidays: readonly string[];
   /** "YYYY-MM-DD" → "HH:MM": nothing trades from that time to the local day's end. */
   readonly earlyCloses?: { readonly [date: string]: string };
+  /** "YYYY-MM-DD": a usual day, whatever the rule says. */
+  readonly tradesOn?: readonly string[];
+  /** "YYYY-MM-DD": the last day that whoever made the lists looked at. Without it, the last day that is listed. */
+  readonly listedUntil?: string;
 } | null;
 
 export type Session =
@@ -70,10 +78,9 @@ function intervalsOf(calendar: NonNullable<SessionCalendar>, day: DayNumber): re
 }
 
 function computeIntervals(calendar: NonNullable<SessionCalendar>, day: DayNumber): readonly Interval[] {
-  const date = dateText(day);
-  if (calendar.holidays.includes(date)) return [];
-  const earlyClose = calendar.earlyCloses?.[date];
-  const lastMinute = earlyClose === undefined ? 1440 : minutesOf(earlyClose);
+  const closesAt = closingOf(calendar, day);
+  if (closesAt === ALL_DAY) return [];
+  const lastMinute = closesAt === undefined ? 1440 : minutesOf(closesAt);
   return (calendar.weekly[weekdayOf(day)] ?? [])
     .map((segment) => minutesOfSegment(segment))
     .filter((segment) => segment.start < lastMinute)
@@ -83,6 +90,33 @@ function computeIntervals(calendar: NonNullable<SessionCalendar>, day: DayNumber
     }))
     .filter((interval) => interval.startsAt < interval.endsAt)
     .toSorted((a, b) => a.startsAt - b.startsAt);
+}
+
+function closingOf(
+  { follows, holidays, earlyCloses, tradesOn }: NonNullable<SessionCalendar>,
+  day: DayNumber,
+): string | undefined {
+  const date = dateText(day);
+  if (holidays.includes(date)) return ALL_DAY;
+  const earlyClose = earlyCloses?.[date];
+  if (earlyClose !== undefined) return earlyClose;
+  if (follows === undefined || tradesOn?.includes(date) === true) return undefined;
+  return closingByRule(follows, day);
+}
+
+const DAY_MS = 86_400_000;
+const WARNING_DAYS = 365;
+
+/**
+ * The last day of which a calendar knows whether it is a holiday, as "YYYY-MM-DD", if that is less than a year away: later holidays
+ * would be trading days. Null for a calendar that follows a rule, that lists none, or that never closes.
+ */
+export function endsSoon(calendar: SessionCalendar, nowMs: number): string | null {
+  if (calendar === null || calendar.follows !== undefined) return null;
+  const listed = [...calendar.holidays, ...Object.keys(calendar.earlyCloses ?? {})].toSorted();
+  const until = calendar.listedUntil ?? listed.at(-1);
+  if (until === undefined) return null;
+  return dayOfDate(until) - Math.floor(nowMs / DAY_MS) < WARNING_DAYS ? until : null;
 }
 
 function minutesOfSegment(segment: SessionSegment): {

@@ -1,11 +1,8 @@
 /**
- * When our seeded products trade. Weekly hours follow the usual quoting hours of each market; we set the holidays of
- * 2026 and 2027. If a market opens for part of a day only, we stay closed.
+ * When our seeded products trade. Weekly hours follow the usual quoting hours of each market, holidays its rule
+ * (@candor/domain/market/holidays). Days that no rule foresees are listed here.
  */
 import type { SessionCalendar, SessionSegment } from '@candor/domain/market/sessions';
-
-const NEW_YEARS = ['2026-01-01', '2027-01-01'];
-const GOOD_FRIDAYS = ['2026-04-03', '2027-03-26'];
 
 /** Sunday evening to Friday afternoon in New York, with a pause each day when banks change the business date. */
 function newYorkWeek(opens: string): Record<number, SessionSegment[]> {
@@ -17,24 +14,15 @@ function newYorkWeek(opens: string): Record<number, SessionSegment[]> {
 export const FOREX_CALENDAR: SessionCalendar = {
   timeZone: 'America/New_York',
   weekly: newYorkWeek('17:03'),
-  // Christmas 2027 is a Saturday: nothing to close.
-  holidays: [...NEW_YEARS, '2026-12-25'],
-  earlyCloses: { '2026-12-24': '16:58', '2026-12-31': '16:58' },
+  follows: 'forex',
+  holidays: [],
 };
 
 export const METAL_CALENDAR: SessionCalendar = {
   timeZone: 'America/New_York',
   weekly: newYorkWeek('18:03'),
-  holidays: [...NEW_YEARS, ...GOOD_FRIDAYS, '2026-12-25'],
-  earlyCloses: {
-    '2026-04-02': '16:58',
-    '2026-11-26': '13:00',
-    '2026-12-24': '13:00',
-    '2026-12-31': '16:58',
-    '2027-03-25': '16:58',
-    '2027-11-25': '13:00',
-    '2027-12-24': '13:00',
-  },
+  follows: 'us-metals',
+  holidays: [],
 };
 
 const germanDay: SessionSegment[] = [{ start: '01:15', end: '22:00' }];
@@ -42,19 +30,8 @@ const germanDay: SessionSegment[] = [{ start: '01:15', end: '22:00' }];
 export const GERMAN_INDEX_CALENDAR: SessionCalendar = {
   timeZone: 'Europe/Berlin',
   weekly: { 1: germanDay, 2: germanDay, 3: germanDay, 4: germanDay, 5: germanDay },
-  // The exchange in Frankfurt: New Year, Good Friday, Easter Monday, Labour Day, Christmas Eve to Boxing Day, New Year's Eve.
-  holidays: [
-    ...NEW_YEARS,
-    ...GOOD_FRIDAYS,
-    '2026-04-06',
-    '2026-05-01',
-    '2026-12-24',
-    '2026-12-25',
-    '2026-12-31',
-    '2027-03-29',
-    '2027-12-24',
-    '2027-12-31',
-  ],
+  follows: 'frankfurt',
+  holidays: [],
 };
 
 const chicagoDay: SessionSegment[] = [
@@ -73,21 +50,8 @@ export const US_INDEX_CALENDAR: SessionCalendar = {
     4: [...chicagoDay, chicagoEvening],
     5: chicagoDay,
   },
-  // Christmas 2027 is observed on Friday the 24th.
-  holidays: [...NEW_YEARS, ...GOOD_FRIDAYS, '2026-12-25', '2027-12-24'],
-  earlyCloses: {
-    // No evening session before a closed day.
-    '2026-04-02': '16:00',
-    '2026-12-31': '16:00',
-    '2027-03-25': '16:00',
-    ...closesAtNoon('2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-07-03', '2026-09-07', '2026-11-26'),
-    ...closesAtNoon('2026-11-27', '2026-12-24'),
-    ...closesAtNoon('2027-01-18', '2027-02-15', '2027-05-31', '2027-06-18', '2027-07-05', '2027-09-06', '2027-11-25'),
-    ...closesAtNoon('2027-11-26', '2027-12-23'),
-  },
+  follows: 'us-index-futures',
+  holidays: [],
+  // The day of mourning for President Carter.
+  earlyCloses: { '2025-01-09': '08:30' },
 };
-
-/** Holidays of the United States on which futures trade until noon. */
-function closesAtNoon(...dates: string[]): Record<string, string> {
-  return Object.fromEntries(dates.map((date) => [date, '12:00']));
-}

@@ -1,13 +1,14 @@
 // SQL of the market routes: products with everything shown about them, candles, ticks, and the seeds.
 
 import type { Candle } from '@candor/domain/market/candles';
+import type { SessionCalendar } from '@candor/domain/market/sessions';
 import type { Terms } from '@candor/domain/trading/terms';
 import { CATEGORIES } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
-import { durationsJson } from '../../services/quotes/terms-json.ts';
+import { durationsJson, parseCalendar } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 
 const productRow = z.object({
@@ -183,4 +184,12 @@ export async function insertMissingTerms(db: Db, terms: readonly Terms[]): Promi
       ),
     ],
   );
+}
+
+const calendarRow = z.object({ product: z.string(), calendar: z.unknown() });
+
+/** When each product trades. */
+export async function selectCalendars(db: Db): Promise<{ product: string; calendar: SessionCalendar }[]> {
+  const result = await db.query('select code as product, calendar from product where active order by code');
+  return rowsOf(calendarRow, result).map(({ product, calendar }) => ({ product, calendar: parseCalendar(calendar) }));
 }

@@ -1,6 +1,7 @@
 // How terms and calendars are stored in jsonb: amounts are integers of the minor unit, rates integers of 1/10,000. A
 // row in another form was not written by us. It is a fault, and we do not guess its meaning.
 
+import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import { money, rate } from '@candor/domain/money';
 import type { Money, Rate } from '@candor/domain/money';
@@ -30,8 +31,11 @@ const calendarSchema = z.nullable(
   z.strictObject({
     timeZone: z.string(),
     weekly: z.record(z.string().check(z.regex(/^[0-6]$/)), z.array(z.strictObject({ start: clock, end: endClock }))),
+    follows: z.optional(z.enum(HOLIDAY_RULES)),
     holidays: z.array(localDate),
     earlyCloses: z.optional(z.record(localDate, clock)),
+    tradesOn: z.optional(z.array(localDate)),
+    listedUntil: z.optional(localDate),
   }),
 );
 
@@ -76,8 +80,14 @@ export function parseCalendar(value: unknown): SessionCalendar {
 function readCalendar(value: unknown): SessionCalendar {
   const read = calendarSchema.parse(value);
   if (read === null) return null;
-  const { earlyCloses, ...calendar } = read;
-  return earlyCloses === undefined ? calendar : { ...calendar, earlyCloses };
+  const { follows, earlyCloses, tradesOn, listedUntil, ...calendar } = read;
+  return {
+    ...calendar,
+    ...(follows === undefined ? {} : { follows }),
+    ...(earlyCloses === undefined ? {} : { earlyCloses }),
+    ...(tradesOn === undefined ? {} : { tradesOn }),
+    ...(listedUntil === undefined ? {} : { listedUntil }),
+  };
 }
 
 /** The reverse: durations as they are stored. */
