@@ -53,7 +53,7 @@ const RETRY_MS = 150;
 const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 120;
 
-export async function createTrader(site: Site, memberCount: number): Promise<Trader> {
+export async function createTrader(site: Site, memberCount: number, giveUpMs = GIVE_UP_MS): Promise<Trader> {
   const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
     const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     // 502, 503 and 504 come from the transport and say nothing about the command.
@@ -107,7 +107,7 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
   };
 
   const resend = async (entry: BookEntry): Promise<void> => {
-    const deadline = Date.now() + GIVE_UP_MS;
+    const deadline = Date.now() + giveUpMs;
     for (;;) {
       const answer = await sendOnce(entry);
       if (answer !== null) {
@@ -115,7 +115,7 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
         return;
       }
       entry.unknown += 1;
-      if (Date.now() > deadline) throw new Error(`no answer in ${GIVE_UP_MS} ms: ${JSON.stringify(entry)}`);
+      if (Date.now() > deadline) throw new Error(`no answer in ${giveUpMs} ms: ${JSON.stringify(entry)}`);
       await pause(RETRY_MS);
     }
   };

@@ -23,9 +23,13 @@ const FREE_MS_MAX = 3_000;
 const RETRY_MS = 200;
 
 /** @throws Error with a text for the operator when another program listens there */
-export async function requireFreePort({ port, host }: ListenAddress, setting: string): Promise<void> {
+export async function requireFreePort(
+  { port, host }: ListenAddress,
+  setting: string,
+  freeMsMax = FREE_MS_MAX,
+): Promise<void> {
   if (port === 0) return;
-  const endsAtMs = performance.now() + FREE_MS_MAX;
+  const endsAtMs = performance.now() + freeMsMax;
   for (;;) {
     try {
       const server = createServer().listen({ port, host, exclusive: true });
