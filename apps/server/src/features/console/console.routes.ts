@@ -7,7 +7,7 @@ import { permits } from '@candor/domain/identity/permission';
 import { localDateAt } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { CSV_START, csvLine } from '../../platform/http/csv.ts';
+import { CSV_START, csvLine } from '@candor/domain/text/csv';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';

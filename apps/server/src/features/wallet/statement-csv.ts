@@ -1,7 +1,7 @@
 import type { Language } from '@candor/contract/languages';
 import { reasonText } from '@candor/contract/reason-texts';
 import type { TransferView } from '@candor/contract/wallet';
-import { CSV_START, csvLine } from '../../platform/http/csv.ts';
+import { CSV_START, csvLine } from '@candor/domain/text/csv';
 import { STATEMENT_WORDS } from './statement-words.ts';
 
 export function csvHead(language: Language): string {

@@ -10,7 +10,7 @@ import type { Currency, Money, Rate } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { CashierRefusal } from '../cashier-refusal.ts';
-import { tronToHex } from '../chain/tron-address.ts';
+import { addressProblem } from '../chain/receiving-address.ts';
 import type { ChannelTermsRow, RewardTermsRow, TermsRow, WithdrawalTermsRow } from './terms-store.ts';
 
 /** What a kind of channel is: fixed once it is there. */
@@ -76,14 +76,9 @@ function detailsOf(
   const other = Object.entries(given).find(([name, text]) => text !== undefined && !(name in found));
   if (other !== undefined) return err({ key: 'FIELD_INVALID', field: other[0] });
   const { address } = found;
-  if (address !== undefined && !isAddress(address, network))
-    return err({ key: 'CHANNEL_ADDRESS_INVALID', field: 'address' });
+  const problem = address === undefined || network === null ? null : addressProblem(address, network);
+  if (problem !== null) return err({ key: problem, field: 'address' });
   return ok(found);
-}
-
-/** An address of TRON has a checksum. One of Ethereum has it in its upper case, which other tools check. */
-function isAddress(text: string, network: ChannelTermsRow['network']): boolean {
-  return network === 'trc20' ? tronToHex(text) !== null : /^0x[0-9a-fA-F]{40}$/.test(text);
 }
 
 const MONEY_FIELDS = ['min', 'max', 'dailyMax', 'feeMin', 'feeMax'] as const;

@@ -233,6 +233,25 @@ describe('terms', () => {
     });
   });
 
+  it.each([
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeBed', 'CHANNEL_ADDRESS_CASE'],
+    [`0x${'0'.repeat(40)}`, 'CHANNEL_ADDRESS_NOBODY'],
+    ['0xdAC17F958D2ee523a2206206994597C13D831ec7', 'CHANNEL_ADDRESS_TOKEN'],
+  ])('with an address where money would be lost are refused: %s', async (address, error) => {
+    expect(await propose(await channelBody('usdt-erc20', { details: { address } }))).toMatchObject({
+      error,
+      fields: { address: error },
+    });
+  });
+
+  it('with an address copied with what nobody sees are those of the address', async () => {
+    const address = '\u202D０x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\u200B\u202C';
+    const made = await propose(await channelBody('usdt-erc20', { details: { address } }));
+    const { id, terms } = termsChangeView.parse(made.data);
+    expect(terms).toMatchObject({ details: { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } });
+    expect((await decide(id, false, cashier, 'a test')).code).toBe(200);
+  });
+
   it('of withdrawals leave something of every withdrawal', async () => {
     expect(await propose(await ruleBody({ feeMin: amount('100'), feeMax: amount('100') }))).toMatchObject({
       fields: { feeMin: 'AMOUNT_INVALID' },
