@@ -194,6 +194,11 @@ describe.runIf(process.platform === 'linux')('a picture that costs more than its
       { ok: true },
     ],
     [
+      'a photo of 48 million pixels, on its side',
+      async () => await drawing(8_064, 6_048).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+      { ok: true },
+    ],
+    [
       'a large progressive JPEG',
       async () => await drawing(4_600, 4_600).jpeg({ progressive: true }).toBuffer(),
       { ok: true },

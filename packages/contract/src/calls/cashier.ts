@@ -105,6 +105,7 @@ export const tellDepositPaid = operation({
     'DEPOSIT_TXID_REQUIRED',
     'DEPOSIT_TXID_USED',
     'IMAGE_INVALID',
+    'IMAGE_HEIC',
     'IMAGE_TOO_DETAILED',
     'UPLOAD_LIMIT_REACHED',
   ],

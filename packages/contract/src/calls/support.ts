@@ -79,7 +79,7 @@ export const sendPicture = operation({
   signed: true,
   cost: 'upload',
   idempotent: true,
-  refusals: ['IMAGE_INVALID', 'IMAGE_TOO_DETAILED', 'UPLOAD_LIMIT_REACHED'],
+  refusals: ['IMAGE_INVALID', 'IMAGE_HEIC', 'IMAGE_TOO_DETAILED', 'UPLOAD_LIMIT_REACHED'],
   tag: 'support',
   summary: 'Sends a picture to customer service.',
 });

@@ -100,6 +100,7 @@ export const submitVerification = operation({
     'ID_NUMBER_REQUIRED',
     'ID_NUMBER_USED',
     'IMAGE_INVALID',
+    'IMAGE_HEIC',
     'IMAGE_REQUIRED',
     'NAME_HOLDER_DIFFERS',
     'NAME_REQUIRED',
@@ -122,7 +123,7 @@ export const changeAvatar = operation({
   signed: true,
   cost: 'upload',
   idempotent: 'optional',
-  refusals: ['IMAGE_INVALID', 'UPLOAD_LIMIT_REACHED'],
+  refusals: ['IMAGE_INVALID', 'IMAGE_HEIC', 'UPLOAD_LIMIT_REACHED'],
   tag: 'account',
   summary: 'Changes the picture of the member.',
 });

@@ -296,8 +296,9 @@ export const EN_ERRORS: ErrorTexts = {
   // Pictures that members send.
   IMAGE_REQUIRED: 'Please choose a picture.',
   IMAGE_INVALID: 'This picture cannot be read. Please use a JPEG, PNG or WebP picture.',
+  IMAGE_HEIC: 'This is a HEIC photo of an iPhone, which we cannot read. Send it as JPEG, or send a screenshot of it.',
   IMAGE_TOO_LARGE: 'The picture is too large: 6 MB at most.',
-  IMAGE_TOO_DETAILED: 'The picture has too many pixels. Please send one of at most 3,000 by 4,000.',
+  IMAGE_TOO_DETAILED: 'The picture has too many pixels. Please send one of at most 8,000 by 6,000, as JPEG.',
   UPLOAD_INCOMPLETE: 'The upload did not arrive completely. Please try again.',
   UPLOAD_LIMIT_REACHED: 'You have sent too many pictures today. Please try again tomorrow.',
 

@@ -280,8 +280,9 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   // Pictures that members send.
   IMAGE_REQUIRED: '请选择图片',
   IMAGE_INVALID: '无法读取这张图片，请使用 JPEG、PNG 或 WebP 图片',
+  IMAGE_HEIC: '这是 iPhone 的 HEIC 照片，无法读取。请转成 JPEG，或截图后上传',
   IMAGE_TOO_LARGE: '图片过大，最大为 6 MB',
-  IMAGE_TOO_DETAILED: '图片像素过多，请使用不超过 3000×4000 像素的图片',
+  IMAGE_TOO_DETAILED: '图片像素过多，请使用不超过 8000×6000 像素的 JPEG 图片',
   UPLOAD_INCOMPLETE: '上传没有完成，请重试',
   UPLOAD_LIMIT_REACHED: '您今天上传的图片过多，请明天再试',
 

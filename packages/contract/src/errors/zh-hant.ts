@@ -280,8 +280,9 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   // Pictures that members send.
   IMAGE_REQUIRED: '請選擇圖片',
   IMAGE_INVALID: '無法讀取這張圖片，請使用 JPEG、PNG 或 WebP 圖檔',
+  IMAGE_HEIC: '這是 iPhone 的 HEIC 照片，無法讀取。請轉成 JPEG，或截圖後上傳',
   IMAGE_TOO_LARGE: '圖檔太大，上限為 6 MB',
-  IMAGE_TOO_DETAILED: '圖片的像素太多，請使用 3000×4000 像素以內的圖檔',
+  IMAGE_TOO_DETAILED: '圖片的像素太多，請使用 8000×6000 像素以內的 JPEG 圖檔',
   UPLOAD_INCOMPLETE: '上傳未完成，請再試一次',
   UPLOAD_LIMIT_REACHED: '您今天上傳的圖片過多，請明天再試',
 

@@ -106,6 +106,9 @@ function Cropper({ picture, onDone }: { picture: ImageBitmap; onDone: () => void
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const side = sideOf(picture, crop.zoom);
   const context = canvas.getContext('2d');
-  context?.clearRect(0, 0, canvas.width, canvas.height);
-  context?.drawImage(picture, crop.x, crop.y, side, side, 0, 0, canvas.width, canvas.height);
+  if (context === null) return;
+  // A JPEG has no transparency: without a ground it would become black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, crop.x, crop.y, side, side, 0, 0, canvas.width, canvas.height);
 }

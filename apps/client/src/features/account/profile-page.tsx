@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { Status } from '../../lib/status.tsx';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
+import { unreadablePicture } from '../../services/pictures/unreadable-picture.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSecurity } from '../../services/queries/security-query.ts';
 import { useProfile } from '../../services/queries/shared-queries.ts';
@@ -100,7 +101,7 @@ function Picture() {
 
   async function choose(chosen: File) {
     const read = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => null);
-    if (read === null) showToast(say('IMAGE_INVALID') ?? '', 'danger');
+    if (read === null) showToast(say(await unreadablePicture(chosen)) ?? '', 'danger');
     else setPicture(read);
   }
 

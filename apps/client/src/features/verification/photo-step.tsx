@@ -3,6 +3,8 @@ import { Button } from '@candor/ui/button.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Camera, CircleAlert, CircleCheck, ImageUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { unreadablePicture } from '../../services/pictures/unreadable-picture.ts';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
 import { CameraSheet } from './camera-sheet.tsx';
 import { preparePhoto } from './prepare-photo.ts';
@@ -22,7 +24,8 @@ export function PhotoStep({ side, photo, error, onPhoto }: PhotoStepProps) {
   const file = useRef<HTMLInputElement>(null);
   const [isShooting, setIsShooting] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [unread, setUnread] = useState<'IMAGE_HEIC' | 'IMAGE_INVALID' | null>(null);
+  const say = useErrorText();
   const shown = useObjectUrl(photo?.blob ?? null);
 
   async function take(taken: Blob) {
@@ -30,11 +33,11 @@ export function PhotoStep({ side, photo, error, onPhoto }: PhotoStepProps) {
     setIsBusy(true);
     const prepared = await preparePhoto(taken, t('mark'));
     setIsBusy(false);
-    setIsUnreadable(prepared === null);
+    setUnread(prepared === null ? await unreadablePicture(taken) : null);
     if (prepared !== null) onPhoto(prepared);
   }
 
-  const problem = isUnreadable ? t('unreadable') : error;
+  const problem = unread === null ? error : unread === 'IMAGE_HEIC' ? say(unread) : t('unreadable');
   return (
     <section aria-label={t(side)} className="flex flex-col gap-4">
       <h2 className="text-title-2">{t(side)}</h2>

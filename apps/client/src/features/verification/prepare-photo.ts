@@ -1,5 +1,6 @@
 /* A photo as it is sent: upright, smaller, marked with what it is for, and checked. All of it happens on the device. */
 
+import { drawOnWhite } from '../../services/pictures/shrink-picture.ts';
 import { greyOf, photoProblems } from './photo-check.ts';
 import type { PhotoProblem } from './photo-check.ts';
 
@@ -47,7 +48,7 @@ function drawn(picture: ImageBitmap, sideMax: number) {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('the browser draws no canvas');
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  drawOnWhite(context, picture, canvas);
   return { canvas, context };
 }
 

@@ -9,13 +9,25 @@ export function shrunkSize(width: number, height: number): { width: number; heig
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
+/** A JPEG has no transparency: what is transparent would become black, and with it every dark letter on it. */
+export function drawOnWhite(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  { width, height }: { width: number; height: number },
+): void {
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
+}
+
 /** A smaller JPEG of the picture; the picture itself if that is not smaller, or if the browser cannot read it. */
 export async function shrinkPicture(file: File): Promise<File> {
   try {
-    const bitmap = await createImageBitmap(file);
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const { width, height } = shrunkSize(bitmap.width, bitmap.height);
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+    const context = canvas.getContext('2d');
+    if (context !== null) drawOnWhite(context, bitmap, { width, height });
     bitmap.close();
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
     return blob === null || blob.size >= file.size ? file : new File([blob], file.name, { type: blob.type });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pngOf, pngWith } from '../../testing/picture-bombs.ts';
+import { jpegOfSize, pngOf, pngWith } from '../../testing/picture-bombs.ts';
 import { checkPicture, withoutPackedParts } from './picture-header.ts';
 
 function drawing(width: number, height: number) {
@@ -63,6 +63,21 @@ describe('the header of a picture', () => {
     const checked = checkPicture(head);
     expect(checked.ok ? true : checked.error).toBe(isAllowed ? true : 'IMAGE_TOO_DETAILED');
   });
+});
+
+it.each(['heic', 'heix', 'mif1', 'hevc'])('the photo of an iPhone is named: %s', (brand) => {
+  const head = Buffer.concat([Buffer.of(0, 0, 0, 24), Buffer.from(`ftyp${brand}`, 'latin1'), Buffer.alloc(40)]);
+  expect(checkPicture(head)).toEqual({ ok: false, error: 'IMAGE_HEIC' });
+});
+
+it.each([
+  [[8_064, 6_048], true],
+  [[8_160, 6_120], true],
+  [[9_000, 6_000], false],
+] as const)('a JPEG of %j that is read in one pass is allowed: %s', async ([width, height], isAllowed) => {
+  const head = jpegOfSize(await drawing(64, 64).jpeg().toBuffer(), width, height);
+  expect(checkPicture(head).ok).toBe(isAllowed);
+});
 });
 
 it('what is packed beside the pixels of a PNG is left out, and nothing else', async () => {

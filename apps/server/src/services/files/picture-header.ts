@@ -15,14 +15,19 @@ export interface PictureHeader {
   readonly wholeBytes: number;
   /** How often the whole picture is gone through. */
   readonly passes: number;
+  /** The decoder makes it smaller while it reads: it never holds all of it. */
+  readonly isScaled: boolean;
 }
 
-export type PictureProblem = 'IMAGE_INVALID' | 'IMAGE_TOO_DETAILED';
+export type PictureProblem = 'IMAGE_INVALID' | 'IMAGE_HEIC' | 'IMAGE_TOO_DETAILED';
 
 /** Row by row, such a picture takes little memory; turned upright, about 100 MB. */
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 30_000;
 const DECODED_BYTES_MAX = 140_000_000;
+/** Phones take photos of 48 and 50 million pixels, as a JPEG that is read in one pass. */
+const SCALED_PIXELS_MAX = 50_400_000;
+const BYTES_A_SCALED_PIXEL = 4;
 /** Twelve million pixels in the costliest format. */
 const WHOLE_BYTES_MAX = 100_000_000;
 /** Progressive pictures of cameras and tools have about ten. */
@@ -30,16 +35,27 @@ const PASSES_MAX = 60;
 
 /** Whether this may be decoded. */
 export function checkPicture(bytes: Uint8Array): Result<PictureHeader, PictureProblem> {
-  const header = readHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isHeic(view)) return err('IMAGE_HEIC');
+  const header = readHeader(view);
   if (header === undefined || header.width < 1 || header.height < 1) return err('IMAGE_INVALID');
-  const { width, height, decodedBytes, wholeBytes, passes } = header;
+  const { width, height, decodedBytes, wholeBytes, passes, isScaled } = header;
+  const pixelsMax = isScaled ? SCALED_PIXELS_MAX : PIXELS_MAX;
+  const decodedBytesMax = isScaled ? SCALED_PIXELS_MAX * BYTES_A_SCALED_PIXEL : DECODED_BYTES_MAX;
   const isTooMuch =
     Math.max(width, height) > SIDE_MAX ||
-    width * height > PIXELS_MAX ||
-    decodedBytes > DECODED_BYTES_MAX ||
+    width * height > pixelsMax ||
+    decodedBytes > decodedBytesMax ||
     wholeBytes > WHOLE_BYTES_MAX ||
     passes > PASSES_MAX;
   return isTooMuch ? err('IMAGE_TOO_DETAILED') : ok(header);
+}
+
+/** What iPhones write: a box `ftyp` with one of these brands. No decoder of ours reads it; a member is told so by its name. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+function isHeic(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.includes(bytes.toString('latin1', 8, 12));
 }
 
 function readHeader(bytes: Buffer): PictureHeader | undefined {
@@ -70,8 +86,8 @@ function readPng(bytes: Buffer): PictureHeader | undefined {
   if (![1, 2, 4, 8, 16].includes(depth) || interlaced > 1) return undefined;
   const decodedBytes = width * height * channels * (depth === 16 ? 2 : 1);
   return interlaced === 1
-    ? { width, height, decodedBytes, wholeBytes: decodedBytes, passes: 7 }
-    : { width, height, decodedBytes, wholeBytes: 0, passes: 1 };
+    ? { width, height, decodedBytes, wholeBytes: decodedBytes, passes: 7, isScaled: false }
+    : { width, height, decodedBytes, wholeBytes: 0, passes: 1, isScaled: false };
 }
 
 /** Frames that the decoder knows: baseline, extended, progressive. */
@@ -116,7 +132,7 @@ function readFrame(bytes: Buffer, at: number, isProgressive: boolean): PictureHe
   const share = across.reduce((sum, one, index) => sum + (one * (down[index] ?? 1)) / full, 0);
   // All coefficients are kept until the last scan.
   const wholeBytes = isProgressive ? Math.ceil(width * height * share * COEFFICIENT_BYTES) : 0;
-  return { width, height, decodedBytes: width * height * count, wholeBytes, passes: 1 };
+  return { width, height, decodedBytes: width * height * count, wholeBytes, passes: 1, isScaled: !isProgressive };
 }
 
 /** Within the data of a scan, 0xff is followed by 0 or a restart: any other marker is one. */
@@ -134,7 +150,7 @@ function readWebp(bytes: Buffer): PictureHeader | undefined {
   const size = webpSize(bytes);
   if (size === undefined) return undefined;
   const decodedBytes = size.width * size.height * WEBP_CHANNELS;
-  return { ...size, decodedBytes, wholeBytes: decodedBytes, passes: 1 };
+  return { ...size, decodedBytes, wholeBytes: decodedBytes, passes: 1, isScaled: false };
 }
 
 function webpSize(bytes: Buffer): { width: number; height: number } | undefined {

@@ -8,7 +8,7 @@ import type { ImageSize } from './image-size.ts';
  */
 
 /** A second look, by the decoder: services/files/picture-header.ts has the bounds. */
-const PIXELS_MAX = 33_000_000;
+const PIXELS_MAX = 50_400_000;
 const QUALITY = 82;
 export const WORK_SEC_MAX = 10;
 /** The decoder's bound is time on the wall, of which a busy machine gives it little (serve-pictures.ts bounds what it uses). */
