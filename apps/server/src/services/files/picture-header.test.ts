@@ -78,7 +78,6 @@ it.each([
   const head = jpegOfSize(await drawing(64, 64).jpeg().toBuffer(), width, height);
   expect(checkPicture(head).ok).toBe(isAllowed);
 });
-});
 
 it('what is packed beside the pixels of a PNG is left out, and nothing else', async () => {
   expect(withoutPackedParts(pngWith('zTXt', 1_000_000))).toEqual(pngOf(64, 64, { depth: 8, colour: 2 }));
