@@ -38,5 +38,5 @@ test('cells are parted by commas', () => {
 });
 
 test('a file begins with the byte order mark of UTF-8', () => {
-  expect([...new TextEncoder().encode(CSV_START)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(encodeURIComponent(CSV_START)).toBe('%EF%BB%BF');
 });
