@@ -6,6 +6,7 @@ import { makeDeposit } from '@candor/contract/calls/cashier';
 import { buyHolding } from '@candor/contract/calls/invest';
 import { sendMessage } from '@candor/contract/calls/support';
 import { amount } from '@candor/domain/testing/test-currency';
+import { keysOf } from '@candor/ui/keys-of';
 import { ROUTES } from '../../apps/client/src/lib/paths.ts';
 import type { RouteName } from '../../apps/client/src/lib/paths.ts';
 import { askWithdrawal, payDeposit } from './console.ts';
@@ -13,8 +14,8 @@ import type { MemberApi } from './member-api.ts';
 import { settled } from './trade.ts';
 
 /*
- * Every screen of the client, by route: the address of each state that is worth a visit. A route without an entry is a
- * type error, so a new screen cannot be forgotten.
+ * Every screen of the client: a route is visited at its address, or in each state that is named here. So a new screen
+ * cannot be forgotten.
  */
 
 /** Seven days, on every site from its start on. */
@@ -30,43 +31,23 @@ export interface Lived {
   holding: string;
 }
 
-/** The queries of each screen; one without a query is ''. Screens before the login come first. */
-const ENTRY_SCREENS = ['root', 'login', 'register'] as const satisfies readonly RouteName[];
-type EntryScreen = (typeof ENTRY_SCREENS)[number];
+/** Screens before the login come first. */
+const ENTRY_SCREENS: readonly RouteName[] = ['root', 'login', 'register'];
 
-const SCREENS: Readonly<Record<Exclude<RouteName, EntryScreen>, (lived: Lived) => readonly string[]>> = {
-  home: () => [''],
+/** The queries of each state that is worth a visit, of screens that have more than one or need one. */
+const STATES: Partial<Readonly<Record<RouteName, (lived: Lived) => readonly string[]>>> = {
   market: () => ['code=BTCUSDT', 'code=BTCUSDT&tab=facts', 'code=BTCUSDT&tab=rules'],
   trade: () => ['code=ETHUSDT', 'code=BTCUSDT&direction=down'],
   recharge: ({ paidDeposit, openDeposit }) => ['', `deposit=${paidDeposit}`, `deposit=${openDeposit}`],
-  rechargeMore: () => [''],
-  history: () => [''],
   service: ({ settledOrder }) => ['', `about=${settledOrder}`],
-  positions: () => [''],
   order: ({ runningOrder, settledOrder }) => [`id=${settledOrder}`, `id=${runningOrder}`],
   account: () => ['', 'view=devices', 'view=statement', 'view=earnings'],
   withdraw: ({ withdrawal }) => ['', `withdrawal=${withdrawal}`],
   ebao: () => ['', 'tab=mine', 'view=savings'],
   ebaoSubmit: () => [`id=${SEEDED_PROJECT}&amount=1000`],
-  depositRecords: () => [''],
-  withdrawRecords: () => [''],
   ebaoRecords: ({ holding }) => ['', `id=${holding}`, `id=${holding}&view=certificate`],
-  profile: () => [''],
-  verification: () => [''],
-  security: () => [''],
-  factors: () => [''],
-  limits: () => [''],
-  bank: () => [''],
-  addBank: () => [''],
-  notices: () => [''],
-  alerts: () => [''],
-  words: () => [''],
-  start: () => [''],
-  fairness: () => [''],
   webview: () => ['', 'url=https%3A%2F%2Fexample.org%2F', 'check=unknown'],
   textview: () => ['slug=agreement', 'slug=risk', 'slug=no-such-text'],
-  notFound: () => [''],
-  chooseLocation: () => [''],
   openLocation: () => ['latitude=31.23&longitude=121.47&name=Shanghai'],
 };
 
@@ -89,12 +70,11 @@ export function newcomerScreens(): string[] {
 
 /** The addresses of all screens after the login, for a member who lived. */
 export function memberScreens(lived: Lived): string[] {
-  return Object.entries(SCREENS).flatMap(([name, queries]) =>
-    queries(lived).map((query) => {
-      const path = ROUTES[name as keyof typeof SCREENS];
-      return query === '' ? path : `${path}?${query}`;
-    }),
-  );
+  return keysOf(ROUTES)
+    .filter((name) => !ENTRY_SCREENS.includes(name))
+    .flatMap((name) =>
+      (STATES[name]?.(lived) ?? ['']).map((query) => (query === '' ? ROUTES[name] : `${ROUTES[name]}?${query}`)),
+    );
 }
 
 /** Does a little of everything: two orders, two deposits, a withdrawal, an investment, a question about an order. */
