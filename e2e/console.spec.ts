@@ -39,7 +39,7 @@ async function setUpAuthenticator(page: Page): Promise<void> {
 }
 
 async function openMember(page: Page, username: string): Promise<void> {
-  await page.getByRole('link', { name: consoleText('common.navigation.members') }).click();
+  await page.getByRole('link', { name: consoleText('members.title') }).click();
   await page.getByLabel(consoleText('members.search')).fill(username);
   await expect(page).toHaveURL(/q=/);
   await page.getByRole('row', { name: new RegExp(username) }).click();
@@ -245,7 +245,7 @@ test(
       .click();
     await expect(admin.getByText(consoleText('members.done'))).toBeVisible();
     await admin.getByRole('button', { name: consoleText('common.close') }).click();
-    await admin.getByRole('link', { name: consoleText('common.navigation.audit') }).click();
+    await admin.getByRole('link', { name: consoleText('audit.title') }).click();
     await admin.getByRole('button', { name: consoleText('audit.check') }).click();
     await expect(admin.getByText(consoleText.pattern('audit.whole'))).toBeVisible();
 

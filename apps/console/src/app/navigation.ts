@@ -34,9 +34,11 @@ import {
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { Texts } from '../lib/messages.ts';
+import type { TextKey } from '../lib/messages.ts';
 
-export type NavigationEntry = Name & {
+export type NavigationEntry = {
+  /** Where its name is: mostly the title of the page. */
+  readonly title: TextKey;
   readonly path: string;
   readonly icon: LucideIcon;
   /** Undefined: every operator. */
@@ -49,15 +51,10 @@ export type NavigationEntry = Name & {
   readonly page: ComponentType;
 };
 
-/** The name of a page; a queue of proposals has that of its kind. */
-type Name =
-  | { readonly text: Exclude<keyof Texts['common']['navigation'], 'group' | 'label'>; readonly proposals?: never }
-  | { readonly text?: never; readonly proposals: keyof Texts['proposals']['titleOf'] };
-
 export const NAVIGATION: readonly NavigationEntry[] = [
   {
     path: '/withdrawals',
-    text: 'withdrawals',
+    title: 'common.navigation.withdrawals',
     icon: ArrowUpFromLine,
     permission: 'cashier:withdrawal:read',
     counter: 'withdrawals',
@@ -68,7 +65,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/payouts',
-    text: 'payouts',
+    title: 'cashier.payouts.title',
     icon: Landmark,
     permission: 'cashier:withdrawal:read',
     counter: 'payouts',
@@ -77,7 +74,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/deposits',
-    text: 'deposits',
+    title: 'common.navigation.deposits',
     icon: ArrowDownToLine,
     permission: 'cashier:deposit:read',
     counter: 'deposits',
@@ -86,7 +83,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/verifications',
-    text: 'verifications',
+    title: 'verifications.title',
     icon: BadgeCheck,
     permission: 'identity:verification:read',
     counter: 'verifications',
@@ -97,7 +94,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/support',
-    text: 'support',
+    title: 'support.title',
     icon: Headset,
     permission: 'support:desk:read',
     counter: 'support',
@@ -106,7 +103,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/adjustments',
-    proposals: 'adjustments',
+    title: 'proposals.titleOf.adjustments',
     icon: ClipboardList,
     permission: 'ledger:adjustment:read',
     counter: 'adjustments',
@@ -117,7 +114,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/changes',
-    proposals: 'terms',
+    title: 'proposals.titleOf.terms',
     icon: FilePenLine,
     permission: 'site:channel:read',
     counter: 'terms',
@@ -126,7 +123,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/invest-changes',
-    proposals: 'investments',
+    title: 'proposals.titleOf.investments',
     icon: ChartLine,
     permission: 'invest:project:read',
     counter: 'invest',
@@ -137,7 +134,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/text-changes',
-    proposals: 'texts',
+    title: 'proposals.titleOf.texts',
     icon: FileCheck2,
     permission: 'site:text:read',
     counter: 'texts',
@@ -146,7 +143,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/factor-releases',
-    proposals: 'factorReleases',
+    title: 'proposals.titleOf.factorReleases',
     icon: KeyRound,
     permission: 'member:factor:read',
     counter: 'factorReleases',
@@ -157,7 +154,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/mark-releases',
-    proposals: 'markReleases',
+    title: 'proposals.titleOf.markReleases',
     icon: CreditCard,
     permission: 'member:mark:read',
     counter: 'markReleases',
@@ -166,7 +163,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/invest',
-    text: 'invest',
+    title: 'invest.title',
     icon: PiggyBank,
     permission: 'invest:project:read',
     group: 'invest',
@@ -174,7 +171,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/holdings',
-    text: 'holdings',
+    title: 'invest.holdingsTitle',
     icon: FileStack,
     permission: 'invest:holding:read',
     group: 'invest',
@@ -182,7 +179,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/closes',
-    text: 'endOfDay',
+    title: 'invest.endOfDayTitle',
     icon: CalendarCheck2,
     permission: 'invest:close:read',
     group: 'invest',
@@ -190,7 +187,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/liabilities',
-    text: 'liabilities',
+    title: 'invest.liabilitiesTitle',
     icon: CalendarClock,
     permission: 'invest:close:read',
     group: 'invest',
@@ -198,7 +195,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/members',
-    text: 'members',
+    title: 'members.title',
     icon: Users,
     permission: 'member:profile:search',
     group: 'manage',
@@ -206,7 +203,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/marks',
-    text: 'marks',
+    title: 'marks.title',
     icon: Fingerprint,
     permission: 'member:mark:read',
     group: 'manage',
@@ -214,7 +211,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/invitations',
-    text: 'invitations',
+    title: 'invitations.title',
     icon: Gift,
     permission: 'cashier:deposit:read',
     group: 'manage',
@@ -222,7 +219,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/terms',
-    text: 'terms',
+    title: 'terms.title',
     icon: Settings2,
     permission: 'site:channel:read',
     group: 'manage',
@@ -230,7 +227,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/support-settings',
-    text: 'supportSettings',
+    title: 'support.settings.title',
     icon: Clock3,
     permission: 'support:desk:read',
     group: 'manage',
@@ -240,7 +237,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/notices',
-    text: 'notices',
+    title: 'notices.title',
     icon: Megaphone,
     permission: 'content:notice:read',
     group: 'manage',
@@ -248,7 +245,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/banners',
-    text: 'banners',
+    title: 'notices.banners.title',
     icon: GalleryHorizontal,
     permission: 'content:notice:read',
     group: 'manage',
@@ -256,7 +253,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/texts',
-    text: 'texts',
+    title: 'texts.pageTitle',
     icon: BookOpenText,
     permission: 'site:text:read',
     group: 'manage',
@@ -264,7 +261,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/practice-codes',
-    text: 'practiceCodes',
+    title: 'codes.title',
     icon: MessageSquareCode,
     permission: 'account:code:open',
     isPractice: true,
@@ -273,7 +270,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/audit',
-    text: 'audit',
+    title: 'audit.title',
     icon: ScrollText,
     permission: 'audit:log:read',
     group: 'manage',
@@ -281,7 +278,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   {
     path: '/account',
-    text: 'account',
+    title: 'account.title',
     icon: UserRound,
     group: 'self',
     page: lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage })),

@@ -97,9 +97,8 @@ function usePages(): readonly NavigationEntry[] {
 }
 
 function useEntryName(): (entry: NavigationEntry) => string {
-  const t = useTranslations('common.navigation');
-  const proposals = useTranslations('proposals.titleOf');
-  return (entry) => (entry.proposals === undefined ? t(entry.text) : proposals(entry.proposals));
+  const t = useTranslations();
+  return ({ title }) => t(title);
 }
 
 function isOpenTo({ permission }: NavigationEntry, may: (permission: string) => boolean): boolean {
@@ -190,6 +189,7 @@ function Waiting({ count }: { count: number | undefined }) {
 
 function Who() {
   const t = useTranslations('common');
+  const texts = useTranslations();
   const { username, roles } = useOperator();
   const logOut = () => {
     // The session is forgotten here at once; that the server forgets it too is worth one try.
@@ -242,7 +242,7 @@ function Who() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => navigate('/account')}>{t('navigation.account')}</Menu.Item>
+          <Menu.Item onClick={() => navigate('/account')}>{texts('account.title')}</Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<LogOut size={16} />} onClick={logOut}>
             {t('logOut')}

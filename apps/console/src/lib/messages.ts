@@ -1,5 +1,6 @@
 /* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
 
+import type { MessageKeys, NestedKeyOf } from 'use-intl';
 import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
@@ -46,6 +47,9 @@ export type Texts = {
   texts: typeof texts;
   verifications: typeof verifications;
 };
+
+/** A text of any file: `invitations.title`. */
+export type TextKey = MessageKeys<Texts, NestedKeyOf<Texts>>;
 
 declare module 'use-intl' {
   interface AppConfig {
