@@ -127,9 +127,12 @@ test('a withdrawal needs a card, shows fee and arrival, and asks for the withdra
 
   const sheet = page.getByRole('dialog', { name: say('cashier.confirm.title') });
   const pin = sheet.getByLabel(say('cashier.confirm.password'));
+  const leave = sheet.getByRole('button', { name: say('cashier.confirm.submit') });
   await pin.fill(withdrawPassword === '135792' ? '246813' : '135792');
+  await leave.click();
   await expect(sheet.getByText(say.error('WITHDRAW_PASSWORD_MISMATCH', { left: 4 }))).toBeVisible();
   await pin.fill(withdrawPassword);
+  await leave.click();
   await expect(page.getByRole('list', { name: say('cashier.course.label') })).toBeVisible();
   expect(await member.money()).toMatchObject({ held: amount('1000') });
 

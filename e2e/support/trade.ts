@@ -64,14 +64,14 @@ export async function fillTicket(page: Page, say: Say, wanted: Wanted): Promise<
   return ticket.getByRole('button', { name: say.pattern(confirm) });
 }
 
-/** Accepts the risk notice, which comes before the first order of a product. */
+/** Accepts the risk notice, which comes once, before the first order. */
 export async function acceptRisk(page: Page, say: Say): Promise<void> {
   await ticketOf(page, say)
     .getByRole('button', { name: say('trade.risk.accept') })
     .click();
 }
 
-/** Places the first order of a product and waits until it counts down. */
+/** Places the first order and waits until it counts down. */
 export async function placeFirst(page: Page, say: Say, wanted: Wanted): Promise<void> {
   await (await fillTicket(page, say, wanted)).click();
   await acceptRisk(page, say);

@@ -14,8 +14,20 @@ export function BaseMenu({ start, ...menu }: MenuProps & { start: MenuStart }) {
   const dialog = button?.closest('dialog') ?? undefined;
   const actions = useRef<Menu.Root.Actions>(null);
   useRepeat(button, start);
+  const openedBy = useRef<string>(undefined);
   return (
-    <Menu.Root modal={false} actionsRef={actions}>
+    <Menu.Root
+      modal={false}
+      actionsRef={actions}
+      onOpenChange={(isOpen, change) => {
+        if (isOpen) openedBy.current = change.reason;
+        else if (change.reason === 'trigger-press' && openedBy.current === 'trigger-hover') {
+          // Who clicks wants it open, and a mouse that came has opened it already.
+          change.cancel();
+          openedBy.current = change.reason;
+        }
+      }}
+    >
       <Menu.Trigger
         ref={setButton}
         aria-label={menu.label}

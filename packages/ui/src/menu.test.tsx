@@ -88,3 +88,21 @@ test('Escape closes it, and its button has the focus again', async () => {
   await until(() => expect(document.activeElement).toBe(opener()));
   expect(opener().getAttribute('aria-expanded')).toBe('false');
 });
+
+test('a click on a menu that the mouse has opened leaves it open; the next one closes it', async () => {
+  root.render(<Menu hover label="Assets" trigger="Assets" items={[{ key: 'in', label: 'Deposit', onPress }]} />);
+  await until(() => expect(opener().textContent).toBe('Assets'));
+  opener().focus();
+  opener().dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }));
+  await until(() => expect(opener().id).not.toBe(''));
+  opener().dispatchEvent(new MouseEvent('mouseenter'));
+  opener().dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
+  await until(() => expect(items()).toHaveLength(1));
+  // Longer than the time in which a menu takes a click for the end of the same gesture.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  opener().click();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(items()).toHaveLength(1);
+  opener().click();
+  await until(() => expect(items()).toEqual([]));
+});

@@ -8,8 +8,6 @@ type PinFieldProps = {
   label: ReactNode;
   value: string;
   onChange: (digits: string) => void;
-  /** Called with the last digit. */
-  onComplete?: (digits: string) => void;
   length?: number;
   hint?: ReactNode;
   error?: ReactNode;
@@ -18,9 +16,9 @@ type PinFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A short secret of digits, one cell each. One real input lies over the cells, so that paste and keyboards just work. */
+/** A short secret of digits, one cell each. The last digit sends nothing: a button does. One real input lies over the cells, so that paste and keyboards just work. */
 export function PinField(props: PinFieldProps) {
-  const { label, value, onChange, onComplete, length = 6, hint, error, disabled = false, ref } = props;
+  const { label, value, onChange, length = 6, hint, error, disabled = false, ref } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const [focused, setFocused] = useState(false);
@@ -62,9 +60,7 @@ export function PinField(props: PinFieldProps) {
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => {
-            const digits = digitsOf(event.currentTarget.value).slice(0, length);
-            onChange(digits);
-            if (digits.length === length && digits !== value) onComplete?.(digits);
+            onChange(digitsOf(event.currentTarget.value).slice(0, length));
           }}
           {...describedBy(id, hint, error)}
           className="absolute inset-0 size-full cursor-text rounded-small opacity-0"

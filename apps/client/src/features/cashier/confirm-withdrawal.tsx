@@ -107,7 +107,6 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             setPin(digits);
             if (digits !== '') setError(null);
           }}
-          onComplete={(digits) => void run(async () => await confirm(digits))}
           error={error === null ? undefined : messageOf(error, language)}
           hint={isLocked ? t('confirm.locked') : t('confirm.tries', { left: terms.triesLeft })}
         />

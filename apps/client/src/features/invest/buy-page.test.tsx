@@ -144,6 +144,8 @@ test('from a certain amount on the withdraw password goes with the purchase', as
   expect(findButton('Invest ¥2,000')?.disabled).toBe(true);
   answer(BUY, refusal('WITHDRAW_PASSWORD_MISMATCH', { params: { left: 4 } }));
   await type(pin, '730482');
+  expect(sentTo(BUY)).toEqual([]);
+  await press('Invest ¥2,000');
   expect(sentTo(BUY)).toMatchObject([{ body: { amount: '2000', withdrawPwd: '730482' } }]);
   await until(() => expect(errorOf(pin)).toBe(textOf.WITHDRAW_PASSWORD_MISMATCH.replace('{left}', '4')));
   expect(field(pin).value).toBe('');

@@ -129,7 +129,6 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
               setPin(digits);
               if (digits !== '') setError(null);
             }}
-            onComplete={(digits) => void runOnce(async () => await confirm(digits))}
             error={isPinWrong ? messageOf(error, language) : undefined}
           />
         </div>

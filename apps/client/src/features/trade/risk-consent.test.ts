@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { RISK_NOTICE_VERSION, consent, hasConsented, readConsent } from './risk-consent.ts';
 
-test('consent holds only for the member and product that it was given for', async () => {
+test('consent is asked for once, not for each product, and holds for the member who gave it', async () => {
+  expect(await hasConsented('demo')).toBe(false);
   await consent('demo', 'BTCUSDT');
-  await consent('demo', 'ETHUSDT');
-  expect(await hasConsented('demo', 'BTCUSDT')).toBe(true);
-  expect(await hasConsented('demo', 'ETHUSDT')).toBe(true);
-  expect(await hasConsented('demo', 'XAUUSD')).toBe(false);
-  expect(await hasConsented('other', 'BTCUSDT')).toBe(false);
+  expect(await hasConsented('demo')).toBe(true);
+  expect(await hasConsented('other')).toBe(false);
 });
 
 test('consent to another version, or an invalid one, does not count', () => {

@@ -1,7 +1,6 @@
 /*
- * Which risk notice a member has read, and for which products. It is shown before the first order, and before the first
- * order of each further product. Kept per account after a logout; a new version of the notice is shown to everyone
- * again.
+ * Which risk notice a member has read. It is shown once, before the first order of any product: it says the same of all. Kept per
+ * account after a logout, with the product it was read for; a new version of the notice is shown to everyone again.
  */
 
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
@@ -13,8 +12,8 @@ function keyOf(account: string) {
   return `risk-notice:${account}`;
 }
 
-export async function hasConsented(account: string, product: string): Promise<boolean> {
-  return readConsent(await readKept(keyOf(account))).includes(product);
+export async function hasConsented(account: string): Promise<boolean> {
+  return readConsent(await readKept(keyOf(account))).length > 0;
 }
 
 export async function consent(account: string, product: string): Promise<void> {
@@ -23,7 +22,7 @@ export async function consent(account: string, product: string): Promise<void> {
   tryWriteKept(keyOf(account), kept);
 }
 
-/** The products that a stored consent of the current version covers. */
+/** The products with which a stored consent of the current version was given. */
 export function readConsent(kept: unknown): string[] {
   if (typeof kept !== 'object' || kept === null) return [];
   const { version, products } = Object.fromEntries(Object.entries(kept)) as Record<string, unknown>;

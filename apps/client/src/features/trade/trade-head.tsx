@@ -6,6 +6,7 @@ import { directionOf, formatPercent, formatPrice } from '../../lib/format.ts';
 import { Status } from '../../lib/status.tsx';
 import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import { usePrice } from '../../services/live/live.ts';
+import { changeNow } from '../../services/market/product-list.ts';
 import type { ProductView } from '@candor/contract/market';
 import { priceAgeOf } from './order-ticket-errors.ts';
 import { AgeBadge } from './price-line.tsx';
@@ -16,7 +17,7 @@ export function TradeHead({ product, className }: { product: ProductView; classN
   const price = usePrice(product.code);
   const now = useServerSecond();
   const age = priceAgeOf(price === null ? null : Date.parse(price.at), now);
-  const change = product.change24h;
+  const change = changeNow(product, price?.price ?? product.last?.price ?? null);
   const direction = change === null ? 'flat' : directionOf(change);
   // An open market is the usual case: it needs no label where there is no room for one.
   const isUsual = product.status === 'trading' && age === 'fresh' && (price === null || price.status === 'OK');

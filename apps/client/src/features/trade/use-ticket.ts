@@ -137,7 +137,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   async function place(direction: Direction = ticket.direction): Promise<void> {
     if (problem !== null || change !== null) return;
     if (ticket.durationSec === null || stake === null || isUndecided(orderFlow())) return;
-    if (!(await hasConsented(account, product.code))) {
+    if (!(await hasConsented(account))) {
       setRiskShown(true);
       return;
     }

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '@candor/ui/keyboard';
+import { isComposing, isTyping } from '@candor/ui/keyboard';
 import type { Direction } from './order-ticket.ts';
 
 type TradeKeys = { onDirection: (direction: Direction) => void; onEscape: () => void };
 
-/** B and S open the ticket, Escape closes. Keys typed into a field are left to the field. */
+/** B and S open the ticket, Escape closes. Keys typed into a field are left to the field, except letters in an amount. */
 export function useTradeKeys({ onDirection, onEscape }: TradeKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     if (event.key === 'Escape') {
       onEscape();
       return;
     }
     // While the list of keys or another dialog is open, the page ignores these keys.
-    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    if ((isTyping(event.target) && !isAmount(event.target)) || document.querySelector('dialog[open]')) return;
     const direction = directionOf(event.key);
     if (direction === null) return;
     event.preventDefault();
@@ -24,6 +24,11 @@ export function useTradeKeys({ onDirection, onEscape }: TradeKeys): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** B puts the cursor there, and chooses the whole stake: an S after it would replace the stake by nothing. */
+function isAmount(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.inputMode === 'decimal';
 }
 
 function directionOf(key: string): Direction | null {
