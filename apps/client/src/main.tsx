@@ -2,6 +2,8 @@ import { startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { endOfPress } from './app/end-of-press.ts';
+import { followTranslation } from '@candor/ui/translated-nodes';
+import { loadChunk } from './app/load-chunk.ts';
 import { loadPage, preloadPage } from './app/page-host.tsx';
 import { enterApp, preloadSignedIn, prepareFirstScreen, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
@@ -30,6 +32,7 @@ const FIRST_SCREEN_MS = 1_000;
 setTimeout(() => {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
+  followTranslation();
   readHostsOfPage();
   startSession();
   startDeviceKeys();
@@ -41,7 +44,7 @@ setTimeout(() => {
     preloadSignedIn();
     preloadPage('home');
   });
-  const texts = restoreDisplay().then(() => loadTexts(['common']));
+  const texts = restoreDisplay().then(() => loadChunk(() => loadTexts(['common'])));
   if (currentToken() === null) preloadPage('login');
   else {
     preloadSignedIn();
@@ -76,11 +79,11 @@ async function start(root: Root, texts: Promise<void>): Promise<void> {
     else startTransition(() => root.render(app));
     nameCode(site.domain);
     registerServiceWorker();
-  } catch {
+  } catch (error) {
     await texts.catch(() => undefined);
     root.render(
       <Providers>
-        <StartupFailure onRetry={async () => await start(root, texts)} />
+        <StartupFailure error={error} onRetry={async () => await start(root, texts)} />
       </Providers>,
     );
   }

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
+import { followTranslation } from '@candor/ui/translated-nodes';
 import { App } from './app/app.tsx';
 import { showLanguage } from './lib/i18n.tsx';
 import { language } from './lib/language.ts';
@@ -12,6 +13,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
+followTranslation();
 startLocation();
 watchAttention();
 // Without its texts the console still starts: an operator can read keys better than an empty page.

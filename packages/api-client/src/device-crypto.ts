@@ -3,6 +3,8 @@
  * only be used here. Pages without encryption get no keys from the browser; there the app brings its own code.
  */
 
+import { within } from './within.ts';
+
 export type DeviceCrypto = {
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** `secret` can be stored in IndexedDB. `publicKey` is what the server gets. */
@@ -15,16 +17,20 @@ export type DeviceCrypto = {
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 
+/** On a slow phone a key takes a tenth of a second. */
+const ANSWER_MS_MAX = 10_000;
+
 export function browserDeviceCrypto(subtle: SubtleCrypto): DeviceCrypto {
   return {
-    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
+    sha256: async (bytes) => new Uint8Array(await within(ANSWER_MS_MAX, subtle.digest('SHA-256', bytes))),
     async newKey() {
-      const pair = await subtle.generateKey(CURVE, false, ['sign', 'verify']);
-      return { secret: pair.privateKey, publicKey: new Uint8Array(await subtle.exportKey('raw', pair.publicKey)) };
+      const pair = await within(ANSWER_MS_MAX, subtle.generateKey(CURVE, false, ['sign', 'verify']));
+      const raw = await within(ANSWER_MS_MAX, subtle.exportKey('raw', pair.publicKey));
+      return { secret: pair.privateKey, publicKey: new Uint8Array(raw) };
     },
     async sign(secret, bytes) {
       if (!(secret instanceof CryptoKey)) throw new TypeError('not a key of the browser');
-      return new Uint8Array(await subtle.sign(SIGNATURE, secret, bytes));
+      return new Uint8Array(await within(ANSWER_MS_MAX, subtle.sign(SIGNATURE, secret, bytes)));
     },
   };
 }

@@ -104,7 +104,13 @@ export function createDeviceKeys({
   return {
     async offer() {
       offered ??= crypto().then(async ({ newKey }) => await newKey());
-      return base64UrlOf((await offered).publicKey);
+      try {
+        return base64UrlOf((await offered).publicKey);
+      } catch (error) {
+        // The next login tries again.
+        offered = null;
+        throw error;
+      }
     },
     keep(token) {
       const pair = offered;

@@ -4,10 +4,16 @@
  *
  * A write resolves when its transaction is complete. Otherwise it rejects with `NotKept`: the disk is full, the
  * database was closed, or the transaction was aborted. If the browser refuses IndexedDB, values live for this visit
- * only, and `outlivesVisit` returns false.
+ * only, and `outlivesVisit` returns false. So they do while the browser does not answer.
  */
 
+import { NotInTime, within } from './within.ts';
+
 const STORE = 'kept';
+/** A database that is not open by then is done without. Where it opens later, it is used from then on. */
+const OPEN_MS_MAX = 2_000;
+/** A transaction that is not done by then: the browser has lost the database. */
+const DONE_MS_MAX = 5_000;
 
 /** A value that was not written to the disk. */
 export class NotKept extends Error {
@@ -43,18 +49,38 @@ export function createKeptStore(name: string): KeptStore {
   let opened: Promise<IDBDatabase | null> | null = null;
 
   function open(): Promise<IDBDatabase | null> {
-    opened ??= openDatabase(name, () => {
+    opened ??= openInTime();
+    return opened;
+  }
+
+  async function openInTime(): Promise<IDBDatabase | null> {
+    const opening = openDatabase(name, () => {
       // The next call opens it again.
       opened = null;
     });
-    return opened;
+    return await within(OPEN_MS_MAX, opening).catch(() => {
+      void opening.then((late) => {
+        if (late !== null) opened = Promise.resolve(late);
+      });
+      return null;
+    });
+  }
+
+  /** After one transaction that never ends, no other is waited for. */
+  async function inTime(work: Promise<void>): Promise<void> {
+    try {
+      await within(DONE_MS_MAX, work);
+    } catch (error) {
+      if (error instanceof NotInTime) opened = Promise.resolve(null);
+      throw error;
+    }
   }
 
   async function written(key: string, work: (store: IDBObjectStore) => void): Promise<void> {
     const database = await open();
     if (!database) return;
     try {
-      await inTransaction(database, 'readwrite', work);
+      await inTime(inTransaction(database, 'readwrite', work));
     } catch (error) {
       throw new NotKept(key, error);
     }
@@ -78,7 +104,16 @@ export function createKeptStore(name: string): KeptStore {
       const database = await open();
       if (!database) return undefined;
       try {
-        return await readFrom(database, key);
+        let found: unknown;
+        await inTime(
+          inTransaction(database, 'readonly', (store) => {
+            const request = store.get(key);
+            request.onsuccess = () => {
+              found = request.result;
+            };
+          }),
+        );
+        return found;
       } catch {
         return undefined;
       }
@@ -104,17 +139,6 @@ export function createKeptStore(name: string): KeptStore {
       await written(key, (store) => store.delete(key));
     },
   };
-}
-
-async function readFrom(database: IDBDatabase, key: string): Promise<unknown> {
-  let found: unknown;
-  await inTransaction(database, 'readonly', (store) => {
-    const request = store.get(key);
-    request.onsuccess = () => {
-      found = request.result;
-    };
-  });
-  return found;
 }
 
 /** Resolves when the transaction is complete: until then, even a successful request may be rolled back. */

@@ -43,6 +43,7 @@ export function CountdownRing(props: CountdownRingProps) {
   return (
     <span
       role="timer"
+      translate="no"
       aria-label={label}
       aria-live="off"
       style={style}

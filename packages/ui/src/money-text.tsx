@@ -7,9 +7,14 @@ import { cx } from './cx.ts';
  */
 export function MoneyText({ text, className }: { text: string; className?: string }) {
   const point = text.lastIndexOf('.');
-  if (point < 0) return <span className={cx('tnum whitespace-nowrap', className)}>{text}</span>;
+  if (point < 0)
+    return (
+      <span translate="no" className={cx('tnum whitespace-nowrap', className)}>
+        {text}
+      </span>
+    );
   return (
-    <span className={cx('tnum whitespace-nowrap', className)}>
+    <span translate="no" className={cx('tnum whitespace-nowrap', className)}>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { cx } from './cx.ts';
+import { isEnter } from './keyboard.ts';
 
 /** Steps of the arrow keys, in the unit of the sizes. */
 const STEP = 1;
@@ -38,7 +39,7 @@ export function PaneSeparator(props: PaneSeparatorProps) {
     const step = (event.shiftKey ? STEP_LARGE : STEP) * grows;
     const [back, forth] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const next = { [back]: size - step, [forth]: size + step, Home: min, End: max }[event.key];
-    if (event.key === 'Enter') onReset();
+    if (isEnter(event)) onReset();
     else if (next !== undefined) onResize(bounded(next), true);
     else return;
     event.preventDefault();

@@ -37,6 +37,7 @@ export function PriceText({ text, direction, flashKey, stale = false, arrow = fa
   return (
     <span
       data-price=""
+      translate="no"
       data-flash={flash}
       className={cx('ui-flash tnum whitespace-nowrap', FLASH[direction], stale && 'opacity-60', className)}
     >
@@ -64,6 +65,7 @@ export function ChangePill({
 }) {
   return (
     <span
+      translate="no"
       className={cx(
         'tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-chip px-2 text-body-s font-semibold whitespace-nowrap',
         'ui-tint',

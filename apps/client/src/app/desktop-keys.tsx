@@ -7,7 +7,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { Dialog } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
-import { isTyping } from '@candor/ui/keyboard';
+import { isComposing, isTyping } from '@candor/ui/keyboard';
 import { loadTexts } from '../lib/i18n.tsx';
 import { navigate, useAddress } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
@@ -95,7 +95,7 @@ function useShellKeys(): void {
   const { path, params } = useAddress();
   const code = routeOf(path) === 'market' ? params.get('code') : null;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || event.altKey || isComposing(event)) return;
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {

@@ -27,6 +27,7 @@ import {
 import { HelpButton } from './help-button.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { SideMenuContent } from './side-menu-content.tsx';
+import { ChunkError } from './load-chunk.ts';
 import { StartupFailure } from './startup.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -169,7 +170,7 @@ test('a logout asks first, then clears everything on this device, without a call
 
 test('without its configuration the app says that the network failed, and tries again when asked', async () => {
   const retry = vi.fn(async () => undefined);
-  await show(<StartupFailure onRetry={retry} />, { common });
+  await show(<StartupFailure error={new ChunkError('lost')} onRetry={retry} />, { common });
   expect(document.body.textContent).toContain(common.states.networkError);
   await press(common.actions.retry);
   expect(retry).toHaveBeenCalledTimes(1);

@@ -20,6 +20,7 @@ import { useAccountAppearance } from '../services/session/account-appearance.ts'
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
 import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { firstCache, forgetFirstCache } from './first-cache.ts';
 import { loadChunk } from './load-chunk.ts';
 import {
@@ -75,8 +76,12 @@ export function SignedIn({ route }: SignedInProps) {
       {textsReady && restored && appearanceShown && (
         <>
           <Shell route={route} />
-          <AlertNews />
-          <Layers />
+          <ErrorBoundary place="over">
+            <AlertNews />
+          </ErrorBoundary>
+          <ErrorBoundary place="over">
+            <Layers />
+          </ErrorBoundary>
         </>
       )}
     </QueryClientProvider>
@@ -106,8 +111,12 @@ function Shell({ route }: SignedInProps) {
   const definition = ROUTE_TABLE[route];
   const screen = (
     <>
-      <PageHost key={route} route={route} />
-      <ActiveOrder />
+      <ErrorBoundary key={route} place="part">
+        <PageHost route={route} />
+      </ErrorBoundary>
+      <ErrorBoundary place="over">
+        <ActiveOrder />
+      </ErrorBoundary>
     </>
   );
   if (definition.shell === 'none')
@@ -121,8 +130,10 @@ function Shell({ route }: SignedInProps) {
         className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[layout])}
         style={isMobile ? mobileSizes(definition) : WIDE_SIZES}
       >
-        {!isMobile && <DesktopTop {...parts} />}
-        <Banners route={route} />
+        <ErrorBoundary place="over">{!isMobile && <DesktopTop {...parts} />}</ErrorBoundary>
+        <ErrorBoundary place="over">
+          <Banners route={route} />
+        </ErrorBoundary>
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {screen}
         </main>
@@ -133,7 +144,9 @@ function Shell({ route }: SignedInProps) {
         <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[div[aria-busy=true]]/shell:invisible">
           <FooterStrip />
         </div>
-        {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
+        <ErrorBoundary place="over">
+          {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
+        </ErrorBoundary>
       </div>
     </Suspense>
   );

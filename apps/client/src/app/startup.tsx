@@ -4,17 +4,26 @@ import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
+import { ApiError } from '@candor/api-client/api-error';
 import { useDeviceOnline } from '../lib/media.ts';
+import { ChunkError } from './load-chunk.ts';
 
-/** @param onRetry resolves when the next try is over; on success the app replaces this screen */
-export function StartupFailure({ onRetry }: { onRetry: () => Promise<void> }) {
+type StartupFailureProps = {
+  error: unknown;
+  /** Resolves when the next try is over; on success the app replaces this screen. */
+  onRetry: () => Promise<void>;
+};
+
+export function StartupFailure({ error, onRetry }: StartupFailureProps) {
   const t = useTranslations('common');
   const [trying, setTrying] = useState(false);
   const online = useDeviceOnline();
+  // Anything else is a fault of ours: the network shall not be blamed for it.
+  const isNetwork = error instanceof ApiError || error instanceof ChunkError;
   return (
     <main className="flex min-h-dvh items-center justify-center bg-[image:var(--aurora)]">
       <ErrorState
-        title={t('states.networkError')}
+        title={t(isNetwork ? 'states.networkError' : 'states.pageBroken')}
         action={
           <Button
             loading={trying}
@@ -27,7 +36,7 @@ export function StartupFailure({ onRetry }: { onRetry: () => Promise<void> }) {
           </Button>
         }
       >
-        {online ? t('states.serverOut') : t('states.deviceOffline')}
+        {t(!isNetwork ? 'states.brokenHint' : online ? 'states.serverOut' : 'states.deviceOffline')}
       </ErrorState>
     </main>
   );

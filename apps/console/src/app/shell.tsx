@@ -26,6 +26,7 @@ import { useMay, useOperator } from '../services/operator/operator.tsx';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { endSession } from '../services/session/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { NAVIGATION } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
@@ -70,9 +71,11 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
         <Notices />
-        <Suspense fallback={<PageLoading />}>
-          <Page entry={entry} />
-        </Suspense>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<PageLoading />}>
+            <Page entry={entry} />
+          </Suspense>
+        </ErrorBoundary>
       </AppShell.Main>
       <KeyHelp />
     </AppShell>

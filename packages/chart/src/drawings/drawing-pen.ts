@@ -4,6 +4,7 @@
  * chart. The arrow keys move the selected drawing, or else the crosshair, and Enter places a point there.
  */
 
+import { isEnter } from '@candor/ui/keyboard';
 import type { Drawing, DrawingPoint } from './drawing.ts';
 import type { DrawingPalette } from './drawing-figures.ts';
 import type { Px } from './drawing-shape.ts';
@@ -168,7 +169,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
   }
 
   function drawByKey(event: KeyboardEvent): boolean {
-    if (event.key === 'Enter' || event.key === ' ') {
+    if (isEnter(event) || event.key === ' ') {
       place(inside(cursor ?? middle()));
       return true;
     }

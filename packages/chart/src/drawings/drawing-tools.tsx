@@ -8,7 +8,7 @@ import type { RefObject } from 'react';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
-import { isTyping } from '@candor/ui/keyboard';
+import { isComposing, isTyping } from '@candor/ui/keyboard';
 import { newKey } from '@candor/api-client/new-key';
 import { formatDateTime } from '@candor/ui/moments';
 import { useChartHost } from '../chart-host.ts';
@@ -278,7 +278,7 @@ function usePen(chart: CandleChartHandle, view: Omit<PenView, 'palette'>, action
 /** Key presses anywhere in the panel, before the chart and the page get them. `onKey` returns true if it used one. */
 function usePanelKeys(panel: RefObject<HTMLElement | null>, active: boolean, onKey: (event: KeyboardEvent) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.isComposing || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    if (event.altKey || isComposing(event) || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     if (!onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
+import { isComposing, isEnter } from '@candor/ui/keyboard';
 import { Modal } from '@candor/ui/modal.tsx';
 import { PriceText } from '@candor/ui/price-text.tsx';
 import { FileText, Search, SlidersHorizontal, Star } from 'lucide-react';
@@ -62,8 +63,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
+    if (isComposing(event)) return;
+    if (isEnter(event)) {
       event.preventDefault();
       if (chosen) run(chosen);
       return;

@@ -1,5 +1,6 @@
 /* 个人信息: picture, name, contact, invite code, and everything about the account's safety. */
 
+import { PICTURE_MS_MAX, within } from '@candor/api-client/within';
 import { useRef, useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
@@ -100,7 +101,9 @@ function Picture() {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
 
   async function choose(chosen: File) {
-    const read = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => null);
+    const read = await within(PICTURE_MS_MAX, createImageBitmap(chosen, { imageOrientation: 'from-image' })).catch(
+      () => null,
+    );
     if (read === null) showToast(say(await unreadablePicture(chosen)) ?? '', 'danger');
     else setPicture(read);
   }

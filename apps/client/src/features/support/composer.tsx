@@ -8,6 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
 import { IMAGE_BYTES_MAX } from '@candor/contract/fields';
 import { cx } from '@candor/ui/cx';
+import { isEnter } from '@candor/ui/keyboard';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -147,12 +148,9 @@ export function Composer({ about, onDetach }: ComposerProps) {
 
 /** Enter sends where there is a keyboard, Shift+Enter is a new line. An input method's Enter chooses its word. */
 function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === IME_KEY) return false;
+  if (!isEnter(event)) return false;
   return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey);
 }
-
-/** What browsers report for a key that an input method handles. */
-const IME_KEY = 229;
 
 /** Whether anything was said yet, whether a visitor's first message still has to come, and what it needs. */
 function useBeginning(): { isBegun: boolean; isStranger: boolean; needsCaptcha: boolean } {

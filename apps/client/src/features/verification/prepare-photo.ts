@@ -1,5 +1,6 @@
 /* A photo as it is sent: upright, smaller, marked with what it is for, and checked. All of it happens on the device. */
 
+import { PICTURE_MS_MAX, within } from '@candor/api-client/within';
 import { drawOnWhite } from '../../services/pictures/shrink-picture.ts';
 import { greyOf, photoProblems } from './photo-check.ts';
 import type { PhotoProblem } from './photo-check.ts';
@@ -21,7 +22,9 @@ let lastId = 0;
 /** Null when the file is no picture that this browser can read. */
 export async function preparePhoto(file: Blob, mark: string): Promise<PreparedPhoto | null> {
   if (file.size > FILE_BYTES_MAX) return null;
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  const picture = await within(PICTURE_MS_MAX, createImageBitmap(file, { imageOrientation: 'from-image' })).catch(
+    () => null,
+  );
   if (picture === null) return null;
   const { width, height } = picture;
   try {

@@ -145,6 +145,13 @@ test('invalid fields are not sent: each shows its error, and the first one on th
   expect(revealed).toEqual(['title']);
 });
 
+test('what a browser filled in without an event is sent', async () => {
+  for (const field of ['title', 'text', 'repeat'] as const)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(field), 'filled');
+  await submit();
+  expect(sent).toMatchObject([{ body: { title: 'filled', text: 'filled' } }]);
+});
+
 test('a field is checked when the member leaves it, and then with every change', async () => {
   await type('text', 'a'.repeat(2_001));
   expect(isInvalid('text')).toBe(false);

@@ -126,11 +126,23 @@ export function useContractForm<Field extends string, Body>(
     }
   }
 
+  /** Some browsers and password managers fill fields in without an event: what stands on the screen is what is sent. */
+  function takeFilledIn() {
+    const names: readonly string[] = places.fields;
+    for (const name of names) {
+      const input = document.getElementById(`${id}-${name}`);
+      const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+      if (!isText || input.name !== name || input.type === 'checkbox' || input.type === 'radio') continue;
+      if (input.value !== '' && (form.getValues()[name] ?? '') === '') form.setValue(name, input.value);
+    }
+  }
+
   /** Only one submit runs at a time: the second of a double press comes before the screen shows the first. */
   async function submitOnce() {
     if (isBusy.current) return;
     isBusy.current = true;
     setFailure(null);
+    takeFilledIn();
     await form
       .handleSubmit(deliver, () => focusFirst(check(valuesOf(form.getValues()))))()
       .finally(() => {

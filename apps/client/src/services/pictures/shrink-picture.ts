@@ -1,5 +1,7 @@
 /* A photo of a phone has far more pixels than anybody needs to read a receipt. */
 
+import { PICTURE_MS_MAX, within } from '@candor/api-client/within';
+
 const SIDE_MAX = 2_000;
 const QUALITY = 0.85;
 
@@ -23,7 +25,7 @@ export function drawOnWhite(
 /** A smaller JPEG of the picture; the picture itself if that is not smaller, or if the browser cannot read it. */
 export async function shrinkPicture(file: File): Promise<File> {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const bitmap = await within(PICTURE_MS_MAX, createImageBitmap(file, { imageOrientation: 'from-image' }));
     const { width, height } = shrunkSize(bitmap.width, bitmap.height);
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const context = canvas.getContext('2d');

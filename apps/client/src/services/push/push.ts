@@ -3,10 +3,16 @@
  * server forgets a device with its session; the browser's part is ended here.
  */
 
+import { NotInTime, within } from '@candor/api-client/within';
 import * as calls from '@candor/contract/calls/push';
 import type { PushKind, PushView } from '@candor/contract/push';
 import { language } from '../../lib/language.ts';
 import { call } from '../api/request.ts';
+
+/** The member reads the browser's question. Some browsers never answer while it is hidden or passed over. */
+const QUESTION_MS_MAX = 60_000;
+/** A worker that is not ready by then does not come, and a push service that does not answer is not there. */
+const BROWSER_MS_MAX = 15_000;
 
 /** Why notifications cannot be chosen here; null if they can. An iPhone has them only in the installed app. */
 export function pushObstacle(): 'unsupported' | 'denied' | null {
@@ -31,9 +37,12 @@ export async function choosePush(choice: PushChoice): Promise<PushChoice | null>
     await leavePush();
     return chosenOf(await call(calls.leavePush));
   }
-  if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
+  const answer = await within(QUESTION_MS_MAX, Notification.requestPermission()).catch(() => null);
+  if (answer !== 'granted') throw new PushRefused();
   const { key } = await call(calls.readPush);
-  const own = await subscribe(key);
+  const own = await within(BROWSER_MS_MAX, subscribe(key)).catch((error: unknown) => {
+    throw error instanceof NotInTime ? new PushRefused() : error;
+  });
   const { endpoint = '', keys } = own.toJSON();
   const body = {
     endpoint,
@@ -69,8 +78,11 @@ async function subscribe(key: string): Promise<PushSubscription> {
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ?? null;
+  const find = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration?.pushManager.getSubscription()) ?? null;
+  };
+  return await within(BROWSER_MS_MAX, find()).catch(() => null);
 }
 
 /** The browser's part ends: its push service refuses the next message, and the server then forgets the device. */

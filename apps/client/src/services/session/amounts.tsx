@@ -36,7 +36,7 @@ export function SignedMoney({ text, isWorded = false, className }: SignedMoneyPr
   const { amountsHidden } = useDisplay();
   const direction = amountsHidden ? 'flat' : directionOf(text);
   return (
-    <span className={cx('tnum whitespace-nowrap', COLOUR[direction], className)}>
+    <span translate="no" className={cx('tnum whitespace-nowrap', COLOUR[direction], className)}>
       {isWorded && direction !== 'flat' && (
         <span className="me-1 text-caption font-semibold">{t(direction === 'up' ? 'won' : 'lost')}</span>
       )}

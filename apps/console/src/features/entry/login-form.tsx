@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
+import { filledIn } from '../../lib/filled-in.ts';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
 import { call } from '../../services/api/request.ts';
 import { readWith, solver } from '../../services/puzzle/solver.ts';
@@ -61,15 +62,28 @@ export function LoginForm() {
   });
   const isAtField = login.error instanceof ApiError && Object.keys(login.error.fields).length > 0;
   return (
-    <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
+    <form
+      onSubmit={(event) => {
+        form.setValues(filledIn(event.currentTarget, ['username', 'pwd']));
+        form.onSubmit((values) => login.mutate(values))(event);
+      }}
+      noValidate
+    >
       <Stack gap="md">
         {login.error !== null && !isAtField && (
           <Alert color="red" role="alert">
             {messageOf(login.error)}
           </Alert>
         )}
-        <TextInput label={t('username')} autoComplete="username" autoFocus {...form.getInputProps('username')} />
+        <TextInput
+          name="username"
+          label={t('username')}
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('username')}
+        />
         <PasswordInput
+          name="pwd"
           label={t('password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
 import type { ConversationView } from '@candor/contract/console-support';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
+import { isEnter } from '@candor/ui/keyboard';
 import { observable } from '@candor/api-client/observable';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObservable } from '../../lib/observable.ts';
@@ -82,7 +83,7 @@ export function AnswerForm({ conversation: { id, language } }: { conversation: C
             write(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (!isEnter(event) || event.shiftKey) return;
             event.preventDefault();
             send();
           }}

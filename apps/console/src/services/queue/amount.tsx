@@ -10,5 +10,9 @@ export function useMoneyText(): (amount: string, style?: { readonly signed?: boo
 /** An amount of its own, in figures of equal width that never break. */
 export function Amount({ text, signed = false }: { text: string; signed?: boolean }) {
   const moneyText = useMoneyText();
-  return <span className="figures unbroken">{moneyText(text, { signed })}</span>;
+  return (
+    <span translate="no" className="figures unbroken">
+      {moneyText(text, { signed })}
+    </span>
+  );
 }

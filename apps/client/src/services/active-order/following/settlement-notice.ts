@@ -3,6 +3,7 @@
  * order down. The pill on each screen is separate; it belongs to its tab.
  */
 
+import { within } from '@candor/api-client/within';
 import { navigate } from '../../../lib/location.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Display } from '../../../lib/preferences.ts';
@@ -11,6 +12,8 @@ import { notify, playTone, vibrateSettled } from './settlement-signals.ts';
 
 const TOLD_KEY = 'settlements-told';
 const TOLD_MAX = 50;
+/** A tab that holds the lock for longer hangs. */
+const LOCK_MS_MAX = 1_000;
 /** A hidden tab waits this long, so that a visible one goes first. */
 const HIDDEN_WAIT_MS = 500;
 
@@ -39,7 +42,11 @@ export async function tellSettlement(settlement: Settlement, choices: NoticeChoi
 /** True in exactly one of all tabs, once per order. */
 export async function isFirstToTell(id: string): Promise<boolean> {
   // Without the lock (pages without HTTPS) only the note decides; it fails only if two tabs ask at the same moment.
-  return 'locks' in navigator ? navigator.locks.request(TOLD_KEY, () => noteTold(id)) : noteTold(id);
+  if (!('locks' in navigator)) return noteTold(id);
+  return await within(
+    LOCK_MS_MAX,
+    navigator.locks.request(TOLD_KEY, () => noteTold(id)),
+  ).catch(() => noteTold(id));
 }
 
 function noteTold(id: string): boolean {

@@ -1,5 +1,9 @@
 /* The signals of a settled order beyond the screen: a tone, a vibration, a system notification. */
 
+import { within } from '@candor/api-client/within';
+
+/** For a member who reads first. */
+const QUESTION_MS_MAX = 60_000;
 /** Two short pulses, the same for every result. */
 const SETTLED_MS = [20, 60, 20];
 const NOTES_HZ = [660, 880];
@@ -44,7 +48,12 @@ export function canNotify(): boolean {
 
 /** Asks the member through the browser; only called from the switch they pressed. */
 export async function askToNotify(): Promise<boolean> {
-  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+  return 'Notification' in window && (await asked()) === 'granted';
+}
+
+/** Some browsers never answer while their question is hidden or passed over: that is no permission. */
+async function asked(): Promise<NotificationPermission> {
+  return await within(QUESTION_MS_MAX, Notification.requestPermission()).catch(() => 'default' as const);
 }
 
 /** Notices with the same tag replace each other. Without permission nothing is shown. */
