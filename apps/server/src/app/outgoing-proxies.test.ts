@@ -103,7 +103,9 @@ async function firstFrame(): Promise<string> {
   return frame;
 }
 
-const text = async (url: string): Promise<string> => await (await fetch(url, { redirect: 'error' })).text();
+async function text(url: string): Promise<string> {
+  return await (await fetch(url, { redirect: 'error' })).text();
+}
 
 describe.each([
   ['HTTPS_PROXY', 'HTTP_PROXY'],

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import { Card } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
+import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useProjects, useSavings } from './invest-queries.ts';
-import { interestFor } from './invest-rules.ts';
+import { yieldAfter } from './invest-rules.ts';
+import type { ComparedOffer, YieldAfter } from './invest-rules.ts';
 import { rateText } from './invest-words.tsx';
 
 const AMOUNTS = ['1000', '2000', '5000', '10000', '20000', '50000', '100000', '200000', '500000'] as const;
@@ -27,19 +29,25 @@ export function CompareYields() {
   const offers = [
     ...(savings === undefined
       ? []
-      : [{ id: 'savings', name: t('savings'), annualRate: savings.annualRate, termDays: null }]),
+      : [{ id: 'savings', name: t('savings'), annualRate: savings.annualRate, termDays: null, early: null }]),
     ...(projects?.items ?? [])
       .filter(({ status }) => status === 'open' || status === 'upcoming')
-      .map(({ id, names, annualRate, termDays }) => ({ id, name: names[language], annualRate, termDays })),
+      .map(({ id, names, annualRate, termDays, early }) => ({
+        id,
+        name: names[language],
+        annualRate,
+        termDays,
+        early,
+      })),
   ];
   if (offers.length === 0) return null;
   const shown = amounts(`${amount}.00`).replace(/\.00$/, '');
-  const noteOf = (termDays: number | null) =>
-    termDays === null || termDays === days
-      ? null
-      : termDays < days
-        ? t('endsEarlier', { days: termDays })
-        : t('needsLonger', { days: termDays });
+  const noteOf = ({ termDays, early }: ComparedOffer, { kind }: YieldAfter): string | null => {
+    if (kind === 'early') return t('earlyRate', { rate: rateText(early?.annualRate ?? '0') });
+    if (kind === 'locked') return t('lockedFor', { days: early?.lockDays ?? 0 });
+    if (kind === 'unrepaid') return t('needsLonger', { days: termDays ?? 0 });
+    return termDays === null || termDays === days ? null : t('endsEarlier', { days: termDays });
+  };
   return (
     <Card>
       <h2 className="text-body font-semibold">{t('title')}</h2>
@@ -54,22 +62,26 @@ export function CompareYields() {
         onChange={setDays}
       />
       <ul aria-label={t('title')} className="mt-1 flex flex-col">
-        {offers.map(({ id, name, annualRate, termDays }) => (
-          <li
-            key={id}
-            className="flex min-h-12 items-center justify-between gap-3 border-t border-line py-1.5 text-body-s"
-          >
-            <span className="min-w-0">
-              <span className="block truncate">{name}</span>
-              <span className="tnum block text-caption text-text-3">
-                {[t('annual', { rate: rateText(annualRate) }), noteOf(termDays)].filter(Boolean).join(' · ')}
+        {offers.map((offer) => {
+          const { id, name, annualRate } = offer;
+          const earned = yieldAfter(days, offer, amount, currency);
+          return (
+            <li
+              key={id}
+              className="flex min-h-12 items-center justify-between gap-3 border-t border-line py-1.5 text-body-s"
+            >
+              <span className="min-w-0">
+                <span className="block truncate">{name}</span>
+                <span className="tnum block text-caption text-text-3">
+                  {[t('annual', { rate: rateText(annualRate) }), noteOf(offer, earned)].filter(Boolean).join(' · ')}
+                </span>
               </span>
-            </span>
-            <span className="tnum shrink-0 font-semibold">
-              ≈ {amounts(interestFor(amount, annualRate, Math.min(days, termDays ?? days), currency))}
-            </span>
-          </li>
-        ))}
+              <span className="tnum shrink-0 font-semibold">
+                {earned.interest === null ? UNKNOWN_FIGURE : `≈ ${amounts(earned.interest)}`}
+              </span>
+            </li>
+          );
+        })}
       </ul>
       <p className="mt-2 text-caption text-text-3">{t('note')}</p>
     </Card>

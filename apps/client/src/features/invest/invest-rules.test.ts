@@ -10,6 +10,7 @@ import {
   projectionOf,
   takenPercent,
   termPercent,
+  yieldAfter,
 } from './invest-rules.ts';
 
 const CNY = currency('CNY', 2);
@@ -43,6 +44,22 @@ test('daily payments add up to the interest of the term; the principal comes wit
     { date: '2026-12-22', interest: expect.any(String), principal: '10000.00' },
   ]);
   expect(projection).toMatchObject({ redeemableFrom: null });
+});
+
+test.each([
+  // 10,000 × 2.85 % × 30 / 365 would be 23.42, but whoever leaves a term of 90 days on day 30 gets the early rate of 0.8 %.
+  [30, { lockDays: 30, annualRate: '0.0080' }, { kind: 'early', interest: '6.58' }],
+  [29, { lockDays: 30, annualRate: '0.0080' }, { kind: 'locked', interest: null }],
+  [30, null, { kind: 'unrepaid', interest: null }],
+  [90, null, { kind: 'whole', interest: '70.27' }],
+  [120, null, { kind: 'whole', interest: '70.27' }],
+])('after %i days with early terms %o a term of 90 days gives %o', (days, early, expected) => {
+  expect(yieldAfter(days, { annualRate: '0.0285', termDays: 90, early }, '10000', CNY)).toEqual(expected);
+});
+
+test('savings give their rate for any number of days', () => {
+  const savings = { annualRate: '0.0120', termDays: null, early: null };
+  expect(yieldAfter(30, savings, '10000', CNY)).toEqual({ kind: 'whole', interest: '9.86' });
 });
 
 test.each(['', '0', '-5', '1e3', '10.001'])('"%s" has no projection', (amount) => {

@@ -53,6 +53,33 @@ export function interestFor(amount: string, annualRate: string, days: number, of
   return formatMoney(accruedAfter(amountOf(amount, of), rateOf(annualRate), days), of);
 }
 
+/** What is offered to whoever compares: savings have no term, and go out at any time. */
+export type ComparedOffer = Pick<ProjectView, 'annualRate'> & {
+  readonly termDays: number | null;
+  readonly early: ProjectView['early'];
+};
+
+/**
+ * What an offer gives whoever wants the money back after some days, and how: at its own rate, at the rate of early redemption, or not
+ * at all (null), because it is not repaid before its term or its lock-in is over.
+ */
+export type YieldAfter =
+  | { readonly kind: 'whole' | 'early'; readonly interest: string }
+  | { readonly kind: 'unrepaid' | 'locked'; readonly interest: null };
+
+export function yieldAfter(
+  days: number,
+  { annualRate, termDays, early }: ComparedOffer,
+  amount: string,
+  of: Currency,
+): YieldAfter {
+  if (termDays === null || days >= termDays)
+    return { kind: 'whole', interest: interestFor(amount, annualRate, Math.min(days, termDays ?? days), of) };
+  if (early === null) return { kind: 'unrepaid', interest: null };
+  if (days < early.lockDays) return { kind: 'locked', interest: null };
+  return { kind: 'early', interest: interestFor(amount, early.annualRate, days, of) };
+}
+
 /** `left` − `right`, or their sum, as text. */
 export function minus(left: string, right: string, of: Currency): string {
   return formatMoney(money(amountOf(left, of) - amountOf(right, of)), of);
