@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { countSchema, hashSchema, isoSchema, priceSchema } from './envelope.ts';
 import { dateField } from './fields.ts';
+import { FEEDS } from './market.ts';
 
 /**
  * What the sources said of a tick, in the order of their names. `tradeId` and `tradedAt` are the exchange's number and time of the
@@ -27,6 +28,29 @@ export const tickSourcesView = z.object({
 export type TickSourcesView = z.infer<typeof tickSourcesView>;
 
 export const ticksSourcesView = z.array(tickSourcesView);
+
+/**
+ * How a source does. up: its last price is new enough to make a price (5 s for crypto, 60 s for others). silent: it is not, whether or
+ * not the source is connected. missing: it gave none that the newest tick knows of. closed: the product does not trade now.
+ */
+export const SOURCE_STATES = ['up', 'silent', 'missing', 'closed'] as const;
+
+/** data of GET /api/market/sources: the sources of each product as its newest tick knows them. */
+export const priceSourcesView = z.array(
+  z.object({
+    product: z.string(),
+    feed: z.enum(FEEDS),
+    sources: z.array(
+      z.object({
+        source: z.string(),
+        state: z.enum(SOURCE_STATES),
+        /** When it last told a price, by the site's clock; null if it told none. */
+        pricedAt: z.nullable(isoSchema),
+      }),
+    ),
+  }),
+);
+export type PriceSourcesView = z.infer<typeof priceSourcesView>;
 
 /** Query of GET /api/market/simulator-seeds: a UTC day, YYYY-MM-DD. */
 export const simulatorSeedsQuery = z.strictObject({ day: dateField });

@@ -37,6 +37,7 @@ const PUBLIC = new Set([
   'GET /api/market/products/{code}/candles',
   'GET /api/market/products/{code}/ticks',
   'GET /api/market/products/{code}/sources',
+  'GET /api/market/sources',
   'GET /api/market/simulator-seeds',
   'GET /api/market/products/{code}/terms',
   'GET /api/market/checkpoints',

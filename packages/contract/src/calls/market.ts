@@ -11,7 +11,7 @@ import {
   ticksView,
 } from '../market.ts';
 import { operation } from '../operation.ts';
-import { simulatorSeedsQuery, simulatorSeedsView, ticksSourcesView } from '../price-evidence.ts';
+import { priceSourcesView, simulatorSeedsQuery, simulatorSeedsView, ticksSourcesView } from '../price-evidence.ts';
 
 export const listProducts = operation({
   id: 'listProducts',
@@ -104,6 +104,18 @@ export const listTickSources = operation({
   refusals: ['PRODUCT_NOT_FOUND', 'TICKS_RANGE_INVALID', 'TICKS_UNAVAILABLE'],
   tag: 'market',
   summary: 'What each source said of some ticks.',
+});
+
+export const listPriceSources = operation({
+  id: 'listPriceSources',
+  method: 'GET',
+  path: '/api/market/sources',
+  answer: priceSourcesView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: [],
+  tag: 'market',
+  summary: 'How old the last price of each source is.',
 });
 
 export const listSimulatorSeeds = operation({

@@ -564,6 +564,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How old the last price of each source is. */
+        get: operations["listPriceSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/simulator-seeds": {
         parameters: {
             query?: never;
@@ -2694,6 +2711,17 @@ export interface components {
         };
         PracticeResetBody: Record<string, unknown>;
         Price: string;
+        PriceSources: {
+            product: string;
+            /** @enum {string} */
+            feed: "live" | "replay" | "simulated";
+            sources: {
+                source: string;
+                /** @enum {string} */
+                state: "up" | "silent" | "missing" | "closed";
+                pricedAt: components["schemas"]["Iso"] | null;
+            }[];
+        }[];
         Product: {
             code: string;
             names: {
@@ -4557,6 +4585,36 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "TICKS_RANGE_INVALID" | "TICKS_UNAVAILABLE";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listPriceSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["PriceSources"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
                     });
                 };
             };

@@ -11,6 +11,7 @@ import { breakEvenOf } from '../../services/market/break-even.ts';
 import { nameOf } from '../../services/market/product-list.ts';
 import { useSite } from '../../services/session/site.ts';
 import { durationParts, sessionsName } from './product-terms.ts';
+import { SourceAges } from './source-ages.tsx';
 
 export function ProductFacts({ product, className }: { product: ProductView; className?: string }) {
   const t = useTranslations('market');
@@ -48,6 +49,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
           </Term>
           <span className="mt-0.5 block text-text-2">{t(`feed.${product.feed}.text`)}</span>
         </p>
+        {product.feed === 'live' && <SourceAges product={product.code} />}
         <p className="mt-2 text-body-s text-text-2">{t('facts.onePrice')}</p>
       </section>
     </div>

@@ -1,5 +1,5 @@
-import { simulatorSeedsView, ticksSourcesView } from '@candor/contract/price-evidence';
-import { listSimulatorSeeds, listTickSources } from '@candor/contract/calls/market';
+import { priceSourcesView, simulatorSeedsView, ticksSourcesView } from '@candor/contract/price-evidence';
+import { listPriceSources, listSimulatorSeeds, listTickSources } from '@candor/contract/calls/market';
 import { pathOf } from '@candor/contract/operation';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { parsePrice } from '@candor/domain/price';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   app = await buildHttp(loadConfig({}), log, { budgets });
   let nowMs = 0;
   const answers = createPublicAnswers({ spend: budgets.spend, nowMs: () => (nowMs += 3_600_001) });
-  priceEvidenceRoutes(app, { pool: db.pools.http, readTickSources: createReadTickSources(files, log), answers });
+  priceEvidenceRoutes(app, { pool: db.pools.http, clock, readTickSources: createReadTickSources(files, log), answers });
   await app.ready();
 });
 
@@ -172,4 +172,15 @@ describe('bad requests', () => {
   ])('%s', async (url, code) => {
     expect((await get(url)).code).toBe(code);
   });
+});
+
+it('shows how old the last price of each source is', async () => {
+  const shown = priceSourcesView.parse((await get(listPriceSources.path)).data);
+  expect(shown).toEqual([
+    {
+      product: 'BTCUSDT',
+      feed: 'simulated',
+      sources: [{ source: 'simulator', state: expect.stringMatching(/^(up|silent)$/), pricedAt: expect.any(String) }],
+    },
+  ]);
 });

@@ -226,6 +226,7 @@ export async function recordMarket(wire: WireSite): Promise<void> {
   await call(null, 'GET /api/market/products/WIREALERT/sources?fromSeq=1&toSeq=2');
   await call(null, 'GET /api/market/checkpoints');
   await call(null, 'GET /api/market/checkpoints?kind=hour');
+  await call(null, 'GET /api/market/sources');
   await call(null, 'GET /api/market/simulator-seeds?day=2026-01-05');
   await refused(null, 'GET /api/market/simulator-seeds', 'FIELD_REQUIRED');
   await refused(null, 'GET /api/market/simulator-seeds?day=today', 'FIELD_INVALID');

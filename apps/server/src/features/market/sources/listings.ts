@@ -29,6 +29,11 @@ export function symbolsOf(exchange: Exchange): ReadonlyMap<string, string> {
   );
 }
 
+/** The exchanges that quote a product. */
+export function exchangesOf(product: string): readonly string[] {
+  return Object.keys(LISTINGS[product] ?? {});
+}
+
 /** How many of a product's sources must agree: of three or more, one may fail; of two, either one is enough. */
 export function minSourcesOf(sources: number): number {
   return sources >= 3 ? 2 : 1;

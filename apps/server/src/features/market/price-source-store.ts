@@ -1,0 +1,26 @@
+// SQL of what the newest tick of each product says of its sources.
+
+import { CATEGORIES } from '@candor/contract/market';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { rowsOf } from '../../platform/db/rows.ts';
+import { feedKind } from '../../services/columns/columns.ts';
+
+const priceSourcesRow = z.object({
+  product: z.string(),
+  category: z.enum(CATEGORIES),
+  calendar: z.unknown(),
+  feed: feedKind,
+  sources: z.array(z.object({ source: z.string(), receivedAt: z.string(), verdict: z.string() })),
+});
+export type PriceSourcesRow = z.infer<typeof priceSourcesRow>;
+
+export async function selectPriceSources(db: Db): Promise<PriceSourcesRow[]> {
+  const result = await db.query(
+    `select p.code as product, p.category, p.calendar, t.feed, t.sources
+     from product p join tick_head h on h.product = p.code
+     join tick t on t.product = h.product and t.seq = h.seq and t.at = h.at
+     where p.active order by p.position, p.code`,
+  );
+  return rowsOf(priceSourcesRow, result);
+}

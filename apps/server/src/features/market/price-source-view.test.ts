@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { PriceSourcesRow } from './price-source-store.ts';
+import { priceSourcesView } from './price-source-view.ts';
+import { FOREX_CALENDAR } from './calendars.ts';
+
+/** A Saturday: currency pairs do not trade. */
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+
+function said(source: string, ageMs: number, verdict = 'used') {
+  return { source, receivedAt: new Date(NOW - ageMs).toISOString(), verdict };
+}
+
+function statesOf(row: Partial<PriceSourcesRow>) {
+  const { sources } = priceSourcesView(
+    { product: 'BTCUSDT', category: 'crypto', calendar: null, feed: 'live', sources: [], ...row },
+    NOW,
+  );
+  return sources.map(({ source, state, pricedAt }) => [
+    source,
+    state,
+    pricedAt === null ? null : NOW - Date.parse(pricedAt),
+  ]);
+}
+
+it('calls a source up only with a new price, and names the exchanges that gave none', () => {
+  expect(statesOf({ sources: [said('binance', 900), said('okx', 5001)] })).toEqual([
+    ['binance', 'up', 900],
+    ['okx', 'silent', 5001],
+    ['kraken', 'missing', null],
+  ]);
+  // A fetched trade is as old as it is, whenever it was told.
+  expect(statesOf({ sources: [said('binance', 900, 'stale')] })[0]).toEqual(['binance', 'silent', 900]);
+});
+
+it('expects no price of a product that is closed, and gives other kinds a minute', () => {
+  const forex = { product: 'EURUSD', category: 'forex' as const };
+  expect(statesOf({ ...forex, calendar: FOREX_CALENDAR })).toEqual([['kraken', 'closed', null]]);
+  expect(statesOf({ ...forex, sources: [said('kraken', 59_000)] })).toEqual([['kraken', 'up', 59_000]]);
+});
+
+it('names the simulator without its seed, and no exchange beside it', () => {
+  expect(statesOf({ feed: 'simulated', sources: [said('simulator:abc:12', 40)] })).toEqual([['simulator', 'up', 40]]);
+});
