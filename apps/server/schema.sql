@@ -180,7 +180,7 @@ create table bank_card (
   number_mark bytea not null,
   constraint bank_card_pkey PRIMARY KEY (member_id),
   constraint bank_card_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint bank_card_bank_check CHECK (bank ~ '^[A-Z]{2,8}$'::text),
+  constraint bank_card_bank_check CHECK (length(bank) >= 2 AND length(bank) <= 60 AND bank !~ '[[:cntrl:]]'::text),
   constraint bank_card_branch_check CHECK (length(branch) >= 1 AND length(branch) <= 64),
   constraint bank_card_holder_sealed_check CHECK (length(holder_sealed) >= 29 AND length(holder_sealed) <= 1000),
   constraint bank_card_number_mark_check CHECK (length(number_mark) = 32),

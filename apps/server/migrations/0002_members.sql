@@ -87,7 +87,8 @@ create table bank_card (
   member_id     bigint primary key references member (id),
   holder_sealed bytea not null check (length(holder_sealed) between 29 and 1000),
   number_sealed bytea not null check (length(number_sealed) between 29 and 1000),
-  bank          text not null check (bank ~ '^[A-Z]{2,8}$'),
+  -- A code of the lists, or the name of any other bank.
+  bank          text not null check (length(bank) between 2 and 60 and bank !~ '[[:cntrl:]]'),
   branch        text check (length(branch) between 1 and 64),
   bound_at      timestamptz not null default clock_timestamp(),
   -- A card names its mark (member_mark). A session's and an identity's follow from their rows.

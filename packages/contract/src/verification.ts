@@ -8,7 +8,7 @@ import { memberLanguage, noteField, noteWithOther, REASONS } from './reasons.ts'
  * What a member shows of themselves: the bank card, the identity documents and the picture. The console's review of documents.
  */
 
-/** The banks a member can choose; their names are texts of the apps. */
+/** The banks of the mainland; their names are texts of the apps. Those of other countries are in banks.ts. */
 export const BANKS = [
   'ICBC',
   'ABC',
@@ -34,6 +34,7 @@ export const BANKS = [
   'NBCB',
 ] as const;
 export type Bank = (typeof BANKS)[number];
+export const BANK_CHARS_MAX = 60;
 
 const currentWithdrawPassword = requiredText({
   max: 128,
@@ -52,7 +53,8 @@ export const bankCardBody = z.strictObject({
     required: 'BANK_CARD_NUMBER_REQUIRED',
     invalid: 'BANK_CARD_INVALID',
   }),
-  bank: oneOf(BANKS, 'BANK_REQUIRED'),
+  /** The code of a listed bank, or the name of any other. */
+  bank: requiredText({ min: 2, max: BANK_CHARS_MAX, required: 'BANK_REQUIRED', invalid: 'BANK_REQUIRED' }),
   branch: optionalText({ max: 64 }),
   withdrawPwd: currentWithdrawPassword,
 });
@@ -68,7 +70,7 @@ export const bankCardView = z.object({
   holder: z.string(),
   /** "6222 **** **** 1234" */
   number: z.string(),
-  bank: z.enum(BANKS),
+  bank: z.string(),
   branch: z.nullable(z.string()),
   boundAt: isoSchema,
 });

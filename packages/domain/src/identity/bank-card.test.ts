@@ -137,6 +137,8 @@ it.each([
   ['6222021234567890128', 'ABC', { bank: 'BANK_DIFFERS' }],
   ['6222021234567890127', 'ABC', { number: 'BANK_CARD_INVALID', bank: 'BANK_DIFFERS' }],
   ['4111111111111111', 'ABC', {}],
+  ['4111111111111111', 'Sparkasse Köln', {}],
+  ['6222021234567890128', '工商银行', {}],
 ] as const)('%s at %s has these problems: %j', (number, bank, problems) => {
   expect(cardProblems({ number, bank })).toEqual(problems);
 });

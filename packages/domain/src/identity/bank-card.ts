@@ -131,12 +131,14 @@ export interface CardProblems {
 }
 
 /** What is wrong with the number, and with the bank that was chosen for it. */
-export function cardProblems({ number, bank }: { number: string; bank: BankCode }): CardProblems {
+export function cardProblems({ number, bank }: { number: string; bank: string }): CardProblems {
   const checked = checkCardNumber(number);
   const known = bankOf(number);
+  // A name that the member wrote, or a bank of another country, cannot be compared: an operator reads it.
+  const isOther = known !== null && known !== bank && BANK_CODES.some((code) => code === bank);
   return {
     ...(checked.ok ? {} : { number: checked.error }),
-    ...(known === null || known === bank ? {} : { bank: 'BANK_DIFFERS' }),
+    ...(isOther ? { bank: 'BANK_DIFFERS' } : {}),
   };
 }
 

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import type { DepositKind, DepositStatus, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
-import { BANKS } from '@candor/contract/verification';
 import { reasonOf } from '@candor/contract/reasons';
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';
@@ -98,15 +97,6 @@ export function Moment({ at }: { at: string }) {
       <span className="text-text-3">{zoneLabel(at)}</span>
     </time>
   );
-}
-
-/** The name of a bank; an unknown one is shown as it came. */
-export function useBankName(): (bank: string) => string {
-  const t = useTranslations('banks');
-  return (name) => {
-    const known = BANKS.find((code) => code === name);
-    return known === undefined ? name : t(known);
-  };
 }
 
 /** "7.2000" → "¥7.20": at least two decimals, no zeros after them. */

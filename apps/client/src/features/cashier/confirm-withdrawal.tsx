@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { useSite } from '../../services/session/site.ts';
-import { useBankName } from './cashier-words.tsx';
+import { useBankName } from '../../services/banks/bank-name.ts';
 import { payoutOf } from './withdrawal-rules.ts';
 
 const DIGITS = 6;

@@ -7,7 +7,8 @@ import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CashierRecords, DetailNotLoaded } from './cashier-records.tsx';
 import { useWithdrawal, useWithdrawals } from './cashier-queries.ts';
-import { useBankName, WithdrawalStatusChip } from './cashier-words.tsx';
+import { useBankName } from '../../services/banks/bank-name.ts';
+import { WithdrawalStatusChip } from './cashier-words.tsx';
 import { readWithdrawalFilter } from './records-filter.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 

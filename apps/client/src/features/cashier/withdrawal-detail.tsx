@@ -10,7 +10,8 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
-import { Moment, Reason, useBankName, WithdrawalStatusChip } from './cashier-words.tsx';
+import { useBankName } from '../../services/banks/bank-name.ts';
+import { Moment, Reason, WithdrawalStatusChip } from './cashier-words.tsx';
 import { withdrawalSteps } from './course.ts';
 import { trimmed } from './deposit-rules.ts';
 

@@ -21,7 +21,7 @@ import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useTakeAnswer } from './cashier-queries.ts';
-import { useBankName } from './cashier-words.tsx';
+import { useBankName } from '../../services/banks/bank-name.ts';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { trimmed } from './deposit-rules.ts';
 import { useKeptCall } from '../../services/calls/use-kept-call.ts';

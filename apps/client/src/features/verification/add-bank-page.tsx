@@ -27,15 +27,7 @@ import { useProfile } from '../../services/queries/shared-queries.ts';
 import { draft } from '../../services/session/drafts.ts';
 import { BankCardFace } from './bank-card-face.tsx';
 import { BankPicker } from './bank-picker.tsx';
-import {
-  bankCodeOf,
-  CARD_PLACES,
-  cardErrors,
-  cardRequest,
-  EMPTY_CARD,
-  groupedWhileTyping,
-  PAGE_FIELDS,
-} from './card-form.ts';
+import { CARD_PLACES, cardErrors, cardRequest, EMPTY_CARD, groupedWhileTyping, PAGE_FIELDS } from './card-form.ts';
 import type { CardValues } from './card-form.ts';
 import { useBankCard, useBindCard } from './verification-queries.ts';
 
@@ -122,7 +114,7 @@ function CardForm({ name, isVerified }: CardFormProps) {
   });
   const values = useWatch({ control: form.control });
   const number = values['number'] ?? '';
-  const bank = bankCodeOf(values['bank'] ?? '');
+  const bank = (values['bank'] ?? '').trim() === '' ? null : (values['bank'] ?? '');
   const numberField = form.field('number');
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {

@@ -1,11 +1,12 @@
 /* A card as it looks in the hand: the bank's colour, its name, the number in groups. */
 
 import type { ReactNode } from 'react';
-import type { Bank } from '@candor/contract/verification';
 import { useTranslations } from 'use-intl';
+import { useBankName } from '../../services/banks/bank-name.ts';
 
 type CardFaceProps = {
-  bank: Bank | null;
+  /** A code, or the name that the member wrote. */
+  bank: string | null;
   /** In groups. */
   number: string;
   holder: string;
@@ -15,7 +16,7 @@ type CardFaceProps = {
 
 export function BankCardFace({ bank, number, holder, branch = null, chip }: CardFaceProps) {
   const t = useTranslations('verification.card');
-  const banks = useTranslations('banks');
+  const bankName = useBankName();
   return (
     <section
       aria-label={t('title')}
@@ -28,10 +29,10 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
             aria-hidden="true"
             className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-caption font-semibold text-accent"
           >
-            {bank?.slice(0, 4) ?? '—'}
+            {bank === null ? '—' : [...bank].slice(0, 4).join('')}
           </span>
           <span className="min-w-0 text-body font-semibold break-words">
-            {bank === null ? t('anyBank') : banks(bank)}
+            {bank === null ? t('anyBank') : bankName(bank)}
           </span>
         </p>
         {chip}

@@ -2,8 +2,7 @@
 
 import { bankCardBody } from '@candor/contract/verification';
 import type { BankCardBody } from '@candor/contract/verification';
-import { BANK_CODES, cardProblems, groupCardNumber } from '@candor/domain/identity/bank-card';
-import type { BankCode } from '@candor/domain/identity/bank-card';
+import { cardProblems, groupCardNumber } from '@candor/domain/identity/bank-card';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
@@ -26,33 +25,20 @@ export const CARD_PLACES: ErrorPlaces<CardField> = {
 };
 
 export function cardRequest(values: CardValues): BankCardBody {
-  const { holder, number, branch, withdrawPwd } = values;
-  const bank = bankCodeOf(values.bank);
-  // A bank that was not chosen is refused by the check; no request is made of it.
-  return { holder: holder.trim(), number, bank: bank ?? 'ICBC', branch: branch.trim(), withdrawPwd };
+  const { holder, number, bank, branch, withdrawPwd } = values;
+  return { holder: holder.trim(), number, bank: bank.trim(), branch: branch.trim(), withdrawPwd };
 }
 
 /** @param hasName the site knows the member's name already, so the holder may be left out */
 export function cardErrors(values: CardValues, hasName: boolean): FormErrors<CardField> {
-  const bank = bankCodeOf(values.bank);
-  const errors = schemaErrors(CARD_PLACES, bankCardBody, { ...cardRequest(values), bank: bank ?? undefined });
-  const problems: FormErrors<CardField> =
-    values.number === '' || bank === null ? numberErrors(values.number) : cardProblems({ number: values.number, bank });
+  const { number, bank } = values;
+  const errors = schemaErrors(CARD_PLACES, bankCardBody, cardRequest(values));
+  const problems: FormErrors<CardField> = number === '' ? {} : cardProblems({ number, bank });
   return {
     ...(values.holder.trim() === '' && !hasName ? { holder: 'NAME_REQUIRED' } : {}),
     ...problems,
     ...errors,
   };
-}
-
-function numberErrors(number: string): FormErrors<CardField> {
-  if (number === '') return {};
-  const { number: problem } = cardProblems({ number, bank: 'ICBC' });
-  return problem === undefined ? {} : { number: problem };
-}
-
-export function bankCodeOf(text: string): BankCode | null {
-  return BANK_CODES.find((code) => code === text) ?? null;
 }
 
 /** The number in groups, and where the caret stands in it: after the same digit as before. */

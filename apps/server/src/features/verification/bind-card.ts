@@ -1,5 +1,5 @@
 import { bankCardView } from '@candor/contract/verification';
-import type { Bank, BankCardView } from '@candor/contract/verification';
+import type { BankCardView } from '@candor/contract/verification';
 import { decideHolder } from '@candor/domain/identity/bank-card';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -18,7 +18,8 @@ export interface Binding {
   readonly holder?: string | undefined;
   /** Digits only. */
   readonly number: string;
-  readonly bank: Bank;
+  /** A code, or the name of a bank that is not listed. */
+  readonly bank: string;
   readonly branch?: string | undefined;
 }
 

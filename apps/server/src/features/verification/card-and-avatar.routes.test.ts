@@ -67,7 +67,8 @@ describe('a bank card', () => {
     ['too short a number', { number: '62220212' }, { number: 'BANK_CARD_LENGTH' }],
     ['another bank', { bank: 'ABC' }, { bank: 'BANK_DIFFERS' }],
     ['no bank', { bank: undefined }, { bank: 'BANK_REQUIRED' }],
-    ['no such bank', { bank: 'LEHMAN' }, { bank: 'BANK_REQUIRED' }],
+    ['a letter for a bank', { bank: 'X' }, { bank: 'BANK_REQUIRED' }],
+    ['a bank that is written the other way round', { bank: '\u202EHSBC' }, { bank: 'TEXT_TURNED' }],
     ['no holder where no name is known', { holder: '' }, { holder: 'NAME_REQUIRED' }],
     ['no password', { withdrawPwd: '' }, { withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED' }],
     [
@@ -79,6 +80,11 @@ describe('a bank card', () => {
     const { body } = await bind(more);
     expect(body.fields).toEqual(fields);
     expect(await countOf('bank_card')).toBe(0);
+  });
+
+  it('is of any bank that the member names', async () => {
+    const { body } = await bind({ number: '4111111111111111', bank: ' Sparkasse Köln\u200B' });
+    expect(bankCardView.parse(body.data)).toMatchObject({ bank: 'Sparkasse Köln' });
   });
 
   it('needs the withdraw password', async () => {

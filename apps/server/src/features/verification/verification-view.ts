@@ -1,4 +1,3 @@
-import { bankCardView } from '@candor/contract/verification';
 import type { BankCardView, VerificationView } from '@candor/contract/verification';
 import { maskCardNumber } from '@candor/domain/identity/bank-card';
 import { maskResidentId } from '@candor/domain/identity/resident-id';
@@ -13,7 +12,7 @@ export function cardView(card: CardRow | undefined, memberId: bigint, sealKey: B
   return {
     holder: maskedName(openHolder(sealKey, memberId, card.holderSealed)),
     number: maskCardNumber(openCardNumber(sealKey, memberId, card.numberSealed)),
-    bank: bankCardView.shape.bank.parse(card.bank),
+    bank: card.bank,
     branch: card.branch,
     boundAt: new Date(card.boundAt).toISOString(),
   };
