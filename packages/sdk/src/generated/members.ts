@@ -1961,16 +1961,14 @@ export interface components {
         BankCard: {
             holder: string;
             number: string;
-            /** @enum {string} */
-            bank: "ICBC" | "ABC" | "BOC" | "CCB" | "BOCOM" | "PSBC" | "CMB" | "CITIC" | "CEB" | "CMBC" | "CIB" | "SPDB" | "PAB" | "HXB" | "CGB" | "CZB" | "CBHB" | "BOB" | "BOS" | "JSB" | "NJCB" | "NBCB";
+            bank: string;
             branch: string | null;
             boundAt: components["schemas"]["Iso"];
         };
         BankCardBody: {
             holder?: string;
             number: string;
-            /** @enum {string} */
-            bank: "ICBC" | "ABC" | "BOC" | "CCB" | "BOCOM" | "PSBC" | "CMB" | "CITIC" | "CEB" | "CMBC" | "CIB" | "SPDB" | "PAB" | "HXB" | "CGB" | "CZB" | "CBHB" | "BOB" | "BOS" | "JSB" | "NJCB" | "NBCB";
+            bank: string;
             branch?: string;
             withdrawPwd: string;
         };
