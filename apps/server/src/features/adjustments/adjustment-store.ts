@@ -1,11 +1,11 @@
 import { ADJUSTMENT_KINDS } from '@candor/contract/console-members';
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
 import { int8 } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { proposalColumns, proposalMember } from '../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../services/proposals/proposal-store.ts';
+import { anyRow } from '../../platform/db/statement.ts';
 
 /** SQL about money that operators add or deduct by hand. `reason` has the maker's words, `code` what the member reads. */
 
@@ -32,7 +32,6 @@ export const ADJUSTMENTS: ProposalTable<AdjustmentRow> = {
   row: adjustmentRow,
 };
 
-export async function selectMemberExists(db: Db, memberId: bigint | undefined): Promise<boolean> {
-  const { rowCount } = await db.query('select from member where id = $1', [memberId?.toString()]);
-  return rowCount === 1;
-}
+export const selectMemberExists = anyRow('select from member where id = $1', (memberId: bigint | undefined) => [
+  memberId?.toString(),
+]);

@@ -2,8 +2,9 @@ import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
 import type { Money, Rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4 } from '../../platform/db/rows.ts';
 import { amount, names, rateOf } from './columns.ts';
+import { manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** Where to pay, as the owner of the site wrote it. */
 export const details = z.object({
@@ -30,13 +31,14 @@ const channelRow = z.object({
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
-const CHANNEL = `code, kind, network, names, asset, asset_decimals as "assetDecimals", rate, min, max,
-  arrival_minutes as "arrivalMinutes", proof_required as "proofRequired"`;
+const CHANNEL = `code, kind, network, names, asset, asset_decimals, rate, min, max,
+  arrival_minutes, proof_required`;
 
 /** The channels that take money now, in the site's order. */
-export async function selectChannels(db: Db): Promise<ChannelRow[]> {
-  return rowsOf(channelRow, await db.query(`select ${CHANNEL} from deposit_channel where active order by position`));
-}
+export const selectChannels = manyRows(
+  channelRow,
+  `select ${CHANNEL} from deposit_channel where active order by position`,
+);
 
 const ruleRow = z.object({
   min: amount,
@@ -51,16 +53,14 @@ const ruleRow = z.object({
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 
-export async function selectWithdrawalRule(db: Db): Promise<RuleRow> {
-  const result = await db.query(
-    `select min, max, daily_max as "dailyMax", fee_rate as "feeRate", fee_min as "feeMin", fee_max as "feeMax",
-       card_required as "cardRequired", identity_required as "identityRequired", arrival_hours as "arrivalHours"
-     from withdrawal_rule`,
-  );
-  const row = rowOf(ruleRow, result);
-  if (row === undefined) throw new Error('the rule of withdrawals is missing');
-  return row;
-}
+export const selectWithdrawalRule = onlyRow(
+  ruleRow,
+  `select min, max, daily_max, fee_rate, fee_min, fee_max,
+     card_required, identity_required, arrival_hours
+   from withdrawal_rule`,
+  () => [],
+  { missing: 'the rule of withdrawals is missing' },
+);
 
 export interface NewChannel extends ChannelRow {
   details: z.infer<typeof details>;
@@ -101,20 +101,18 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
 }
 
 /** Writes the rule of withdrawals once, as the owner of the database. */
-export async function insertMissingRule(db: Db, rule: RuleRow): Promise<void> {
-  await db.query(
-    `insert into withdrawal_rule (min, max, daily_max, fee_rate, fee_min, fee_max, card_required, identity_required, arrival_hours)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-    [
-      rule.min.toString(),
-      rule.max.toString(),
-      rule.dailyMax.toString(),
-      rule.feeRate.toString(),
-      rule.feeMin.toString(),
-      rule.feeMax.toString(),
-      rule.cardRequired,
-      rule.identityRequired,
-      rule.arrivalHours,
-    ],
-  );
-}
+export const insertMissingRule = write(
+  `insert into withdrawal_rule (min, max, daily_max, fee_rate, fee_min, fee_max, card_required, identity_required, arrival_hours)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+  (rule: RuleRow) => [
+    rule.min,
+    rule.max,
+    rule.dailyMax,
+    rule.feeRate,
+    rule.feeMin,
+    rule.feeMax,
+    rule.cardRequired,
+    rule.identityRequired,
+    rule.arrivalHours,
+  ],
+);

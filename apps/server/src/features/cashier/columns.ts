@@ -48,6 +48,6 @@ export function stepsSql(x: string): string {
 }
 
 /** An operator as a column: id and name. */
-export function personSql(id: string, name: string): string {
-  return `(select json_build_object('id', p.id::text, 'username', p.username) from member p where p.id = ${id}) as "${name}"`;
+export function personSql(id: string, column: string): string {
+  return `(select json_build_object('id', p.id::text, 'username', p.username) from member p where p.id = ${id}) as ${column}`;
 }

@@ -4,11 +4,12 @@ import { DEPOSIT_STATES } from '@candor/domain/cashier/deposit';
 import type { DepositState } from '@candor/domain/cashier/deposit';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { details } from './channel-store.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { amount, names, rateOf, reason, steps, stepsSql } from './columns.ts';
+import { asGiven, firstRow, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of deposits as their members see them. The rows that operators decide on are in operator-store.ts. */
 export const depositColumns = {
@@ -45,11 +46,11 @@ export const depositColumns = {
 const depositRow = z.object(depositColumns);
 export type DepositRow = z.infer<typeof depositRow>;
 
-export const DEPOSIT = `d.id, d.reference, d.member_id as "memberId", d.wallet, d.channel, d.kind, d.network, c.names, d.amount, d.asset,
-  c.asset_decimals as "assetDecimals", d.asset_amount as "assetAmount", d.rate, d.rate_until as "rateUntil",
-  d.expires_at as "expiresAt", d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.version,
-  d.created_at as "createdAt", d.paid_at as "paidAt", d.decided_at as "decidedAt",
-  d.promised_minutes as "arrivalMinutes", d.proof_required as "proofRequired", ${stepsSql('d')}`;
+export const DEPOSIT = `d.id, d.reference, d.member_id, d.wallet, d.channel, d.kind, d.network, c.names, d.amount, d.asset,
+  c.asset_decimals, d.asset_amount, d.rate, d.rate_until,
+  d.expires_at, d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.version,
+  d.created_at, d.paid_at, d.decided_at,
+  d.promised_minutes as arrival_minutes, d.proof_required, ${stepsSql('d')}`;
 export const FROM_DEPOSIT = 'from deposit d join deposit_channel c on c.code = d.channel';
 
 export interface DepositFilter {
@@ -70,49 +71,46 @@ function filterValues({ memberId, wallet: own, statuses, kinds, fromMs, toMs }: 
 }
 
 /** Newest first, those before `beforeId`. */
-export async function selectDeposits(
-  db: Db,
-  filter: DepositFilter,
-  { beforeId, limit }: { beforeId: string | undefined; limit: number },
-): Promise<DepositRow[]> {
-  const result = await db.query(
-    `select ${DEPOSIT} ${FROM_DEPOSIT} where ${FILTER} and ($7::uuid is null or d.id < $7) order by d.id desc limit $8`,
-    [...filterValues(filter), beforeId ?? null, limit],
-  );
-  return rowsOf(depositRow, result);
-}
+export const selectDeposits = manyRows(
+  depositRow,
+  `select ${DEPOSIT} ${FROM_DEPOSIT} where ${FILTER} and ($7::uuid is null or d.id < $7) order by d.id desc limit $8`,
+  (filter: DepositFilter, { beforeId, limit }: { beforeId: string | undefined; limit: number }) => [
+    ...filterValues(filter),
+    beforeId ?? null,
+    limit,
+  ],
+);
 
 export const sums = z.object({ count: int8, credited: int8 });
 export type Sums = z.infer<typeof sums>;
 
 /** How many deposits a filter finds, one more than `most` at most, and what of the newest `most` arrived. */
-export async function sumDeposits(db: Db, filter: DepositFilter, most: number): Promise<Sums> {
-  const result = await db.query(
-    `select count(*) as count, coalesce(sum(credited) filter (where status = 'approved' and place <= $7), 0)::bigint as credited
-     from (select d.status, d.credited, row_number() over (order by d.id desc) as place from deposit d
-       where ${FILTER} order by d.id desc limit $7 + 1) newest`,
-    [...filterValues(filter), most],
-  );
-  return rowOf(sums, result) ?? { count: 0n, credited: 0n };
-}
+export const sumDeposits = firstRow(
+  sums,
+  `select count(*) as count, coalesce(sum(credited) filter (where status = 'approved' and place <= $7), 0)::bigint as credited
+   from (select d.status, d.credited, row_number() over (order by d.id desc) as place from deposit d
+     where ${FILTER} order by d.id desc limit $7 + 1) newest`,
+  (filter: DepositFilter, most: number) => [...filterValues(filter), most],
+  { or: { count: 0n, credited: 0n } },
+);
 
 /** One deposit of a member; undefined when it is another's. */
-export async function selectDeposit(db: Db, memberId: bigint, id: string): Promise<DepositRow | undefined> {
-  const result = await db.query(`select ${DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 and d.member_id = $2`, [
-    id,
-    memberId.toString(),
-  ]);
-  return rowOf(depositRow, result);
-}
+export const selectDeposit = firstRow(
+  depositRow,
+  `select ${DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 and d.member_id = $2`,
+  (memberId: bigint, id: string) => [id, memberId],
+);
+
+const countOpenDepositsRow = firstRow(
+  z.object({ count: int8 }),
+  `select count(*) as count from deposit
+   where member_id = $1 and status in ('recharging', 'pending', 'reviewing', 'seconding')`,
+  asGiven,
+);
 
 /** Deposits of a member that wait for payment or for an operator. */
 export async function countOpenDeposits(db: Db, memberId: bigint): Promise<number> {
-  const result = await db.query(
-    `select count(*) as count from deposit
-     where member_id = $1 and status in ('recharging', 'pending', 'reviewing', 'seconding')`,
-    [memberId.toString()],
-  );
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+  return Number((await countOpenDepositsRow(db, memberId.toString()))?.count ?? 0n);
 }
 
 export interface NewDeposit {
@@ -153,22 +151,20 @@ export async function insertDeposit(db: Db, deposit: NewDeposit): Promise<void> 
   );
 }
 
-export async function updatePaid(
-  db: Db,
-  id: string,
-  paid: { txid: string | null; payer: string | null; proof: string | null },
-): Promise<void> {
-  await db.query(`update deposit set status = 'pending', txid = $2, payer = $3, proof = $4 where id = $1`, [
+export const updatePaid = write(
+  `update deposit set status = 'pending', txid = $2, payer = $3, proof = $4 where id = $1`,
+  (id: string, paid: { txid: string | null; payer: string | null; proof: string | null }) => [
     id,
     paid.txid,
     paid.payer,
     paid.proof,
-  ]);
-}
+  ],
+);
 
-export async function updateCancelled(db: Db, id: string): Promise<void> {
-  await db.query(`update deposit set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`, [id]);
-}
+export const updateCancelled = write(
+  `update deposit set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`,
+  (id: string) => [id],
+);
 
 /** Whether another deposit that is not over claims this payment. */
 export async function isTxidUsed(db: Db, network: string, txid: string): Promise<boolean> {

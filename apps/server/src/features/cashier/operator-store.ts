@@ -4,10 +4,11 @@ import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdr
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, moment } from '../../platform/db/rows.ts';
 import { amount, block, blockSql, person, personSql, rateOfInt } from './columns.ts';
 import { DEPOSIT, depositColumns, FROM_DEPOSIT } from './deposit-store.ts';
 import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
+import { asGiven, byVariant, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of the queues that operators work on. */
 const operatorColumns = {
@@ -24,8 +25,8 @@ const operatorColumns = {
 
 function operatorSql(x: string, isPayeeShared = 'false'): string {
   return `${x}.note, (select json_build_object('id', p.id::text, 'username', p.username, 'language', p.language)
-      from member p where p.id = ${x}.member_id) as member, ${blockSql(`${x}.member_id`, isPayeeShared)}, ${personSql(`${x}.taken_by`, 'takenBy')},
-    ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')},
+      from member p where p.id = ${x}.member_id) as member, ${blockSql(`${x}.member_id`, isPayeeShared)}, ${personSql(`${x}.taken_by`, 'taken_by')},
+    ${personSql(`${x}.first_by`, 'first_by')}, ${personSql(`${x}.second_by`, 'second_by')},
     (select json_agg(json_build_object('note', s.note, 'by',
         case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end) order by s.n)
      from cashier_step s left join member o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
@@ -54,8 +55,8 @@ const operatorDepositRow = z.object({
 });
 export type OperatorDepositRow = z.infer<typeof operatorDepositRow>;
 
-const OPERATOR_DEPOSIT = `${DEPOSIT}, ${operatorSql('d')}, c.confirmations as "confirmationsNeeded",
-  c.min as "channelMin", c.max as "channelMax", c.second_from as "secondFrom", c.far_rate as "farRate", c.bound_rate as "boundRate",
+const OPERATOR_DEPOSIT = `${DEPOSIT}, ${operatorSql('d')}, c.confirmations as confirmations_needed,
+  c.min as channel_min, c.max as channel_max, c.second_from, c.far_rate, c.bound_rate,
   (select json_build_object('found', f.found, 'recipient', f.recipient, 'units', f.units::text, 'confirmations', f.confirmations,
     'checkedAt', floor(extract(epoch from f.checked_at) * 1000)::bigint) from chain_finding f where f.deposit_id = d.id) as chain`;
 
@@ -94,17 +95,22 @@ function commonValues<State>(filter: OperatorFilter<State>, open: readonly State
 }
 
 /** Oldest first: who waits longest comes first. */
-export async function selectOperatorDeposits(
-  db: Db,
-  filter: OperatorFilter<DepositState> & { kinds: readonly DepositKind[] | undefined },
-): Promise<OperatorDepositRow[]> {
-  const result = await db.query(
-    `select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT}
-     where ${common('d')} and ($7::text[] is null or d.kind = any ($7)) order by d.id limit $8`,
-    [...commonValues<DepositState>(filter, OPEN_DEPOSITS), filter.kinds ?? null, filter.limit],
-  );
-  return rowsOf(operatorDepositRow, result);
-}
+export const selectOperatorDeposits = manyRows(
+  operatorDepositRow,
+  `select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT}
+   where ${common('d')} and ($7::text[] is null or d.kind = any ($7)) order by d.id limit $8`,
+  (filter: OperatorFilter<DepositState> & { kinds: readonly DepositKind[] | undefined }) => [
+    ...commonValues<DepositState>(filter, OPEN_DEPOSITS),
+    filter.kinds ?? null,
+    filter.limit,
+  ],
+);
+
+const operatorDeposit = byVariant(['', 'for update of d'], (lock) =>
+  firstRow(operatorDepositRow, `select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 ${lock}`, (id: string) => [
+    id,
+  ]),
+);
 
 /** One deposit, locked so that two operators decide one after the other. */
 export async function selectOperatorDeposit(
@@ -112,10 +118,7 @@ export async function selectOperatorDeposit(
   id: string,
   lock: '' | 'for update of d' = '',
 ): Promise<OperatorDepositRow | undefined> {
-  return rowOf(
-    operatorDepositRow,
-    await db.query(`select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 ${lock}`, [id]),
-  );
+  return await operatorDeposit[lock](db, id);
 }
 
 const operatorWithdrawalRow = z.object({
@@ -127,21 +130,28 @@ const operatorWithdrawalRow = z.object({
 });
 export type OperatorWithdrawalRow = z.infer<typeof operatorWithdrawalRow>;
 
-const OPERATOR_WITHDRAWAL = `${WITHDRAWAL}, ${operatorSql('w', 'is_payee_shared(w.member_id, w.payee_sealed, w.payee_mark)')}, w.bank_ref as "payoutRef", ${personSql('w.sent_by', 'sentBy')},
-  ${personSql('w.return_by', 'returnBy')}`;
+const OPERATOR_WITHDRAWAL = `${WITHDRAWAL}, ${operatorSql('w', 'is_payee_shared(w.member_id, w.payee_sealed, w.payee_mark)')}, w.bank_ref as payout_ref, ${personSql('w.sent_by', 'sent_by')},
+  ${personSql('w.return_by', 'return_by')}`;
 
 /** Oldest first. With payouts, only those whose payment is there. */
-export async function selectOperatorWithdrawals(
-  db: Db,
-  filter: OperatorFilter<WithdrawalState> & { payouts: readonly PayoutState[] | undefined },
-): Promise<OperatorWithdrawalRow[]> {
-  const result = await db.query(
-    `select ${OPERATOR_WITHDRAWAL} from withdrawal w
-     where ${common('w')} and ($7::text[] is null or w.paid_out = any ($7)) order by w.id limit $8`,
-    [...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS), filter.payouts ?? null, filter.limit],
-  );
-  return rowsOf(operatorWithdrawalRow, result);
-}
+export const selectOperatorWithdrawals = manyRows(
+  operatorWithdrawalRow,
+  `select ${OPERATOR_WITHDRAWAL} from withdrawal w
+   where ${common('w')} and ($7::text[] is null or w.paid_out = any ($7)) order by w.id limit $8`,
+  (filter: OperatorFilter<WithdrawalState> & { payouts: readonly PayoutState[] | undefined }) => [
+    ...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS),
+    filter.payouts ?? null,
+    filter.limit,
+  ],
+);
+
+const operatorWithdrawal = byVariant(['', 'for update of w'], (lock) =>
+  firstRow(
+    operatorWithdrawalRow,
+    `select ${OPERATOR_WITHDRAWAL} from withdrawal w where w.id = $1 ${lock}`,
+    (id: string) => [id],
+  ),
+);
 
 /** One withdrawal, locked so that two operators decide one after the other. */
 export async function selectOperatorWithdrawal(
@@ -149,35 +159,41 @@ export async function selectOperatorWithdrawal(
   id: string,
   lock: '' | 'for update of w' = '',
 ): Promise<OperatorWithdrawalRow | undefined> {
-  return rowOf(
-    operatorWithdrawalRow,
-    await db.query(`select ${OPERATOR_WITHDRAWAL} from withdrawal w where w.id = $1 ${lock}`, [id]),
-  );
+  return await operatorWithdrawal[lock](db, id);
 }
 
 /** The sealed number of the card that a withdrawal goes to. */
-export async function selectSealedPayee(db: Db, id: string): Promise<Buffer | undefined> {
-  const result = await db.query('select payee_sealed as sealed from withdrawal where id = $1', [id]);
-  return rowOf(z.object({ sealed: bytes }), result)?.sealed;
-}
+export const selectSealedPayee = firstValue(
+  bytes,
+  'select payee_sealed as sealed from withdrawal where id = $1',
+  (id: string) => [id],
+);
 
 /** How much waits in each queue of operators. A payout waits until it has arrived or is credited again. */
-export async function countDeposits(db: Db): Promise<number> {
-  return await count(db, 'select count(*) as count from deposit where status = any ($1)', [OPEN_DEPOSITS]);
-}
+export const countDeposits = firstValue(
+  int4,
+  'select count(*)::int as count from deposit where status = any ($1)',
+  () => [OPEN_DEPOSITS],
+  { or: 0 },
+);
 
-export async function countWithdrawals(db: Db): Promise<number> {
-  return await count(db, 'select count(*) as count from withdrawal where status = any ($1)', [OPEN_WITHDRAWALS]);
-}
+export const countWithdrawals = firstValue(
+  int4,
+  'select count(*)::int as count from withdrawal where status = any ($1)',
+  () => [OPEN_WITHDRAWALS],
+  { or: 0 },
+);
 
-export async function countPayouts(db: Db): Promise<number> {
-  const waits = `select count(*) as count from withdrawal where status = 'approved' and paid_out in ('none', 'sent', 'returning')`;
-  return await count(db, waits, []);
-}
+export const countPayouts = firstValue(
+  int4,
+  `select count(*)::int as count from withdrawal where status = 'approved' and paid_out in ('none', 'sent', 'returning')`,
+  () => [],
+  { or: 0 },
+);
 
-async function count(db: Db, sql: string, values: unknown[]): Promise<number> {
-  return Number(rowOf(z.object({ count: int8 }), await db.query(sql, values))?.count ?? 0n);
-}
+const ownerOf = byVariant(['deposit', 'withdrawal'], (table) =>
+  firstRow(z.object({ memberId: int8 }), `select x.member_id from ${table} x where x.id = $1`, (id: string) => [id]),
+);
 
 /** Who owns a deposit or a withdrawal: their row is locked before a decision. */
 export async function selectOwner(
@@ -185,8 +201,7 @@ export async function selectOwner(
   table: 'deposit' | 'withdrawal',
   id: string,
 ): Promise<{ memberId: bigint } | undefined> {
-  const result = await db.query(`select x.member_id as "memberId" from ${table} x where x.id = $1`, [id]);
-  return rowOf(z.object({ memberId: int8 }), result);
+  return await ownerOf[table](db, id);
 }
 
 export interface DepositMove {
@@ -202,24 +217,22 @@ export interface DepositMove {
   note: string | null;
 }
 
-export async function updateDeposit(db: Db, move: DepositMove): Promise<void> {
-  await db.query(
-    `update deposit set status = $2, taken_by = $3, first_by = $4, second_by = $5, credited = $6, reason = $7, note = $8,
-       moved_by = $9
-     where id = $1`,
-    [
-      move.id,
-      move.status,
-      textOf(move.takenBy),
-      textOf(move.firstBy),
-      textOf(move.secondBy),
-      textOf(move.credited),
-      move.reason,
-      move.note,
-      textOf(move.movedBy),
-    ],
-  );
-}
+export const updateDeposit = write(
+  `update deposit set status = $2, taken_by = $3, first_by = $4, second_by = $5, credited = $6, reason = $7, note = $8,
+     moved_by = $9
+   where id = $1`,
+  (move: DepositMove) => [
+    move.id,
+    move.status,
+    textOf(move.takenBy),
+    textOf(move.firstBy),
+    textOf(move.secondBy),
+    textOf(move.credited),
+    move.reason,
+    move.note,
+    textOf(move.movedBy),
+  ],
+);
 
 export interface WithdrawalMove {
   id: string;
@@ -232,23 +245,28 @@ export interface WithdrawalMove {
   note: string | null;
 }
 
-export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<void> {
-  await db.query(
-    `update withdrawal set status = $2, taken_by = $3, first_by = $4, second_by = $5, reason = $6, note = $7,
-       moved_by = $8
-     where id = $1`,
-    [
-      move.id,
-      move.status,
-      textOf(move.takenBy),
-      textOf(move.firstBy),
-      textOf(move.secondBy),
-      move.reason,
-      move.note,
-      textOf(move.movedBy),
-    ],
-  );
-}
+export const updateWithdrawal = write(
+  `update withdrawal set status = $2, taken_by = $3, first_by = $4, second_by = $5, reason = $6, note = $7,
+     moved_by = $8
+   where id = $1`,
+  (move: WithdrawalMove) => [
+    move.id,
+    move.status,
+    textOf(move.takenBy),
+    textOf(move.firstBy),
+    textOf(move.secondBy),
+    move.reason,
+    move.note,
+    textOf(move.movedBy),
+  ],
+);
+
+const selectRefOwnerRow = firstRow(
+  z.object({ reference: z.string() }),
+  `select w.reference from payout_reference p join withdrawal w on w.id = p.withdrawal_id
+   where p.ref_key = payout_ref_key($1)`,
+  asGiven,
+);
 
 /**
  * The withdrawal that a reference of the bank already belongs to. Who asks holds the reference until the end of the
@@ -256,32 +274,22 @@ export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<vo
  */
 export async function selectRefOwner(db: Db, ref: string): Promise<string | undefined> {
   await db.query(`select wait_turn('payout/' || payout_ref_key($1))`, [ref]);
-  const result = await db.query(
-    `select w.reference from payout_reference p join withdrawal w on w.id = p.withdrawal_id
-     where p.ref_key = payout_ref_key($1)`,
-    [ref],
-  );
-  return rowOf(z.object({ reference: z.string() }), result)?.reference;
+  return (await selectRefOwnerRow(db, ref))?.reference;
 }
 
-export async function updatePayout(
-  db: Db,
-  move: {
+export const updatePayout = write(
+  `update withdrawal set paid_out = $2, bank_ref = coalesce($3, bank_ref), reason = $4, note = $5,
+     moved_by = $6
+   where id = $1`,
+  (move: {
     id: string;
     movedBy: bigint;
     payout: PayoutState;
     payoutRef: string | null;
     reason: string | null;
     note: string | null;
-  },
-): Promise<void> {
-  await db.query(
-    `update withdrawal set paid_out = $2, bank_ref = coalesce($3, bank_ref), reason = $4, note = $5,
-       moved_by = $6
-     where id = $1`,
-    [move.id, move.payout, move.payoutRef, move.reason, move.note, textOf(move.movedBy)],
-  );
-}
+  }) => [move.id, move.payout, move.payoutRef, move.reason, move.note, textOf(move.movedBy)],
+);
 
 function textOf(value: bigint | null): string | null {
   return value === null ? null : value.toString();

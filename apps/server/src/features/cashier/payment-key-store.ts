@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { rowsOf } from '../../platform/db/rows.ts';
 import { channelSecret } from './payment-signature.ts';
+import { manyValues } from '../../platform/db/statement.ts';
 
 const HMAC_BLOCK = 64;
+
+const selectOnlineChannels = manyValues(z.string(), `select code from deposit_channel where kind = 'online'`);
 
 /**
  * Gives the database what it needs to check the notices of each payment service by itself. Only the owner can write it, and
  * no role can read it.
  */
 export async function writePaymentKeys(ownerDb: Db, siteSecret: Buffer): Promise<void> {
-  const result = await ownerDb.query(`select code from deposit_channel where kind = 'online'`);
-  for (const { code } of rowsOf(z.object({ code: z.string() }), result)) {
+  for (const code of await selectOnlineChannels(ownerDb)) {
     const key = channelSecret(siteSecret, code);
     await ownerDb.query(
       `insert into payment_key (channel, inner_pad, outer_pad) values ($1, $2, $3)

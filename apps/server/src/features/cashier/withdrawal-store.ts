@@ -3,11 +3,11 @@ import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { REASONS } from '@candor/contract/reasons';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { amount, reason, steps, stepsSql } from './columns.ts';
 import { sums } from './deposit-store.ts';
-import type { Sums } from './deposit-store.ts';
+import { firstRow, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** SQL of withdrawals as their members see them. */
 const payee = z.object({ bank: z.string(), holder: z.string(), number: z.string() });
@@ -34,9 +34,9 @@ export const withdrawalColumns = {
 const withdrawalRow = z.object(withdrawalColumns);
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
-export const WITHDRAWAL = `w.id, w.reference, w.member_id as "memberId", w.wallet, w.amount, w.fee, w.hold, w.fee_hold as "feeHold",
-  w.payee, w.status, w.paid_out as payout, w.reason, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
-  w.promised_minutes as "promisedMinutes", ${stepsSql('w')}`;
+export const WITHDRAWAL = `w.id, w.reference, w.member_id, w.wallet, w.amount, w.fee, w.hold, w.fee_hold,
+  w.payee, w.status, w.paid_out as payout, w.reason, w.version, w.created_at, w.decided_at,
+  w.promised_minutes, ${stepsSql('w')}`;
 
 export interface WithdrawalFilter {
   memberId: bigint;
@@ -54,38 +54,33 @@ function filterValues({ memberId, wallet: own, statuses, fromMs, toMs }: Withdra
 }
 
 /** Newest first, those before `beforeId`. */
-export async function selectWithdrawals(
-  db: Db,
-  filter: WithdrawalFilter,
-  { beforeId, limit }: { beforeId: string | undefined; limit: number },
-): Promise<WithdrawalRow[]> {
-  const result = await db.query(
-    `select ${WITHDRAWAL} from withdrawal w where ${FILTER} and ($6::uuid is null or w.id < $6) order by w.id desc limit $7`,
-    [...filterValues(filter), beforeId ?? null, limit],
-  );
-  return rowsOf(withdrawalRow, result);
-}
+export const selectWithdrawals = manyRows(
+  withdrawalRow,
+  `select ${WITHDRAWAL} from withdrawal w where ${FILTER} and ($6::uuid is null or w.id < $6) order by w.id desc limit $7`,
+  (filter: WithdrawalFilter, { beforeId, limit }: { beforeId: string | undefined; limit: number }) => [
+    ...filterValues(filter),
+    beforeId ?? null,
+    limit,
+  ],
+);
 
 /** How many withdrawals a filter finds, one more than `most` at most, and what of the newest `most` left and did not come back. */
-export async function sumWithdrawals(db: Db, filter: WithdrawalFilter, most: number): Promise<Sums> {
-  const result = await db.query(
-    `select count(*) as count,
-       coalesce(sum(amount - fee) filter (where status = 'approved' and paid_out <> 'returned' and place <= $6), 0)::bigint as credited
-     from (select w.status, w.paid_out, w.amount, w.fee, row_number() over (order by w.id desc) as place from withdrawal w
-       where ${FILTER} order by w.id desc limit $6 + 1) newest`,
-    [...filterValues(filter), most],
-  );
-  return rowOf(sums, result) ?? { count: 0n, credited: 0n };
-}
+export const sumWithdrawals = firstRow(
+  sums,
+  `select count(*) as count,
+     coalesce(sum(amount - fee) filter (where status = 'approved' and paid_out <> 'returned' and place <= $6), 0)::bigint as credited
+   from (select w.status, w.paid_out, w.amount, w.fee, row_number() over (order by w.id desc) as place from withdrawal w
+     where ${FILTER} order by w.id desc limit $6 + 1) newest`,
+  (filter: WithdrawalFilter, most: number) => [...filterValues(filter), most],
+  { or: { count: 0n, credited: 0n } },
+);
 
 /** One withdrawal of a member; undefined when it is another's. */
-export async function selectWithdrawal(db: Db, memberId: bigint, id: string): Promise<WithdrawalRow | undefined> {
-  const result = await db.query(`select ${WITHDRAWAL} from withdrawal w where w.id = $1 and w.member_id = $2`, [
-    id,
-    memberId.toString(),
-  ]);
-  return rowOf(withdrawalRow, result);
-}
+export const selectWithdrawal = firstRow(
+  withdrawalRow,
+  `select ${WITHDRAWAL} from withdrawal w where w.id = $1 and w.member_id = $2`,
+  (memberId: bigint, id: string) => [id, memberId],
+);
 
 const standing = z.object({
   allowed: z.boolean(),
@@ -99,26 +94,22 @@ const standing = z.object({
 export type Standing = z.infer<typeof standing>;
 
 /** What the site says of a member's withdrawals: permission, pause, and what they used since `dayStartMs`. */
-export async function selectStanding(
-  db: Db,
-  memberId: bigint,
-  own: 'practice' | 'cash',
-  dayStartMs: number,
-): Promise<Standing> {
-  const result = await db.query(
-    `select m.withdrawal_allowed as allowed, m.frozen, m.withdrawals_paused_until as "pausedUntil",
-       coalesce(greatest(0, ceil(extract(epoch from m.withdrawals_paused_until - clock_timestamp()))), 0)::int as "pausedSec",
-       (select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = m.id and w.wallet = $2
-         and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as "usedToday",
-       case when not m.withdrawal_allowed then (select r.code from member_restriction r
-         where r.member_id = m.id and r.kind = 'withdrawal' and r.restricted order by r.id desc limit 1) end as "forbiddenReason"
-     from member m where m.id = $1`,
-    [memberId.toString(), own, new Date(dayStartMs).toISOString()],
-  );
-  const row = rowOf(standing, result);
-  if (row === undefined) throw new Error('the member is missing');
-  return row;
-}
+export const selectStanding = onlyRow(
+  standing,
+  `select m.withdrawal_allowed as allowed, m.frozen, m.withdrawals_paused_until as paused_until,
+     coalesce(greatest(0, ceil(extract(epoch from m.withdrawals_paused_until - clock_timestamp()))), 0)::int as paused_sec,
+     (select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = m.id and w.wallet = $2
+       and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as used_today,
+     case when not m.withdrawal_allowed then (select r.code from member_restriction r
+       where r.member_id = m.id and r.kind = 'withdrawal' and r.restricted order by r.id desc limit 1) end as forbidden_reason
+   from member m where m.id = $1`,
+  (memberId: bigint, own: 'practice' | 'cash', dayStartMs: number) => [
+    memberId,
+    own,
+    new Date(dayStartMs).toISOString(),
+  ],
+  { missing: 'the member is missing' },
+);
 
 export interface NewWithdrawal {
   id: string;
@@ -135,29 +126,28 @@ export interface NewWithdrawal {
 }
 
 /** The database compares amount and fee with the rule, and asks for the holds at the end of the transaction. */
-export async function insertWithdrawal(db: Db, withdrawal: NewWithdrawal): Promise<void> {
-  await db.query(
-    `insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      withdrawal.id,
-      withdrawal.reference,
-      withdrawal.memberId.toString(),
-      withdrawal.wallet,
-      withdrawal.currency,
-      withdrawal.amount.toString(),
-      withdrawal.fee.toString(),
-      withdrawal.hold,
-      withdrawal.feeHold,
-      JSON.stringify(withdrawal.payee),
-      withdrawal.sealed,
-    ],
-  );
-}
+export const insertWithdrawal = write(
+  `insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  (withdrawal: NewWithdrawal) => [
+    withdrawal.id,
+    withdrawal.reference,
+    withdrawal.memberId,
+    withdrawal.wallet,
+    withdrawal.currency,
+    withdrawal.amount,
+    withdrawal.fee,
+    withdrawal.hold,
+    withdrawal.feeHold,
+    JSON.stringify(withdrawal.payee),
+    withdrawal.sealed,
+  ],
+);
 
-export async function updateWithdrawalCancelled(db: Db, id: string): Promise<void> {
-  await db.query(`update withdrawal set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`, [id]);
-}
+export const updateWithdrawalCancelled = write(
+  `update withdrawal set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`,
+  (id: string) => [id],
+);
 
 const waits = z.object({
   decided: int8,
@@ -168,24 +158,25 @@ const waits = z.object({
 });
 export type WaitsRow = z.infer<typeof waits>;
 
-/** How long withdrawals of the last 30 days waited for their decision, and those that wait now. Cancelled ones do not count. */
-export async function selectWaits(db: Db): Promise<WaitsRow> {
-  const minutes = (from: string, to: string) => `extract(epoch from ${to} - ${from}) / 60`;
-  const result = await db.query(
-    `select * from (
-       select count(*) as decided,
-         percentile_cont(0.5) within group (order by ${minutes('created_at', 'decided_at')})::float8 as "medianMinutes",
-         max(${minutes('created_at', 'decided_at')})::float8 as "longestMinutes"
-       from withdrawal where decided_at > clock_timestamp() - interval '30 days' and status in ('approved', 'rejected')
-     ) past cross join (
-       select count(*) as waiting, max(${minutes('created_at', 'clock_timestamp()')})::float8 as "longestWaitingMinutes"
-       from withdrawal where status in ('pending', 'reviewing', 'seconding')
-     ) now`,
-  );
-  const row = rowOf(waits, result);
-  if (row === undefined) throw new Error('the waits were not counted');
-  return row;
+function minutesSql(from: string, to: string): string {
+  return `extract(epoch from ${to} - ${from}) / 60`;
 }
+
+/** How long withdrawals of the last 30 days waited for their decision, and those that wait now. Cancelled ones do not count. */
+export const selectWaits = onlyRow(
+  waits,
+  `select * from (
+     select count(*) as decided,
+       percentile_cont(0.5) within group (order by ${minutesSql('created_at', 'decided_at')})::float8 as median_minutes,
+       max(${minutesSql('created_at', 'decided_at')})::float8 as longest_minutes
+     from withdrawal where decided_at > clock_timestamp() - interval '30 days' and status in ('approved', 'rejected')
+   ) past cross join (
+     select count(*) as waiting, max(${minutesSql('created_at', 'clock_timestamp()')})::float8 as longest_waiting_minutes
+     from withdrawal where status in ('pending', 'reviewing', 'seconding')
+   ) now`,
+  () => [],
+  { missing: 'the waits were not counted' },
+);
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int8, moment } from '../../platform/db/rows.ts';
+import { firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
 /** Reads the audit log. Entries are written by the commands themselves, and nothing changes one. */
 
@@ -38,37 +39,37 @@ export interface AuditFilter {
 }
 
 /** Newest first. */
-export async function selectAudit(db: Db, filter: AuditFilter): Promise<AuditEntryRow[]> {
-  const result = await db.query(
-    `select a.id, a.seq, a.at, a.actor_id as "actorId", m.username as actor, a.command, a.subject_type as "subjectType",
-       a.subject_id as "subjectId", a.detail, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "atText",
-       a.detail::text as "detailText", a.prev_hash as "prevHash", a.hash,
-       a.seq is null and not is_own_command(a.command) as "isOutside"
-     from audit a join member m on m.id = a.actor_id
-     where ($1::text is null or a.actor_id = (select id from member where lower(username collate "C") = lower($1 collate "C")))
-       and ($2::text is null or a.command like $2) and ($3::text is null or a.subject_type = $3)
-       and ($4::text is null or a.subject_id = $4) and ($5::timestamptz is null or a.at >= $5)
-       and ($6::timestamptz is null or a.at < $6) and ($7::bigint is null or a.id < $7)
-     order by a.id desc limit $8`,
-    [
-      filter.actor ?? null,
-      filter.command === undefined ? null : `${filter.command.replaceAll(/[%_\\]/g, '\\$&')}%`,
-      filter.subjectType ?? null,
-      filter.subjectId ?? null,
-      isoOf(filter.fromMs),
-      isoOf(filter.toMs),
-      filter.beforeId?.toString() ?? null,
-      filter.limit,
-    ],
-  );
-  return rowsOf(entryRow, result);
-}
+export const selectAudit = manyRows(
+  entryRow,
+  `select a.id, a.seq, a.at, a.actor_id, m.username as actor, a.command, a.subject_type,
+     a.subject_id, a.detail, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
+     a.detail::text as detail_text, a.prev_hash, a.hash,
+     a.seq is null and not is_own_command(a.command) as is_outside
+   from audit a join member m on m.id = a.actor_id
+   where ($1::text is null or a.actor_id = (select id from member where lower(username collate "C") = lower($1 collate "C")))
+     and ($2::text is null or a.command like $2) and ($3::text is null or a.subject_type = $3)
+     and ($4::text is null or a.subject_id = $4) and ($5::timestamptz is null or a.at >= $5)
+     and ($6::timestamptz is null or a.at < $6) and ($7::bigint is null or a.id < $7)
+   order by a.id desc limit $8`,
+  (filter: AuditFilter) => [
+    filter.actor ?? null,
+    filter.command === undefined ? null : `${filter.command.replaceAll(/[%_\\]/g, '\\$&')}%`,
+    filter.subjectType ?? null,
+    filter.subjectId ?? null,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.beforeId ?? null,
+    filter.limit,
+  ],
+);
 
 const head = z.object({ seq: int8, hash: bytes });
 export type AuditHead = z.infer<typeof head>;
 
+const selectAuditHeadRow = firstRow(head, 'select seq, hash from audit_head');
+
 export async function selectAuditHead(db: Db): Promise<AuditHead> {
-  const row = rowOf(head, await db.query('select seq, hash from audit_head'));
+  const row = await selectAuditHeadRow(db);
   if (row === undefined) throw new Error('the audit chain has no head');
   return row;
 }
@@ -79,45 +80,34 @@ const walked = z.object({ count: int8, brokenSeq: z.nullable(int8), lastHash: z.
  * Checks the entries after one, against what they must be: the next number, the hash of the one before, and the hash of
  * their own content. @param before the hash of the entry after which the walk begins
  */
-export async function walkAudit(
-  db: Db,
-  { after, before, limit }: { after: bigint; before: Buffer; limit: number },
-): Promise<z.infer<typeof walked>> {
-  const result = await db.query(
-    `select count(*) as count, min(place) filter (where broken) as "brokenSeq",
-       (array_agg(hash order by seq desc))[1] as "lastHash"
-     from (
-       select e.seq, e.hash, $1::bigint + row_number() over w as place,
-         e.seq <> $1::bigint + row_number() over w or e.prev_hash <> lag(e.hash, 1, $2::bytea) over w
-           or e.hash <> audit_hash(e) as broken
-       from audit e where e.seq > $1 and e.seq <= $1::bigint + $3
-       window w as (order by e.seq)) t`,
-    [after.toString(), before, limit],
-  );
-  const row = rowOf(walked, result);
-  if (row === undefined) throw new Error('an aggregate returned no row');
-  return row;
-}
+export const walkAudit = onlyRow(
+  walked,
+  `select count(*) as count, min(place) filter (where broken) as broken_seq,
+     (array_agg(hash order by seq desc))[1] as last_hash
+   from (
+     select e.seq, e.hash, $1::bigint + row_number() over w as place,
+       e.seq <> $1::bigint + row_number() over w or e.prev_hash <> lag(e.hash, 1, $2::bytea) over w
+         or e.hash <> audit_hash(e) as broken
+     from audit e where e.seq > $1 and e.seq <= $1::bigint + $3
+     window w as (order by e.seq)) t`,
+  ({ after, before, limit }: { after: bigint; before: Buffer; limit: number }) => [after, before, limit],
+  { missing: 'an aggregate returned no row' },
+);
 
 const outsideRow = z.object({ count: int8, id: int8, at: moment, actor: z.string(), command: z.string() });
 export type OutsideEntry = z.infer<typeof outsideRow>;
 
 /** What is neither in the chain nor a member's own. What is older than the chain itself is not counted. */
-export async function selectOutside(db: Db): Promise<OutsideEntry | undefined> {
-  const result = await db.query(
-    `select count(*) over () as count, a.id, a.at, m.username as actor, a.command from audit a join member m on m.id = a.actor_id
-     where a.seq is null and not is_own_command(a.command)
-       and a.id > coalesce((select id from audit where seq = 1), 0)
-     order by a.id limit 1`,
-  );
-  return rowOf(outsideRow, result);
-}
+export const selectOutside = firstRow(
+  outsideRow,
+  `select count(*) over () as count, a.id, a.at, m.username as actor, a.command from audit a join member m on m.id = a.actor_id
+   where a.seq is null and not is_own_command(a.command)
+     and a.id > coalesce((select id from audit where seq = 1), 0)
+   order by a.id limit 1`,
+);
 
 /** The hash of an entry of the chain; undefined when there is none with this number. */
-export async function selectAuditHash(db: Db, seq: bigint): Promise<Buffer | undefined> {
-  const result = await db.query('select hash from audit where seq = $1', [seq.toString()]);
-  return rowOf(z.object({ hash: bytes }), result)?.hash;
-}
+export const selectAuditHash = firstValue(bytes, 'select hash from audit where seq = $1', (seq: bigint) => [seq]);
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();

@@ -1,9 +1,9 @@
 // SQL of the public figures. It reads orders and settlements, and writes only the counts of finished days.
 
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
-import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int4, int8, moment } from '../../platform/db/rows.ts';
 import { direction, feedKind, outcome, voidReason } from '../../services/columns/columns.ts';
+import { anyRow, firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** The tick at which an order entered; it left the database if it is older than 90 days. */
 const ENTRY_TICK = 'left join tick e on e.product = o.product and e.seq = s.entry_seq and e.at = s.entry_at';
@@ -30,33 +30,29 @@ export interface CountFilter {
  * Settled orders by outcome: counted days from their table, later orders from the orders themselves. Orders on replayed
  * prices are lessons and never count: whoever saw the recording knows how they end.
  */
-export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> {
-  const result = await db.query(
-    `select product, duration_sec as "durationSec", outcome, reason, sum(orders)::bigint as orders from (
-       select product, duration_sec, outcome, reason, orders from fairness_figure
-       where wallet = $1 and day between $2::date and $3::date
-       union all
-       select o.product, o.duration_sec, s.outcome, s.reason, count(*)
-       from trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
-       where e.feed is distinct from 'replay' and o.wallet = $1 and o.closes_at >= greatest(to_timestamp($4::float8 / 1000),
-         (select ends_at from fairness_day order by day desc limit 1))
-       group by 1, 2, 3, 4
-     ) counted group by 1, 2, 3, 4 order by 1, 2`,
-    [wallet, from, to, fromMs],
-  );
-  return rowsOf(countRow, result);
-}
+export const selectCounts = manyRows(
+  countRow,
+  `select product, duration_sec, outcome, reason, sum(orders)::bigint as orders from (
+     select product, duration_sec, outcome, reason, orders from fairness_figure
+     where wallet = $1 and day between $2::date and $3::date
+     union all
+     select o.product, o.duration_sec, s.outcome, s.reason, count(*)
+     from trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+     where e.feed is distinct from 'replay' and o.wallet = $1 and o.closes_at >= greatest(to_timestamp($4::float8 / 1000),
+       (select ends_at from fairness_day order by day desc limit 1))
+     group by 1, 2, 3, 4
+   ) counted group by 1, 2, 3, 4 order by 1, 2`,
+  ({ wallet, from, to, fromMs }: CountFilter) => [wallet, from, to, fromMs],
+);
 
 const offerRow = z.object({ product: z.string(), durations: z.unknown(), feeRate: int8 });
 export type OfferRow = z.infer<typeof offerRow>;
 
 /** The current terms of every product. */
-export async function selectOffers(db: Db): Promise<OfferRow[]> {
-  const result = await db.query(
-    `select distinct on (product) product, durations, fee_rate as "feeRate" from terms order by product, version desc`,
-  );
-  return rowsOf(offerRow, result);
-}
+export const selectOffers = manyRows(
+  offerRow,
+  `select distinct on (product) product, durations, fee_rate from terms order by product, version desc`,
+);
 
 const publicOrderRow = z.object({
   ref: z.string(),
@@ -86,65 +82,58 @@ export interface PublicOrderFilter {
 }
 
 /** Settled orders by the time of their close, then by their reference. */
-export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Promise<PublicOrderRow[]> {
-  const result = await db.query(
-    `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec as "durationSec",
-       o.direction, s.entry_seq as "entrySeq", s.exit_seq as "exitSeq", s.entry_price as "entryPrice",
-       s.exit_price as "exitPrice", s.outcome, s.reason, o.closes_at as "closesAt", e.feed
-     from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
-     where o.wallet = $1
-       and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
-       and (o.closes_at, sha256(o.id::text::bytea)) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
-     order by o.closes_at, sha256(o.id::text::bytea) limit $6`,
-    [
-      filter.wallet,
-      filter.fromMs,
-      filter.toMs,
-      filter.after?.closesAtMs ?? filter.fromMs,
-      filter.after?.ref ?? '',
-      filter.limit,
-    ],
-  );
-  return rowsOf(publicOrderRow, result);
-}
+export const selectPublicOrders = manyRows(
+  publicOrderRow,
+  `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec,
+     o.direction, s.entry_seq, s.exit_seq, s.entry_price,
+     s.exit_price, s.outcome, s.reason, o.closes_at, e.feed
+   from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
+   where o.wallet = $1
+     and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
+     and (o.closes_at, sha256(o.id::text::bytea)) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
+   order by o.closes_at, sha256(o.id::text::bytea) limit $6`,
+  (filter: PublicOrderFilter) => [
+    filter.wallet,
+    filter.fromMs,
+    filter.toMs,
+    filter.after?.closesAtMs ?? filter.fromMs,
+    filter.after?.ref ?? '',
+    filter.limit,
+  ],
+);
 
-export async function isDayCounted(db: Db, day: string): Promise<boolean> {
-  return (await db.query('select from fairness_day where day = $1::date', [day])).rowCount === 1;
-}
+export const isDayCounted = anyRow('select from fairness_day where day = $1::date', (day: string) => [day]);
 
 const progressRow = z.object({ lastDay: z.nullable(date), oldestMs: z.nullable(moment) });
 
 /** The last counted day. Before the first count: the time of the oldest close, or null if there are no orders. */
-export async function selectProgress(db: Db): Promise<z.infer<typeof progressRow>> {
-  const result = await db.query(
-    `select (select day from fairness_day order by day desc limit 1) as "lastDay",
-       (select closes_at from trade_order order by closes_at limit 1) as "oldestMs"`,
-  );
-  return rowOf(progressRow, result) ?? { lastDay: null, oldestMs: null };
-}
+export const selectProgress = firstRow(
+  progressRow,
+  `select (select day from fairness_day order by day desc limit 1) as last_day,
+   (select closes_at from trade_order order by closes_at limit 1) as oldest_ms`,
+  () => [],
+  { or: { lastDay: null, oldestMs: null } },
+);
 
 /**
  * Counts a finished day in one statement: everything or nothing, and only once, even if several processes try. Returns
  * whether it was counted now. It is not counted while one of its orders is open, or in the first minute after its end:
  * an order accepted in its last moment may still be on its way.
  */
-export async function insertDay(db: Db, day: string, fromMs: number, toMs: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `with counted as (
-       insert into fairness_day (day, ends_at)
-       select $1::date, to_timestamp($3::float8 / 1000)
-       where clock_timestamp() >= to_timestamp($3::float8 / 1000) + interval '1 minute'
-         and not exists (select from position where closes_at < to_timestamp($3::float8 / 1000))
-       on conflict do nothing returning day
-     ), figures as (
-       insert into fairness_figure (day, wallet, product, duration_sec, outcome, reason, orders)
-       select c.day, o.wallet, o.product, o.duration_sec, s.outcome, s.reason, count(*)
-       from counted c, trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
-       where e.feed is distinct from 'replay' and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
-       group by 1, 2, 3, 4, 5, 6
-     )
-     select from counted`,
-    [day, fromMs, toMs],
-  );
-  return rowCount === 1;
-}
+export const insertDay = anyRow(
+  `with counted as (
+     insert into fairness_day (day, ends_at)
+     select $1::date, to_timestamp($3::float8 / 1000)
+     where clock_timestamp() >= to_timestamp($3::float8 / 1000) + interval '1 minute'
+       and not exists (select from position where closes_at < to_timestamp($3::float8 / 1000))
+     on conflict do nothing returning day
+   ), figures as (
+     insert into fairness_figure (day, wallet, product, duration_sec, outcome, reason, orders)
+     select c.day, o.wallet, o.product, o.duration_sec, s.outcome, s.reason, count(*)
+     from counted c, trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+     where e.feed is distinct from 'replay' and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
+     group by 1, 2, 3, 4, 5, 6
+   )
+   select from counted`,
+  (day: string, fromMs: number, toMs: number) => [day, fromMs, toMs],
+);

@@ -1,8 +1,9 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { rowOf } from '../../platform/db/rows.ts';
+import { DOORS } from '../../services/login-password/limit-bucket-store.ts';
 import type { EntryDoor } from '../../services/login-password/limit-bucket-store.ts';
+import { asGiven, byVariant, firstRow, write } from '../../platform/db/statement.ts';
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
@@ -13,6 +14,14 @@ const LIFE_MINUTES = 5;
 /** How long a call that passed may be repeated with the same captcha. */
 const REPEAT_SEC = 60;
 
+const inserted = byVariant(DOORS, (door) =>
+  write(
+    `insert into ${TABLES[door]} (id, answer_hash, level, expires_at)
+     values ($1, $2, $3, clock_timestamp() + make_interval(mins => $4))`,
+    asGiven,
+  ),
+);
+
 export async function insertCaptcha(
   db: Db,
   id: string,
@@ -20,12 +29,17 @@ export async function insertCaptcha(
   level: CaptchaLevel = 0,
   door: EntryDoor = 'member',
 ): Promise<void> {
-  await db.query(
-    `insert into ${TABLES[door]} (id, answer_hash, level, expires_at)
-     values ($1, $2, $3, clock_timestamp() + make_interval(mins => $4))`,
-    [id, answerHash, level, LIFE_MINUTES],
-  );
+  await inserted[door](db, id, answerHash, level, LIFE_MINUTES);
 }
+
+const used = byVariant(DOORS, (door) =>
+  firstRow(
+    z.object({ passed: z.boolean(), level }),
+    `update ${TABLES[door]} set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
+     where id = $1 and used_by is null and expires_at > clock_timestamp() returning passed, level`,
+    asGiven,
+  ),
+);
 
 /**
  * Judges the one guess that a captcha allows, and keeps the result for a minute. It is one statement: of many calls at
@@ -38,23 +52,14 @@ export async function useCaptchaRow(
   guess: { answerHash: Buffer; callHash: Buffer },
   door: EntryDoor = 'member',
 ): Promise<{ passed: boolean; level: CaptchaLevel } | undefined> {
-  const result = await db.query(
-    `update ${TABLES[door]} set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
-     where id = $1 and used_by is null and expires_at > clock_timestamp() returning passed, level`,
-    [id, guess.answerHash, guess.callHash, REPEAT_SEC],
-  );
-  return rowOf(z.object({ passed: z.boolean(), level }), result);
+  return await used[door](db, id, guess.answerHash, guess.callHash, REPEAT_SEC);
 }
 
 /** The captcha with which this same call passed less than a minute ago. */
-export async function selectPassed(db: Db, id: string, callHash: Buffer): Promise<{ level: CaptchaLevel } | undefined> {
-  const result = await db.query(
-    'select level from captcha where id = $1 and used_by = $2 and passed and expires_at > clock_timestamp()',
-    [id, callHash],
-  );
-  return rowOf(z.object({ level }), result);
-}
+export const selectPassed = firstRow(
+  z.object({ level }),
+  'select level from captcha where id = $1 and used_by = $2 and passed and expires_at > clock_timestamp()',
+  (id: string, callHash: Buffer) => [id, callHash],
+);
 
-export async function deleteExpiredCaptchas(db: Db): Promise<void> {
-  await db.query('select forget_captchas()');
-}
+export const deleteExpiredCaptchas = write('select forget_captchas()');

@@ -3,12 +3,13 @@ import { lockSec } from '@candor/domain/identity/login-wait';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4 } from '../../platform/db/rows.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import { insertLockEventOfName } from '../../services/security-events/security-event-store.ts';
 import {
   deleteLimitBucket,
+  DOORS,
   lockLimitBucket,
   touchLimitBucket,
   uncountLimitBucket,
@@ -19,6 +20,7 @@ import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 import { budgetWaitSec, decideLogin, FACTOR_BUDGET, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
 import type { Budget, Caller, LoginDecision } from './login-lock.ts';
 import type { LoginKeys } from './login-keys.ts';
+import { byVariant, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /**
  * Counts of logins. An attempt is counted as a failure before its password is checked, so that many attempts at once
@@ -87,6 +89,17 @@ export async function isKnownToAny(db: Db, { network, door }: LoginKeys): Promis
   return rowCount === 1;
 }
 
+const drainsOf = byVariant(DOORS, (door) =>
+  byVariant(['', 'for update'], (lock) =>
+    manyRows(
+      z.object({ key: z.string(), drainsInSec: z.number() }),
+      `select key, extract(epoch from drained_at - clock_timestamp())::float8 as drains_in_sec
+       from ${BUDGETS[door]} where key = any($1) order by key ${lock}`,
+      (keys: readonly string[]) => [keys],
+    ),
+  ),
+);
+
 /** Locks in the order of the keys, because two attempts may share one budget or both. */
 async function selectBudgets(
   db: Db,
@@ -101,12 +114,7 @@ async function selectBudgets(
       [keys],
     );
   }
-  const result = await db.query(
-    `select key, extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"
-     from ${BUDGETS[door]} where key = any($1) order by key ${lock}`,
-    [keys],
-  );
-  const rows = rowsOf(z.object({ key: z.string(), drainsInSec: z.number() }), result);
+  const rows = await drainsOf[door][lock](db, keys);
   const drainsInSec = (key: string) => rows.find((row) => row.key === key)?.drainsInSec ?? 0;
   return { nameDrainsInSec: drainsInSec(name), networkDrainsInSec: drainsInSec(network) };
 }
@@ -173,15 +181,14 @@ export async function countFactorTry(
   });
 }
 
-async function lockBudget(db: Db, key: string): Promise<number> {
-  const result = await db.query(
-    `insert into login_budget (key, drained_at) values ($1, clock_timestamp())
-     on conflict (key) do update set drained_at = login_budget.drained_at
-     returning extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"`,
-    [key],
-  );
-  return rowOf(z.object({ drainsInSec: z.number() }), result)?.drainsInSec ?? 0;
-}
+const lockBudget = firstValue(
+  z.number(),
+  `insert into login_budget (key, drained_at) values ($1, clock_timestamp())
+   on conflict (key) do update set drained_at = login_budget.drained_at
+   returning extract(epoch from drained_at - clock_timestamp())::float8 as drains_in_sec`,
+  (key: string) => [key],
+  { or: 0 },
+);
 
 /** After a right answer its limit bucket starts from zero. What others tried stays counted. */
 export async function clearFactorTries(db: Db, keys: FactorKeys, stranger: boolean): Promise<void> {
@@ -226,18 +233,15 @@ export async function tellOfLock(
 }
 
 /** The seconds that a limit bucket still has to wait. Counts nothing. */
-export async function selectWaitSec(db: Db, limitBucket: string): Promise<number> {
-  const result = await db.query(
-    `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
-     from login_failure where lane = $1 and locked_until is not null`,
-    [limitBucket],
-  );
-  return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
-}
+export const selectWaitSec = firstValue(
+  int4,
+  `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as wait_sec
+   from login_failure where lane = $1 and locked_until is not null`,
+  (limitBucket: string) => [limitBucket],
+  { or: 0 },
+);
 
-export async function deleteOldLogins(db: Db): Promise<void> {
-  await db.query('select forget_logins()');
-}
+export const deleteOldLogins = write('select forget_logins()');
 
 /** Deletes counts and networks that are too old to matter. */
 export async function deleteOldAttempts(db: Db): Promise<void> {

@@ -3,11 +3,11 @@ import type { Holding, HoldingState } from '@candor/domain/invest/holding';
 import type { Wallet } from '@candor/domain/ledger/account';
 import type { Money } from '@candor/domain/money';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { amount, day } from './columns.ts';
 import { TERMS, termsColumns, termsOf } from './project-store.ts';
+import { firstRow, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** SQL of holdings as their members see them. The database computes every amount of a change by itself. */
 
@@ -37,10 +37,10 @@ export const holdingRow = z.object({
 export type HoldingRow = z.infer<typeof holdingRow>;
 
 /** The closed dates of a holding are those before the first date that is not closed. */
-export const HOLDING = `h.id, h.reference, h.member_id as "memberId", h.project_id as "projectId", h.wallet, h.version, h.agreement, h.principal,
-  h.starts_on as "startsOn", h.matures_on as "maturesOn", h.status, h.paid, h.earned, h.ended_on as "endedOn", h.ended_at as "endedAt",
-  h.roll_over as "rollOver", h.rolled_from as "rolledFrom", (select x.id from holding x where x.rolled_from = h.id) as "rolledTo",
-  h.created_at as "createdAt", ${TERMS},
+export const HOLDING = `h.id, h.reference, h.member_id, h.project_id, h.wallet, h.version, h.agreement, h.principal,
+  h.starts_on, h.matures_on, h.status, h.paid, h.earned, h.ended_on, h.ended_at,
+  h.roll_over, h.rolled_from, (select x.id from holding x where x.rolled_from = h.id) as rolled_to,
+  h.created_at, ${TERMS},
   coalesce(h.earned, (select sum(a.amount) from generate_series(h.starts_on, h.matures_on - 1, interval '1 day') d
     join holding_accrual a on a.business_date = d::date and a.holding_id = h.id), 0)::bigint as accrued`;
 export const HOLDING_FROM =
@@ -63,58 +63,49 @@ function filterValues({ memberId, wallet: own, statuses, projectId, fromMs, toMs
 }
 
 /** Newest first, those before `beforeId`. */
-export async function selectHoldings(
-  db: Db,
-  filter: HoldingFilter,
-  { beforeId, limit }: { beforeId: string | undefined; limit: number },
-): Promise<HoldingRow[]> {
-  const result = await db.query(
-    `select ${HOLDING} ${HOLDING_FROM} where ${FILTER} and ($7::uuid is null or h.id < $7) order by h.id desc limit $8`,
-    [...filterValues(filter), beforeId ?? null, limit],
-  );
-  return rowsOf(holdingRow, result);
-}
+export const selectHoldings = manyRows(
+  holdingRow,
+  `select ${HOLDING} ${HOLDING_FROM} where ${FILTER} and ($7::uuid is null or h.id < $7) order by h.id desc limit $8`,
+  (filter: HoldingFilter, { beforeId, limit }: { beforeId: string | undefined; limit: number }) => [
+    ...filterValues(filter),
+    beforeId ?? null,
+    limit,
+  ],
+);
 
 const sums = z.object({ count: int8, principal: amount, interest: amount });
 export type HoldingSums = z.infer<typeof sums>;
 
 /** Sums of the newest `most` holdings of a filter; `count` is at most one more. Interest is what was paid so far. */
-export async function sumHoldings(db: Db, filter: HoldingFilter, most: number): Promise<HoldingSums> {
-  const result = await db.query(
-    `select count(*) as count, coalesce(sum(principal) filter (where place <= $7), 0)::bigint as principal,
-       coalesce(sum(paid) filter (where place <= $7), 0)::bigint as interest
-     from (select h.principal, h.paid, row_number() over (order by h.id desc) as place from holding h
-       where ${FILTER} order by h.id desc limit $7 + 1) newest`,
-    [...filterValues(filter), most],
-  );
-  const row = rowOf(sums, result);
-  if (row === undefined) throw new Error('the holdings were not summed');
-  return row;
-}
+export const sumHoldings = onlyRow(
+  sums,
+  `select count(*) as count, coalesce(sum(principal) filter (where place <= $7), 0)::bigint as principal,
+     coalesce(sum(paid) filter (where place <= $7), 0)::bigint as interest
+   from (select h.principal, h.paid, row_number() over (order by h.id desc) as place from holding h
+     where ${FILTER} order by h.id desc limit $7 + 1) newest`,
+  (filter: HoldingFilter, most: number) => [...filterValues(filter), most],
+  { missing: 'the holdings were not summed' },
+);
 
 /** One holding of a member; undefined when it is another's. */
-export async function selectHolding(db: Db, memberId: bigint, id: string): Promise<HoldingRow | undefined> {
-  const result = await db.query(`select ${HOLDING} ${HOLDING_FROM} where h.id = $1 and h.member_id = $2`, [
-    id,
-    memberId.toString(),
-  ]);
-  return rowOf(holdingRow, result);
-}
+export const selectHolding = firstRow(
+  holdingRow,
+  `select ${HOLDING} ${HOLDING_FROM} where h.id = $1 and h.member_id = $2`,
+  (memberId: bigint, id: string) => [id, memberId],
+);
 
 const accrualRow = z.object({ date: day, amount });
 export type AccrualRow = z.infer<typeof accrualRow>;
 
 /** What a holding earned on each closed date, oldest first. */
-export async function selectAccruals(db: Db, id: string): Promise<AccrualRow[]> {
-  const result = await db.query(
-    `select a.business_date as date, a.amount
-     from holding h cross join generate_series(h.starts_on, h.matures_on, interval '1 day') d
-     join holding_accrual a on a.business_date = d::date and a.holding_id = h.id
-     where h.id = $1 order by 1`,
-    [id],
-  );
-  return rowsOf(accrualRow, result);
-}
+export const selectAccruals = manyRows(
+  accrualRow,
+  `select a.business_date as date, a.amount
+   from holding h cross join generate_series(h.starts_on, h.matures_on, interval '1 day') d
+   join holding_accrual a on a.business_date = d::date and a.holding_id = h.id
+   where h.id = $1 order by 1`,
+  (id: string) => [id],
+);
 
 /** A holding as the domain's rules read it. */
 export function holdingOf(row: HoldingRow): Holding & { readonly state: HoldingState; readonly paid: Money } {
@@ -137,33 +128,30 @@ export interface NewHolding {
 }
 
 /** The database takes rate and dates from the terms, and refuses more than is left. */
-export async function insertHolding(db: Db, holding: NewHolding): Promise<void> {
-  await db.query(
-    `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      holding.id,
-      holding.reference,
-      holding.memberId.toString(),
-      holding.wallet,
-      holding.currency,
-      holding.projectId,
-      holding.version,
-      holding.agreement,
-      holding.principal.toString(),
-      holding.rollOver,
-    ],
-  );
-}
+export const insertHolding = write(
+  `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  (holding: NewHolding) => [
+    holding.id,
+    holding.reference,
+    holding.memberId,
+    holding.wallet,
+    holding.currency,
+    holding.projectId,
+    holding.version,
+    holding.agreement,
+    holding.principal,
+    holding.rollOver,
+  ],
+);
 
 /** The database calculates what is paid, from the terms. */
-export async function updateRedeemed(db: Db, id: string): Promise<void> {
-  await db.query(`update holding set status = 'redeemed' where id = $1`, [id]);
-}
+export const updateRedeemed = write(`update holding set status = 'redeemed' where id = $1`, (id: string) => [id]);
 
-export async function updateRollOver(db: Db, id: string, on: boolean): Promise<void> {
-  await db.query('update holding set roll_over = $2 where id = $1', [id, on]);
-}
+export const updateRollOver = write('update holding set roll_over = $2 where id = $1', (id: string, on: boolean) => [
+  id,
+  on,
+]);
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();

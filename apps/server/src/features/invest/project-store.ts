@@ -5,8 +5,9 @@ import type { Wallet } from '@candor/domain/ledger/account';
 import type { Money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, moment } from '../../platform/db/rows.ts';
 import { amount, day, names, rateOf } from './columns.ts';
+import { firstRow, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** SQL of projects and of what members agree to. Nobody changes terms: a new version is published by the console's change. */
 
@@ -25,8 +26,8 @@ export const termsColumns = {
   closesAt: z.nullable(moment),
 };
 
-export const TERMS = `t.names, t.risk, t.term_days as "termDays", t.annual_rate as "annualRate", t.min, t.max, t.size, t.interest,
-  t.early_lock_days as "earlyLockDays", t.early_rate as "earlyRate", t.opens_at as "opensAt", t.closes_at as "closesAt"`;
+export const TERMS = `t.names, t.risk, t.term_days, t.annual_rate, t.min, t.max, t.size, t.interest,
+  t.early_lock_days, t.early_rate, t.opens_at, t.closes_at`;
 
 const projectRow = z.object({
   id: z.string(),
@@ -44,27 +45,20 @@ const PROJECT = `p.id, p.active, p.version, p.sold, ${TERMS},
   from project p join project_terms t on t.project_id = p.id and t.version = p.version`;
 
 /** Projects that are sold, and those that the member still holds. */
-export async function selectProjects(db: Db, memberId: bigint, wallet: Wallet): Promise<ProjectRow[]> {
-  const result = await db.query(
-    `select * from (select p.position, ${PROJECT}) all_of_them where active or held > 0 order by position, id limit 200`,
-    [memberId.toString(), wallet],
-  );
-  return rowsOf(projectRow, result);
-}
+export const selectProjects = manyRows(
+  projectRow,
+  `select * from (select p.position, ${PROJECT}) all_of_them where active or held > 0 order by position, id limit 200`,
+  (memberId: bigint, wallet: Wallet) => [memberId, wallet],
+);
 
-export async function selectProject(
-  db: Db,
-  id: string,
-  { memberId, wallet }: { memberId: bigint; wallet: Wallet },
-): Promise<ProjectRow | undefined> {
-  const result = await db.query(`select ${PROJECT} where p.id = $3`, [memberId.toString(), wallet, id]);
-  return rowOf(projectRow, result);
-}
+export const selectProject = firstRow(
+  projectRow,
+  `select ${PROJECT} where p.id = $3`,
+  (id: string, { memberId, wallet }: { memberId: bigint; wallet: Wallet }) => [memberId, wallet, id],
+);
 
 /** Locks a project until the end of the transaction, so that what is left of it does not change. */
-export async function lockProject(db: Db, id: string): Promise<void> {
-  await db.query('select lock_project($1)', [id]);
-}
+export const lockProject = write('select lock_project($1)', (id: string) => [id]);
 
 /** The terms of a row as the domain reads them. */
 export function termsOf(row: Omit<z.infer<z.ZodMiniObject<typeof termsColumns>>, 'names' | 'risk'>): ProjectTerms {
@@ -91,17 +85,14 @@ const siteFacts = z.object({
 export type SiteFacts = z.infer<typeof siteFacts>;
 
 /** The database's time and business date, the agreement of a kind, the policy, and whether the member is frozen. */
-export async function selectSiteFacts(db: Db, memberId: bigint, code: AgreementCode): Promise<SiteFacts> {
-  const result = await db.query(
-    `select n.now, business_date_at(n.now) as today, (select coalesce(max(version), 0) from agreement where code = $2) as agreement,
-       (select password_from from invest_policy) as "passwordFrom", m.frozen
-     from member m cross join (select clock_timestamp() as now) n where m.id = $1`,
-    [memberId.toString(), code],
-  );
-  const row = rowOf(siteFacts, result);
-  if (row === undefined) throw new Error('the member is missing');
-  return row;
-}
+export const selectSiteFacts = onlyRow(
+  siteFacts,
+  `select n.now, business_date_at(n.now) as today, (select coalesce(max(version), 0) from agreement where code = $2) as agreement,
+     (select password_from from invest_policy) as password_from, m.frozen
+   from member m cross join (select clock_timestamp() as now) n where m.id = $1`,
+  (memberId: bigint, code: AgreementCode) => [memberId, code],
+  { missing: 'the member is missing' },
+);
 
 const agreementRow = z.object({
   code: z.enum(AGREEMENTS),
@@ -112,13 +103,11 @@ const agreementRow = z.object({
 });
 export type AgreementRow = z.infer<typeof agreementRow>;
 
-export async function selectAgreement(db: Db, code: AgreementCode, version: number): Promise<AgreementRow | undefined> {
-  const result = await db.query(
-    `select code, version, title, body as text, published_at as "publishedAt" from agreement where code = $1 and version = $2`,
-    [code, version],
-  );
-  return rowOf(agreementRow, result);
-}
+export const selectAgreement = firstRow(
+  agreementRow,
+  `select code, version, title, body as text, published_at from agreement where code = $1 and version = $2`,
+  (code: AgreementCode, version: number) => [code, version],
+);
 
 export interface NewProject extends Omit<ProjectTerms, 'early' | 'opensAtMs' | 'closesAtMs'> {
   id: string;

@@ -5,19 +5,22 @@ import type { RealityCheckMinutes } from '@candor/domain/limits/reality-check';
 import type { ExclusionTerm } from '@candor/domain/limits/self-exclusion';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { moment, rowOf } from '../../platform/db/rows.ts';
+import { moment } from '../../platform/db/rows.ts';
+import { asGiven, firstRow, write } from '../../platform/db/statement.ts';
 
 /** SQL that changes what a member decided for themselves. The database sets every moment. */
 
 const standing = z.object({ now: moment, realityCheckMinutes: z.nullable(z.literal(REALITY_CHECK_MINUTES)) });
 
+const selectStandingRow = firstRow(
+  standing,
+  `select clock_timestamp() as now, reality_check_minutes from member where id = $1`,
+  asGiven,
+);
+
 /** The moment on the database's clock, and the interval of the reality check; undefined if there is no such member. */
 export async function selectStanding(db: Db, memberId: bigint): Promise<z.infer<typeof standing> | undefined> {
-  const result = await db.query(
-    `select clock_timestamp() as now, reality_check_minutes as "realityCheckMinutes" from member where id = $1`,
-    [memberId.toString()],
-  );
-  const row = rowOf(standing, result);
+  const row = await selectStandingRow(db, memberId.toString());
   return row === undefined ? undefined : { ...row, now: Math.floor(row.now) };
 }
 
@@ -38,10 +41,12 @@ export async function upsertLimit(db: Db, memberId: bigint, { kind, period, amou
   ]);
 }
 
-export async function insertExclusion(db: Db, memberId: bigint, term: ExclusionTerm): Promise<void> {
-  await db.query('insert into self_exclusion (member_id, term) values ($1, $2)', [memberId.toString(), term]);
-}
+export const insertExclusion = write(
+  'insert into self_exclusion (member_id, term) values ($1, $2)',
+  (memberId: bigint, term: ExclusionTerm) => [memberId, term],
+);
 
-export async function updateRealityCheck(db: Db, memberId: bigint, minutes: RealityCheckMinutes | null): Promise<void> {
-  await db.query('update member set reality_check_minutes = $2 where id = $1', [memberId.toString(), minutes]);
-}
+export const updateRealityCheck = write(
+  'update member set reality_check_minutes = $2 where id = $1',
+  (memberId: bigint, minutes: RealityCheckMinutes | null) => [memberId, minutes],
+);

@@ -6,10 +6,11 @@ import type { Terms } from '@candor/domain/trading/terms';
 import { CATEGORIES } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
 import { durationsJson, parseCalendar } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
+import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 const productRow = z.object({
   code: z.string(),
@@ -20,15 +21,15 @@ const productRow = z.object({
   forbidden: z.boolean(),
   durations: z.unknown(),
   presets: z.unknown(),
-  fee_rate: int8,
-  terms_version: int4,
-  terms_hash: z.string(),
+  feeRate: int8,
+  termsVersion: int4,
+  termsHash: z.string(),
   currency: z.string(),
-  currency_decimals: int4,
-  last_seq: z.nullable(int8),
-  last_at: z.nullable(moment),
-  last_price: z.nullable(int8),
-  last_status: z.nullable(tickStatus),
+  currencyDecimals: int4,
+  lastSeq: z.nullable(int8),
+  lastAt: z.nullable(moment),
+  lastPrice: z.nullable(int8),
+  lastStatus: z.nullable(tickStatus),
   feed: z.nullable(feedKind),
   /** Source of the newest candle filled from history, if there is one. */
   src: z.nullable(z.string()),
@@ -58,28 +59,23 @@ const PRODUCT_SQL = `
   where p.active`;
 
 /** All activated products, in list order. A product without terms cannot be traded and is not shown. */
-export async function listProducts(db: Db): Promise<ProductRow[]> {
-  return rowsOf(
-    productRow,
-    await db.query({ name: 'list-products', text: `${PRODUCT_SQL} order by p.position, p.code` }),
-  );
-}
+export const listProducts = manyRows(productRow, `${PRODUCT_SQL} order by p.position, p.code`, () => [], {
+  name: 'list-products',
+});
 
-export async function findProduct(db: Db, code: string): Promise<ProductRow | null> {
-  const statement = { name: 'find-product', text: `${PRODUCT_SQL} and p.code = $1`, values: [code] };
-  return rowOf(productRow, await db.query(statement)) ?? null;
-}
+export const findProduct = firstRow(productRow, `${PRODUCT_SQL} and p.code = $1`, (code: string) => [code], {
+  name: 'find-product',
+  or: null,
+});
 
 /** The decimals of a visible product; null for any other code. */
-export async function findDecimals(db: Db, code: string): Promise<number | null> {
-  const result = await db.query({
-    name: 'find-decimals',
-    text: `select p.decimals from product p
-           where p.code = $1 and p.active and exists (select from terms where product = p.code)`,
-    values: [code],
-  });
-  return rowOf(z.object({ decimals: int4 }), result)?.decimals ?? null;
-}
+export const findDecimals = firstValue(
+  int4,
+  `select p.decimals from product p
+   where p.code = $1 and p.active and exists (select from terms where product = p.code)`,
+  (code: string) => [code],
+  { name: 'find-decimals', or: null },
+);
 
 const candleRow = z.object({
   t: moment,
@@ -95,6 +91,23 @@ function toCandle({ src, ...bar }: z.infer<typeof candleRow>): Candle {
   return src === null ? bar : { ...bar, src };
 }
 
+const readCandlesRows = manyRows(
+  candleRow,
+  `with minute as (
+     select t, o, h, l, c, v, src from candle
+     where product = $1 and t < to_timestamp($2::float8 / 1000)
+       and (feed is null or feed = coalesce(
+         (select x.feed from candle x where x.product = $1 order by x.t desc limit 1), feed)) order by t desc limit $4::int * ($3::int / 60000)
+   )
+   select date_bin($3::int * interval '1 millisecond', t, timestamptz 'epoch') as t,
+     (array_agg(o order by t))[1] as o, max(h) as h, min(l) as l, (array_agg(c order by t desc))[1] as c,
+     case when count(v) = count(*) then sum(v) end as v,
+     nullif(array_to_string(array_agg(distinct src), '+'), '') as src
+   from minute group by 1 order by 1 desc limit $4`,
+  asGiven,
+  { name: 'read-candles' },
+);
+
 /**
  * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here in the same way
  * as in foldCandles (a test compares the two), because a thousand days are too many rows to send. Bars of another kind
@@ -109,87 +122,67 @@ export async function readCandles(
   limit: number,
 ): Promise<Candle[]> {
   const end = Math.ceil(beforeMs / intervalMs) * intervalMs;
-  const result = await db.query({
-    name: 'read-candles',
-    text: `with minute as (
-       select t, o, h, l, c, v, src from candle
-       where product = $1 and t < to_timestamp($2::float8 / 1000)
-         and (feed is null or feed = coalesce(
-           (select x.feed from candle x where x.product = $1 order by x.t desc limit 1), feed)) order by t desc limit $4::int * ($3::int / 60000)
-     )
-     select date_bin($3::int * interval '1 millisecond', t, timestamptz 'epoch') as t,
-       (array_agg(o order by t))[1] as o, max(h) as h, min(l) as l, (array_agg(c order by t desc))[1] as c,
-       case when count(v) = count(*) then sum(v) end as v,
-       nullif(array_to_string(array_agg(distinct src), '+'), '') as src
-     from minute group by 1 order by 1 desc limit $4`,
-    values: [product, end, intervalMs, limit],
-  });
-  return rowsOf(candleRow, result).reverse().map(toCandle);
+  const result = await readCandlesRows(db, product, end, intervalMs, limit);
+  return result.reverse().map(toCandle);
 }
 
 const publishedTerms = z.object({ version: int4, hash: z.string(), publishedAt: moment, document: z.string() });
 export type PublishedTermsRow = z.infer<typeof publishedTerms>;
 
 /** Every version of a product's terms, newest first. */
-export async function selectPublishedTerms(db: Db, product: string): Promise<PublishedTermsRow[]> {
-  const result = await db.query(
-    `select version, encode(hash, 'hex') as hash, published_at as "publishedAt", document
-     from terms where product = $1 order by version desc`,
-    [product],
-  );
-  return rowsOf(publishedTerms, result);
-}
+export const selectPublishedTerms = manyRows(
+  publishedTerms,
+  `select version, encode(hash, 'hex') as hash, published_at, document
+   from terms where product = $1 order by version desc`,
+  (product: string) => [product],
+);
 
-export async function insertMissingProducts(
-  db: Db,
-  products: readonly (CatalogueProduct & { position: number })[],
-): Promise<void> {
-  await db.query(
-    `insert into product (code, names, category, decimals, signed_scale, calendar, position)
-     select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), position
-     from jsonb_to_recordset($1::jsonb)
-       as row (code text, names jsonb, category text, decimals smallint, signed_scale int8, calendar jsonb, position int)
-     on conflict (code) do nothing`,
-    [
-      JSON.stringify(
-        products.map(({ code, names, category, decimals, signedScale, calendar, position }) => ({
-          code,
-          names,
-          category,
-          decimals,
-          signed_scale: signedScale?.toString() ?? null,
-          calendar,
-          position,
-        })),
-      ),
-    ],
-  );
-}
+export const insertMissingProducts = write(
+  `insert into product (code, names, category, decimals, signed_scale, calendar, position)
+   select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), position
+   from jsonb_to_recordset($1::jsonb)
+     as row (code text, names jsonb, category text, decimals smallint, signed_scale int8, calendar jsonb, position int)
+   on conflict (code) do nothing`,
+  (products: readonly (CatalogueProduct & { position: number })[]) => [
+    JSON.stringify(
+      products.map(({ code, names, category, decimals, signedScale, calendar, position }) => ({
+        code,
+        names,
+        category,
+        decimals,
+        signed_scale: signedScale?.toString() ?? null,
+        calendar,
+        position,
+      })),
+    ),
+  ],
+);
 
-export async function insertMissingTerms(db: Db, terms: readonly Terms[]): Promise<void> {
-  await db.query(
-    `insert into terms (product, version, durations, fee_rate, presets)
-     select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
-       as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb)
-     on conflict (product, version) do nothing`,
-    [
-      JSON.stringify(
-        terms.map(({ product, version, durations, feeRate, presets }) => ({
-          product,
-          version,
-          durations: durationsJson(durations),
-          feeRate: Number(feeRate),
-          presets: presets.map(Number),
-        })),
-      ),
-    ],
-  );
-}
+export const insertMissingTerms = write(
+  `insert into terms (product, version, durations, fee_rate, presets)
+   select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
+     as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb)
+   on conflict (product, version) do nothing`,
+  (terms: readonly Terms[]) => [
+    JSON.stringify(
+      terms.map(({ product, version, durations, feeRate, presets }) => ({
+        product,
+        version,
+        durations: durationsJson(durations),
+        feeRate: Number(feeRate),
+        presets: presets.map(Number),
+      })),
+    ),
+  ],
+);
 
-const calendarRow = z.object({ product: z.string(), calendar: z.unknown() });
+const selectCalendarRows = manyRows(
+  z.object({ product: z.string(), calendar: z.unknown() }),
+  'select code as product, calendar from product where active order by code',
+);
 
 /** When each product trades. */
 export async function selectCalendars(db: Db): Promise<{ product: string; calendar: SessionCalendar }[]> {
-  const result = await db.query('select code as product, calendar from product where active order by code');
-  return rowsOf(calendarRow, result).map(({ product, calendar }) => ({ product, calendar: parseCalendar(calendar) }));
+  const rows = await selectCalendarRows(db);
+  return rows.map(({ product, calendar }) => ({ product, calendar: parseCalendar(calendar) }));
 }

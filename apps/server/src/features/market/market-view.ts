@@ -33,7 +33,7 @@ const statusSchema = z.enum(TICK_STATUSES);
 export function productView(row: ProductRow, nowMs: number): ProductView {
   const calendar = parseCalendar(row.calendar);
   const category = categorySchema.parse(row.category);
-  const paidIn = currency(row.currency, row.currency_decimals);
+  const paidIn = currency(row.currency, row.currencyDecimals);
   const { status, opensAt } = productStatus({ forbidden: row.forbidden, session: sessionAt(calendar, nowMs) });
   const closes = (row.closes ?? []).flatMap((close) => (close === null ? [] : [BigInt(close)]));
   return {
@@ -53,9 +53,9 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
       maxStake: formatMoney(duration.maxStake, paidIn),
     })),
     presets: parsePresets(row.presets).map((preset) => formatMoney(preset, paidIn)),
-    feeRate: formatRate(parseRateUnits(row.fee_rate)),
-    termsVersion: row.terms_version,
-    termsHash: row.terms_hash,
+    feeRate: formatRate(parseRateUnits(row.feeRate)),
+    termsVersion: row.termsVersion,
+    termsHash: row.termsHash,
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };
@@ -69,18 +69,18 @@ function feedOf({ feed, src }: ProductRow): Feed {
 }
 
 function lastOf(row: ProductRow): ProductView['last'] {
-  return row.last_seq === null || row.last_at === null || row.last_price === null
+  return row.lastSeq === null || row.lastAt === null || row.lastPrice === null
     ? null
     : {
-        seq: Number(row.last_seq),
-        at: new Date(row.last_at).toISOString(),
-        price: formatPrice(price(row.last_price), row.decimals),
-        status: statusSchema.parse(row.last_status),
+        seq: Number(row.lastSeq),
+        at: new Date(row.lastAt).toISOString(),
+        price: formatPrice(price(row.lastPrice), row.decimals),
+        status: statusSchema.parse(row.lastStatus),
       };
 }
 
 /** Compares with the close 24 hours before the newest candle, so that a weekend does not show as no change. */
-function changeOf({ closes, last_price: last }: ProductRow): string | null {
+function changeOf({ closes, lastPrice: last }: ProductRow): string | null {
   const then = closes?.at(0);
   const now = last ?? closes?.at(-1);
   if (then === undefined || then === null || now === undefined || now === null || BigInt(then) <= 0n) return null;

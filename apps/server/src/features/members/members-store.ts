@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, moment } from '../../platform/db/rows.ts';
+import { anyRow, asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
 
@@ -17,8 +18,8 @@ const lineRow = z.object({
 });
 export type MemberLineRow = z.infer<typeof lineRow>;
 
-const LINE = `m.id, m.username, m.phone, m.frozen, m.trading_allowed as "tradingAllowed",
-  m.withdrawal_allowed as "withdrawalAllowed", m.created_at as "createdAt",
+const LINE = `m.id, m.username, m.phone, m.frozen, m.trading_allowed,
+  m.withdrawal_allowed, m.created_at,
   coalesce((select a.posted - a.held from account a where a.member_id = m.id and a.kind = 'funds' and a.wallet = $1
     and a.currency = $2), 0)::bigint as available`;
 
@@ -31,34 +32,37 @@ export interface MembersFilter {
   limit: number;
 }
 
+const selectMembersRows = manyRows(
+  lineRow,
+  `select ${LINE} from member m
+   where ($3::text is null or m.id in (
+       select id from member where lower(username collate "C") like $4
+       union all select id from member where phone = any($5)
+       union all select id from member where invite_code = upper($3)
+       union all select id from member where id = $6))
+     and case $7::text when 'frozen' then m.frozen when 'trading' then not m.trading_allowed
+       when 'withdrawal' then not m.withdrawal_allowed else true end
+     and ($7::text is null or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
+     and ($8::bigint is null or m.id < $8)
+   order by m.id desc limit $9`,
+  asGiven,
+);
+
 /** Newest first. Every way to find a member is by an index. */
 export async function selectMembers(db: Db, filter: MembersFilter): Promise<MemberLineRow[]> {
   const q = filter.q?.trim();
-  const result = await db.query(
-    `select ${LINE} from member m
-     where ($3::text is null or m.id in (
-         select id from member where lower(username collate "C") like $4
-         union all select id from member where phone = any($5)
-         union all select id from member where invite_code = upper($3)
-         union all select id from member where id = $6))
-       and case $7::text when 'frozen' then m.frozen when 'trading' then not m.trading_allowed
-         when 'withdrawal' then not m.withdrawal_allowed else true end
-       and ($7::text is null or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
-       and ($8::bigint is null or m.id < $8)
-     order by m.id desc limit $9`,
-    [
-      filter.wallet,
-      filter.currency,
-      q ?? null,
-      q === undefined ? null : `${q.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`,
-      q === undefined ? [] : phonesOf(q),
-      q !== undefined && /^\d{1,18}$/.test(q) ? q : null,
-      filter.restriction ?? null,
-      filter.beforeId?.toString() ?? null,
-      filter.limit,
-    ],
+  return await selectMembersRows(
+    db,
+    filter.wallet,
+    filter.currency,
+    q ?? null,
+    q === undefined ? null : `${q.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`,
+    q === undefined ? [] : phonesOf(q),
+    q !== undefined && /^\d{1,18}$/.test(q) ? q : null,
+    filter.restriction ?? null,
+    filter.beforeId?.toString() ?? null,
+    filter.limit,
   );
-  return rowsOf(lineRow, result);
 }
 
 /** The forms in which a typed phone number may be stored. */
@@ -84,28 +88,22 @@ const detailRow = z.extend(lineRow, {
 });
 export type MemberDetailRow = z.infer<typeof detailRow>;
 
-export async function selectMember(
-  db: Db,
-  memberId: bigint,
-  { wallet, currency }: Pick<MembersFilter, 'wallet' | 'currency'>,
-): Promise<MemberDetailRow | undefined> {
-  const result = await db.query(
-    `select ${LINE}, m.nickname, m.real_name_sealed as "realNameSealed", m.email, m.country, m.invite_code as "inviteCode",
-       m.roles, m.language, (select username from member i where i.id = m.invited_by) as "invitedBy",
-       coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
-       (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id
-        where p.member_id = m.id and p.wallet = $1) as "openStake",
-       (select count(*) from trade_order o where o.member_id = m.id) as orders
-     from member m
-     cross join lateral (
-       select sum(posted) filter (where kind = 'funds') as funds, sum(held) as held,
-         sum(posted) filter (where kind <> 'funds') as invested
-       from account a where a.member_id = m.id and a.wallet = $1 and a.currency = $2) b
-     where m.id = $3`,
-    [wallet, currency, memberId.toString()],
-  );
-  return rowOf(detailRow, result);
-}
+export const selectMember = firstRow(
+  detailRow,
+  `select ${LINE}, m.nickname, m.real_name_sealed, m.email, m.country, m.invite_code,
+     m.roles, m.language, (select username from member i where i.id = m.invited_by) as invited_by,
+     coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
+     (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id
+      where p.member_id = m.id and p.wallet = $1) as open_stake,
+     (select count(*) from trade_order o where o.member_id = m.id) as orders
+   from member m
+   cross join lateral (
+     select sum(posted) filter (where kind = 'funds') as funds, sum(held) as held,
+       sum(posted) filter (where kind <> 'funds') as invested
+     from account a where a.member_id = m.id and a.wallet = $1 and a.currency = $2) b
+   where m.id = $3`,
+  (memberId: bigint, { wallet, currency }: Pick<MembersFilter, 'wallet' | 'currency'>) => [wallet, currency, memberId],
+);
 
 const restrictionRow = z.object({
   id: int8,
@@ -121,25 +119,25 @@ export type RestrictionRow = z.infer<typeof restrictionRow>;
 const HISTORY_MAX = 50;
 
 /** What was forbidden and allowed, newest first. */
-export async function selectRestrictions(db: Db, memberId: bigint): Promise<RestrictionRow[]> {
-  const result = await db.query(
-    `select r.id, r.kind, r.restricted, r.code as reason, r.reason as note, o.username as operator, r.at
-     from member_restriction r join member o on o.id = r.operator_id
-     where r.member_id = $1 order by r.id desc limit $2`,
-    [memberId.toString(), HISTORY_MAX],
-  );
-  return rowsOf(restrictionRow, result);
-}
+export const selectRestrictions = manyRows(
+  restrictionRow,
+  `select r.id, r.kind, r.restricted, r.code as reason, r.reason as note, o.username as operator, r.at
+   from member_restriction r join member o on o.id = r.operator_id
+   where r.member_id = $1 order by r.id desc limit $2`,
+  (memberId: bigint) => [memberId, HISTORY_MAX],
+);
 
-export async function insertRestriction(
-  db: Db,
-  row: Pick<RestrictionRow, 'kind' | 'restricted' | 'reason' | 'note'> & { memberId: bigint; operatorId: bigint },
-): Promise<void> {
-  await db.query(
-    `insert into member_restriction (member_id, kind, restricted, code, reason, operator_id) values ($1, $2, $3, $4, $5, $6)`,
-    [row.memberId.toString(), row.kind, row.restricted, row.reason, row.note, row.operatorId.toString()],
-  );
-}
+export const insertRestriction = write(
+  `insert into member_restriction (member_id, kind, restricted, code, reason, operator_id) values ($1, $2, $3, $4, $5, $6)`,
+  (row: Pick<RestrictionRow, 'kind' | 'restricted' | 'reason' | 'note'> & { memberId: bigint; operatorId: bigint }) => [
+    row.memberId,
+    row.kind,
+    row.restricted,
+    row.reason,
+    row.note,
+    row.operatorId,
+  ],
+);
 
 const sessionRow = z.object({
   id: z.string(),
@@ -151,23 +149,22 @@ const sessionRow = z.object({
 });
 export type MemberSessionRow = z.infer<typeof sessionRow>;
 
-export async function selectMemberSessions(db: Db, memberId: bigint): Promise<MemberSessionRow[]> {
-  const result = await db.query(
-    `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt",
-       expires_at as "expiresAt"
-     from session where member_id = $1 and expires_at > clock_timestamp() order by id desc`,
-    [memberId.toString()],
-  );
-  return rowsOf(sessionRow, result);
-}
+export const selectMemberSessions = manyRows(
+  sessionRow,
+  `select id, user_agent, address, created_at, last_seen_at,
+     expires_at
+   from session where member_id = $1 and expires_at > clock_timestamp() order by id desc`,
+  (memberId: bigint) => [memberId],
+);
+
+const endSessions = firstValue(int4, 'select end_sessions($1, $2) as ended', asGiven, { or: 0 });
+const endSession = firstValue(int4, 'select end_session($1, $2)::integer as ended', asGiven, { or: 0 });
 
 /** The database writes the entry of it in the audit. @param sessionId undefined: all of them */
 export async function deleteMemberSessions(db: Db, memberId: bigint, sessionId: string | undefined): Promise<number> {
-  const result = await db.query(
-    sessionId === undefined ? 'select end_sessions($1, $2) as ended' : 'select end_session($1, $2)::integer as ended',
-    [memberId.toString(), sessionId ?? null],
-  );
-  return rowOf(z.object({ ended: int4 }), result)?.ended ?? 0;
+  return sessionId === undefined
+    ? await endSessions(db, memberId.toString(), null)
+    : await endSession(db, memberId.toString(), sessionId);
 }
 
 const openOrderRow = z.object({
@@ -180,45 +177,30 @@ const openOrderRow = z.object({
 export type OpenOrderRow = z.infer<typeof openOrderRow>;
 
 /** Orders that run, those that close first first. A member has one for each product at most. */
-export async function selectOpenOrders(
-  db: Db,
-  memberId: bigint,
-  { wallet, limit }: { wallet: string; limit: number },
-): Promise<OpenOrderRow[]> {
-  const result = await db.query(
-    `select o.id, o.product, o.direction, o.stake, o.closes_at as "closesAt"
-     from position p join trade_order o on o.id = p.order_id
-     where p.member_id = $1 and p.wallet = $2 order by o.closes_at limit $3`,
-    [memberId.toString(), wallet, limit],
-  );
-  return rowsOf(openOrderRow, result);
-}
+export const selectOpenOrders = manyRows(
+  openOrderRow,
+  `select o.id, o.product, o.direction, o.stake, o.closes_at
+   from position p join trade_order o on o.id = p.order_id
+   where p.member_id = $1 and p.wallet = $2 order by o.closes_at limit $3`,
+  (memberId: bigint, { wallet, limit }: { wallet: string; limit: number }) => [memberId, wallet, limit],
+);
 
 const noteRow = z.object({ id: int8, text: z.string(), operator: z.string(), at: moment });
 export type NoteRow = z.infer<typeof noteRow>;
 
 /** What operators wrote about the member, newest first. */
-export async function selectNotes(db: Db, memberId: bigint, limit: number): Promise<NoteRow[]> {
-  const result = await db.query(
-    `select n.id, n.text, o.username as operator, n.at from member_note n join member o on o.id = n.operator_id
-     where n.member_id = $1 order by n.id desc limit $2`,
-    [memberId.toString(), limit],
-  );
-  return rowsOf(noteRow, result);
-}
+export const selectNotes = manyRows(
+  noteRow,
+  `select n.id, n.text, o.username as operator, n.at from member_note n join member o on o.id = n.operator_id
+   where n.member_id = $1 order by n.id desc limit $2`,
+  (memberId: bigint, limit: number) => [memberId, limit],
+);
 
-export async function insertNote(
-  db: Db,
-  note: { memberId: bigint; operatorId: bigint; text: string },
-): Promise<bigint> {
-  const result = await db.query(
-    'insert into member_note (member_id, operator_id, text) values ($1, $2, $3) returning id',
-    [note.memberId.toString(), note.operatorId.toString(), note.text],
-  );
-  return rowOf(z.object({ id: int8 }), result)?.id ?? 0n;
-}
+export const insertNote = firstValue(
+  int8,
+  'insert into member_note (member_id, operator_id, text) values ($1, $2, $3) returning id',
+  (note: { memberId: bigint; operatorId: bigint; text: string }) => [note.memberId, note.operatorId, note.text],
+  { or: 0n },
+);
 
-export async function selectMemberExists(db: Db, memberId: bigint): Promise<boolean> {
-  const { rowCount } = await db.query('select from member where id = $1', [memberId.toString()]);
-  return rowCount === 1;
-}
+export const selectMemberExists = anyRow('select from member where id = $1', (memberId: bigint) => [memberId]);

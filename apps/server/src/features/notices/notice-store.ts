@@ -4,7 +4,8 @@ import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
+import { asGiven, firstRow, manyRows, manyValues, write, writeCount } from '../../platform/db/statement.ts';
 
 /** SQL about what members see of announcements and banners, and about what they have read. */
 
@@ -41,7 +42,7 @@ const SHOWN = `shown_notice n
 const UNREAD = `(n.published_from > me.up_to and n.id <> all(me.also) and (n.pinned or n.published_from >= me.since))`;
 /** Texts of the language $2. */
 const LINE = `n.id, n.category, n.pinned, n.important, n.texts -> $2 ->> 'title' as title, n.texts -> $2 ->> 'summary' as summary,
-  n.published_from as "publishedFrom", n.starts_at as "startsAt", n.ends_at as "endsAt", n.areas, ${UNREAD} as unread`;
+  n.published_from, n.starts_at, n.ends_at, n.areas, ${UNREAD} as unread`;
 
 export interface NoticesFilter {
   memberId: bigint;
@@ -52,49 +53,50 @@ export interface NoticesFilter {
   limit: number;
 }
 
+const selectNoticesRows = manyRows(
+  lineRow,
+  `select ${LINE} from ${SHOWN}
+   where ($3::text is null or n.category = $3)
+     and ($4::text is null or position(lower($4) in lower(concat_ws(' ', n.texts -> $2 ->> 'title', n.texts -> $2 ->> 'summary',
+       n.texts -> $2 ->> 'body'))) > 0)
+     and ($5::boolean is null or (n.pinned, n.published_from, n.id) < ($5, $6, $7::uuid))
+   order by n.pinned desc, n.published_from desc, n.id desc limit $8`,
+  asGiven,
+);
+
 /** Pinned first, then newest first. */
 export async function selectNotices(db: Db, filter: NoticesFilter): Promise<NoticeLineRow[]> {
   const { memberId, language, after } = filter;
-  const result = await db.query(
-    `select ${LINE} from ${SHOWN}
-     where ($3::text is null or n.category = $3)
-       and ($4::text is null or position(lower($4) in lower(concat_ws(' ', n.texts -> $2 ->> 'title', n.texts -> $2 ->> 'summary',
-         n.texts -> $2 ->> 'body'))) > 0)
-       and ($5::boolean is null or (n.pinned, n.published_from, n.id) < ($5, $6, $7::uuid))
-     order by n.pinned desc, n.published_from desc, n.id desc limit $8`,
-    [
-      memberId.toString(),
-      language,
-      filter.category ?? null,
-      filter.q ?? null,
-      after?.pinned ?? null,
-      after === undefined ? null : new Date(after.publishedFromMs),
-      after?.id ?? null,
-      filter.limit,
-    ],
+  return await selectNoticesRows(
+    db,
+    memberId.toString(),
+    language,
+    filter.category ?? null,
+    filter.q ?? null,
+    after?.pinned ?? null,
+    after === undefined ? null : new Date(after.publishedFromMs),
+    after?.id ?? null,
+    filter.limit,
   );
-  return rowsOf(lineRow, result);
 }
 
 const noticeRow = z.extend(lineRow, { version: int4, at: moment, body: z.string() });
 export type NoticeRow = z.infer<typeof noticeRow>;
 
-export async function selectNotice(
-  db: Db,
-  memberId: bigint,
-  language: Language,
-  id: string,
-): Promise<NoticeRow | undefined> {
-  const result = await db.query(
-    `select ${LINE}, n.version, n.at, n.texts -> $2 ->> 'body' as body from ${SHOWN} where n.id = $3`,
-    [memberId.toString(), language, id],
-  );
-  return rowOf(noticeRow, result);
-}
+export const selectNotice = firstRow(
+  noticeRow,
+  `select ${LINE}, n.version, n.at, n.texts -> $2 ->> 'body' as body from ${SHOWN} where n.id = $3`,
+  (memberId: bigint, language: Language, id: string) => [memberId, language, id],
+);
+
+const countUnreadRow = firstRow(
+  z.object({ count: int8 }),
+  `select count(*) as count from ${SHOWN} where ${UNREAD}`,
+  asGiven,
+);
 
 export async function countUnread(db: Db, memberId: bigint): Promise<number> {
-  const result = await db.query(`select count(*) as count from ${SHOWN} where ${UNREAD}`, [memberId.toString()]);
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+  return Number((await countUnreadRow(db, memberId.toString()))?.count ?? 0n);
 }
 
 const IMPORTANT_MAX = 5;
@@ -103,25 +105,21 @@ const BAR_MAX = 5;
 const BAR_DAYS = 14;
 
 /** Ids of what is important and unread, newest first. */
-export async function selectImportant(db: Db, memberId: bigint): Promise<string[]> {
-  const result = await db.query(
-    `select n.id from ${SHOWN} where n.important and ${UNREAD} order by n.published_from desc limit $2`,
-    [memberId.toString(), IMPORTANT_MAX],
-  );
-  return rowsOf(z.object({ id: z.string() }), result).map(({ id }) => id);
-}
+export const selectImportant = manyValues(
+  z.string(),
+  `select n.id from ${SHOWN} where n.important and ${UNREAD} order by n.published_from desc limit $2`,
+  (memberId: bigint) => [memberId, IMPORTANT_MAX],
+);
 
 const barRow = z.object({ id: z.string(), category, title: z.string() });
 
-export async function selectBar(db: Db, language: Language): Promise<z.infer<typeof barRow>[]> {
-  const result = await db.query(
-    `select n.id, n.category, n.texts -> $1 ->> 'title' as title from shown_notice n
-     where n.pinned or n.published_from > clock_timestamp() - make_interval(days => $2)
-     order by n.pinned desc, n.published_from desc limit $3`,
-    [language, BAR_DAYS, BAR_MAX],
-  );
-  return rowsOf(barRow, result);
-}
+export const selectBar = manyRows(
+  barRow,
+  `select n.id, n.category, n.texts -> $1 ->> 'title' as title from shown_notice n
+   where n.pinned or n.published_from > clock_timestamp() - make_interval(days => $2)
+   order by n.pinned desc, n.published_from desc limit $3`,
+  (language: Language) => [language, BAR_DAYS, BAR_MAX],
+);
 
 /** Exceptions after the mark that a member's row holds at most. */
 const ALSO_MAX = 200;
@@ -142,59 +140,50 @@ export async function markRead(db: Db, memberId: bigint, id: string): Promise<vo
   );
 }
 
-export async function markAllRead(db: Db, memberId: bigint): Promise<void> {
-  await db.query(
-    `insert into notice_read (member_id, up_to) values ($1, clock_timestamp())
-     on conflict (member_id) do update set up_to = excluded.up_to, also = '{}'`,
-    [memberId.toString()],
-  );
-}
+export const markAllRead = write(
+  `insert into notice_read (member_id, up_to) values ($1, clock_timestamp())
+   on conflict (member_id) do update set up_to = excluded.up_to, also = '{}'`,
+  (memberId: bigint) => [memberId],
+);
 
 const maintenanceRow = z.object({ id: z.string(), title: z.string(), startsAt: moment, endsAt: moment, areas });
 
 const WINDOWS_MAX = 10;
 
 /** Windows that run, or begin within a day. */
-export async function selectMaintenance(db: Db, language: Language): Promise<z.infer<typeof maintenanceRow>[]> {
-  const result = await db.query(
-    `select n.id, n.texts -> $1 ->> 'title' as title, n.starts_at as "startsAt", n.ends_at as "endsAt", n.areas
-     from shown_notice n where n.starts_at < clock_timestamp() + interval '1 day' and n.ends_at > clock_timestamp()
-     order by n.starts_at, n.id limit $2`,
-    [language, WINDOWS_MAX],
-  );
-  return rowsOf(maintenanceRow, result);
-}
+export const selectMaintenance = manyRows(
+  maintenanceRow,
+  `select n.id, n.texts -> $1 ->> 'title' as title, n.starts_at, n.ends_at, n.areas
+   from shown_notice n where n.starts_at < clock_timestamp() + interval '1 day' and n.ends_at > clock_timestamp()
+   order by n.starts_at, n.id limit $2`,
+  (language: Language) => [language, WINDOWS_MAX],
+);
 
 const bannerRow = z.object({ id: z.string(), title: z.string(), text: z.string(), target: z.string() });
 
 const BANNERS_MAX = 5;
 
-export async function selectBanners(db: Db, language: Language): Promise<z.infer<typeof bannerRow>[]> {
-  const result = await db.query(
-    `select b.id, b.texts -> $1 ->> 'title' as title, b.texts -> $1 ->> 'text' as text, b.target
-     from shown_banner b order by b.position, b.id desc limit $2`,
-    [language, BANNERS_MAX],
-  );
-  return rowsOf(bannerRow, result);
-}
+export const selectBanners = manyRows(
+  bannerRow,
+  `select b.id, b.texts -> $1 ->> 'title' as title, b.texts -> $1 ->> 'text' as text, b.target
+   from shown_banner b order by b.position, b.id desc limit $2`,
+  (language: Language) => [language, BANNERS_MAX],
+);
 
 /** Marks what came to its time as announced. Returns how many there were. */
-export async function updateDueNotices(db: Db): Promise<number> {
-  const { rowCount } = await db.query(
-    `update notice n set announced_at = clock_timestamp() from notice_version v
-     where n.announced_at is null and v.notice_id = n.id and v.version = n.version
-       and not v.withdrawn and v.published_from <= clock_timestamp()`,
-  );
-  return rowCount ?? 0;
-}
+export const updateDueNotices = writeCount(`update notice n set announced_at = clock_timestamp() from notice_version v
+ where n.announced_at is null and v.notice_id = n.id and v.version = n.version
+   and not v.withdrawn and v.published_from <= clock_timestamp()`);
+
+const selectNoticeMarkRow = firstRow(
+  z.object({ mark: z.string() }),
+  `select md5(coalesce((select string_agg(concat_ws(' ', id, version), ',' order by id) from shown_notice), '') || '|' ||
+   coalesce((select string_agg(concat_ws(' ', id, target, position, texts), ',' order by id) from shown_banner), '')) as mark`,
+);
 
 /** Differs when other announcements, other versions of them or other banners are shown than before. */
 export async function selectNoticeMark(db: Db): Promise<string> {
-  const result = await db.query(
-    `select md5(coalesce((select string_agg(concat_ws(' ', id, version), ',' order by id) from shown_notice), '') || '|' ||
-       coalesce((select string_agg(concat_ws(' ', id, target, position, texts), ',' order by id) from shown_banner), '')) as mark`,
-  );
-  const row = rowOf(z.object({ mark: z.string() }), result);
+  const row = await selectNoticeMarkRow(db);
   if (row === undefined) throw new Error('no mark of the announcements');
   return row.mark;
 }

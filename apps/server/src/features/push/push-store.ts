@@ -4,8 +4,9 @@ import { PUSH_KINDS } from '@candor/contract/push';
 import type { PushKind } from '@candor/contract/push';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8 } from '../../platform/db/rows.ts';
 import { priceUnits } from '../../services/columns/columns.ts';
+import { anyRow, asGiven, firstRow, firstValue, manyRows, write, writeCount } from '../../platform/db/statement.ts';
 
 /** SQL about devices that want notifications, and what they are told. */
 
@@ -35,21 +36,16 @@ export async function upsertSubscription(db: Db, one: Subscription): Promise<voi
 
 const chosen = z.object({ endpoint: z.string(), kinds: z.array(z.enum(PUSH_KINDS)), amounts: z.boolean() });
 
-export async function selectChosen(db: Db, sessionId: string): Promise<z.infer<typeof chosen> | undefined> {
-  const result = await db.query('select endpoint, kinds, amounts from push_subscription where session_id = $1', [
-    sessionId,
-  ]);
-  return rowOf(chosen, result);
-}
+export const selectChosen = firstRow(
+  chosen,
+  'select endpoint, kinds, amounts from push_subscription where session_id = $1',
+  (sessionId: string) => [sessionId],
+);
 
-export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
-  await db.query('select drop_push_subscription($1)', [sessionId]);
-}
+export const deleteSubscription = write('select drop_push_subscription($1)', (sessionId: string) => [sessionId]);
 
 /** Whether any device wants anything: most sites have few of them, and news comes all the time. */
-export async function hasSubscriptions(db: Db): Promise<boolean> {
-  return (await db.query('select from push_subscription limit 1')).rowCount === 1;
-}
+export const hasSubscriptions = anyRow('select from push_subscription limit 1');
 
 /** A message of the bus is only a hint: what happened long ago is no news, whoever names it. */
 const LATELY = `clock_timestamp() - interval '1 hour'`;
@@ -58,66 +54,51 @@ function steppedLately(row: 'd' | 'w'): string {
 }
 
 /** Puts down who is told of these orders. Orders that are not settled are left out. Again does nothing. */
-export async function queueSettlements(db: Db, orderIds: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into push_message (session_id, kind, ref)
-     select p.session_id, 'settlement', s.order_id::text
-     from settlement s join push_device p on 'settlement' = any(p.kinds) and p.member_id = s.member_id
-     where s.order_id = any($1::uuid[]) and s.settled_at > ${LATELY}
-     on conflict do nothing`,
-    [orderIds],
-  );
-  return rowCount ?? 0;
-}
+export const queueSettlements = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, 'settlement', s.order_id::text
+   from settlement s join push_device p on 'settlement' = any(p.kinds) and p.member_id = s.member_id
+   where s.order_id = any($1::uuid[]) and s.settled_at > ${LATELY}
+   on conflict do nothing`,
+  (orderIds: readonly string[]) => [orderIds],
+);
 
-export async function queueDeposits(db: Db, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into push_message (session_id, kind, ref)
-     select p.session_id, 'deposit', d.id || ':' || d.status
-     from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
-     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${steppedLately('d')}
-     on conflict do nothing`,
-    [ids],
-  );
-  return rowCount ?? 0;
-}
+export const queueDeposits = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, 'deposit', d.id || ':' || d.status
+   from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
+   where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${steppedLately('d')}
+   on conflict do nothing`,
+  (ids: readonly string[]) => [ids],
+);
 
-export async function queueWithdrawals(db: Db, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into push_message (session_id, kind, ref)
-     select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
-       case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
-     from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
-     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${steppedLately('w')}
-     on conflict do nothing`,
-    [ids],
-  );
-  return rowCount ?? 0;
-}
+export const queueWithdrawals = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
+     case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
+   from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
+   where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${steppedLately('w')}
+   on conflict do nothing`,
+  (ids: readonly string[]) => [ids],
+);
 
-export async function queuePriceAlerts(db: Db, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into push_message (session_id, kind, ref)
-     select p.session_id, 'alert', a.id || ':' || a.side
-     from price_alert a join push_device p on 'alert' = any(p.kinds) and p.member_id = a.member_id
-     where a.id = any($1::uuid[]) and a.fired_at > ${LATELY}
-     on conflict do nothing`,
-    [ids],
-  );
-  return rowCount ?? 0;
-}
+export const queuePriceAlerts = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, 'alert', a.id || ':' || a.side
+   from price_alert a join push_device p on 'alert' = any(p.kinds) and p.member_id = a.member_id
+   where a.id = any($1::uuid[]) and a.fired_at > ${LATELY}
+   on conflict do nothing`,
+  (ids: readonly string[]) => [ids],
+);
 
-export async function queueOpenings(db: Db, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into push_message (session_id, kind, ref)
-     select p.session_id, 'alert', r.id || ':open'
-     from opening_reminder r join push_device p on 'alert' = any(p.kinds) and p.member_id = r.member_id
-     where r.id = any($1::uuid[]) and r.told_at > ${LATELY}
-     on conflict do nothing`,
-    [ids],
-  );
-  return rowCount ?? 0;
-}
+export const queueOpenings = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, 'alert', r.id || ':open'
+   from opening_reminder r join push_device p on 'alert' = any(p.kinds) and p.member_id = r.member_id
+   where r.id = any($1::uuid[]) and r.told_at > ${LATELY}
+   on conflict do nothing`,
+  (ids: readonly string[]) => [ids],
+);
 
 /** Devices that one look queues for an announcement, and how many such messages may wait. */
 export const NOTICE_BATCH = 200;
@@ -126,44 +107,46 @@ const FAILING_MIN = 20;
 
 const noticeStep = z.object({ queued: int4, isLeft: z.boolean() });
 
+const queueNoticesRow = firstRow(
+  noticeStep,
+  `with next as (
+     select n.id, n.pushed_after from notice n
+     where n.pushed_at is null and n.announced_at > clock_timestamp() - interval '1 hour'
+     order by n.announced_at, n.id limit 1 for update of n skip locked),
+   waiting as (
+     select p.host, q.tries from push_message q join push_device p using (session_id)
+     where q.kind = 'notice' and q.next_at is not null and q.tries < $3
+       and q.made_at > clock_timestamp() - interval '1 hour'
+     limit 1000),
+   failing as (select host from waiting where tries > 0 group by host having count(*) >= $2),
+   free as (select 1 from waiting where host not in (select host from failing) having count(*) < $1),
+   batch as (
+     select p.session_id, p.host, next.id from next cross join free
+     cross join lateral (
+       select session_id, host from push_device
+       where 'notice' = any (kinds) and (next.pushed_after is null or session_id > next.pushed_after)
+         -- One that was withdrawn in between is told to nobody else.
+         and exists (select from shown_notice s where s.id = next.id)
+       order by session_id limit $1) p),
+   told as (
+     insert into push_message (session_id, kind, ref)
+     select session_id, 'notice', id::text from batch where host not in (select host from failing)
+     on conflict do nothing returning 1),
+   moved as (
+     update notice n set pushed_after = coalesce((select session_id from batch order by session_id desc limit 1), n.pushed_after),
+       pushed_at = case when (select count(*) from batch) < $1 then clock_timestamp() end
+     from next, free where n.id = next.id)
+   select (select count(*)::int from told) as queued, exists (select from next) as is_left`,
+  asGiven,
+);
+
 /**
  * Puts down the next devices for the announcements of the last hour. It stops while a batch still waits, so an announcement
  * to a million devices is 200 rows at a time. Devices of a push service that is down are passed over: they must not hold
  * up the others, and the app shows the announcement all the same. `isLeft`: there is more to queue.
  */
 export async function queueNotices(db: Db): Promise<z.infer<typeof noticeStep>> {
-  const result = await db.query(
-    `with next as (
-       select n.id, n.pushed_after from notice n
-       where n.pushed_at is null and n.announced_at > clock_timestamp() - interval '1 hour'
-       order by n.announced_at, n.id limit 1 for update of n skip locked),
-     waiting as (
-       select p.host, q.tries from push_message q join push_device p using (session_id)
-       where q.kind = 'notice' and q.next_at is not null and q.tries < $3
-         and q.made_at > clock_timestamp() - interval '1 hour'
-       limit 1000),
-     failing as (select host from waiting where tries > 0 group by host having count(*) >= $2),
-     free as (select 1 from waiting where host not in (select host from failing) having count(*) < $1),
-     batch as (
-       select p.session_id, p.host, next.id from next cross join free
-       cross join lateral (
-         select session_id, host from push_device
-         where 'notice' = any (kinds) and (next.pushed_after is null or session_id > next.pushed_after)
-           -- One that was withdrawn in between is told to nobody else.
-           and exists (select from shown_notice s where s.id = next.id)
-         order by session_id limit $1) p),
-     told as (
-       insert into push_message (session_id, kind, ref)
-       select session_id, 'notice', id::text from batch where host not in (select host from failing)
-       on conflict do nothing returning 1),
-     moved as (
-       update notice n set pushed_after = coalesce((select session_id from batch order by session_id desc limit 1), n.pushed_after),
-         pushed_at = case when (select count(*) from batch) < $1 then clock_timestamp() end
-       from next, free where n.id = next.id)
-     select (select count(*)::int from told) as queued, exists (select from next) as "isLeft"`,
-    [NOTICE_BATCH, FAILING_MIN, PUSH_TRIES_MAX],
-  );
-  const step = rowOf(noticeStep, result);
+  const step = await queueNoticesRow(db, NOTICE_BATCH, FAILING_MIN, PUSH_TRIES_MAX);
   if (step === undefined) throw new Error('an announcement was not looked at');
   return step;
 }
@@ -190,36 +173,29 @@ export const PUSH_TRIES_MAX = 4;
  * everyone, and must not hold up what concerns one member. What is older than an hour, or of a session
  * that is over, is not sent any more.
  */
-export async function takeDueMessages(db: Db, busyHosts: readonly string[], limit: number): Promise<DueMessage[]> {
-  const result = await db.query(
-    `with due as (
-       select q.session_id, q.kind, q.ref from push_message q join push_device p using (session_id)
-       where q.next_at <= clock_timestamp() and q.made_at > clock_timestamp() - interval '1 hour' and q.tries < $3
-         and p.host <> all($1::text[])
-       order by (q.kind = 'notice'), q.next_at limit $2 for update of q skip locked)
-     update push_message q set tries = q.tries + 1,
-       next_at = clock_timestamp() + interval '30 seconds' * power(4, q.tries)
-     from due d, push_device p
-     where q.session_id = d.session_id and q.kind = d.kind and q.ref = d.ref and p.session_id = d.session_id
-     returning q.session_id as "sessionId", q.kind, q.ref, q.tries, p.endpoint, p.host, p.device_key as "deviceKey", p.auth,
-       p.amounts, p.language`,
-    [busyHosts, limit, PUSH_TRIES_MAX],
-  );
-  return rowsOf(due, result);
-}
+export const takeDueMessages = manyRows(
+  due,
+  `with due as (
+     select q.session_id, q.kind, q.ref from push_message q join push_device p using (session_id)
+     where q.next_at <= clock_timestamp() and q.made_at > clock_timestamp() - interval '1 hour' and q.tries < $3
+       and p.host <> all($1::text[])
+     order by (q.kind = 'notice'), q.next_at limit $2 for update of q skip locked)
+   update push_message q set tries = q.tries + 1,
+     next_at = clock_timestamp() + interval '30 seconds' * power(4, q.tries)
+   from due d, push_device p
+   where q.session_id = d.session_id and q.kind = d.kind and q.ref = d.ref and p.session_id = d.session_id
+   returning q.session_id, q.kind, q.ref, q.tries, p.endpoint, p.host, p.device_key, p.auth,
+     p.amounts, p.language`,
+  (busyHosts: readonly string[], limit: number) => [busyHosts, limit, PUSH_TRIES_MAX],
+);
 
 /** The message is done, whether it arrived or never will. */
-export async function finishMessage(db: Db, { sessionId, kind, ref }: DueMessage): Promise<void> {
-  await db.query('update push_message set next_at = null where session_id = $1 and kind = $2 and ref = $3', [
-    sessionId,
-    kind,
-    ref,
-  ]);
-}
+export const finishMessage = write(
+  'update push_message set next_at = null where session_id = $1 and kind = $2 and ref = $3',
+  ({ sessionId, kind, ref }: DueMessage) => [sessionId, kind, ref],
+);
 
-export async function deleteOldMessages(db: Db): Promise<void> {
-  await db.query('select forget_push_messages()');
-}
+export const deleteOldMessages = write('select forget_push_messages()');
 
 const OUTCOMES = ['won', 'lost', 'tied', 'voided'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -230,50 +206,44 @@ const settled = z.object({
   profit: int8,
 });
 
-export async function selectSettled(db: Db, orderId: string): Promise<z.infer<typeof settled> | undefined> {
-  const result = await db.query(
-    `select o.product, o.direction, s.outcome, s.profit from settlement s join trade_order o on o.id = s.order_id
-     where s.order_id = $1`,
-    [orderId],
-  );
-  return rowOf(settled, result);
-}
+export const selectSettled = firstRow(
+  settled,
+  `select o.product, o.direction, s.outcome, s.profit from settlement s join trade_order o on o.id = s.order_id
+   where s.order_id = $1`,
+  (orderId: string) => [orderId],
+);
 
-const amount = z.object({ amount: int8 });
+const amountOf = {
+  deposit: firstValue(int8, 'select coalesce(credited, amount) as amount from deposit where id = $1', (id: string) => [
+    id,
+  ]),
+  withdrawal: firstValue(int8, 'select amount - fee as amount from withdrawal where id = $1', (id: string) => [id]),
+};
 
 /** What was credited, or paid out. */
 export async function selectAmount(db: Db, kind: 'deposit' | 'withdrawal', id: string): Promise<bigint | undefined> {
-  const result = await db.query(
-    kind === 'deposit'
-      ? 'select coalesce(credited, amount) as amount from deposit where id = $1'
-      : 'select amount - fee as amount from withdrawal where id = $1',
-    [id],
-  );
-  return rowOf(amount, result)?.amount;
+  return await amountOf[kind](db, id);
 }
 
 const alerted = z.object({ product: z.string(), decimals: int4, price: priceUnits });
 
 /** The alert and the price that reached it; undefined if its member deleted it. */
-export async function selectFired(db: Db, id: string): Promise<z.infer<typeof alerted> | undefined> {
-  const result = await db.query(
-    `select a.product, p.decimals, a.fired_price as price from price_alert a join product p on p.code = a.product
-     where a.id = $1 and a.fired_price is not null`,
-    [id],
-  );
-  return rowOf(alerted, result);
-}
+export const selectFired = firstRow(
+  alerted,
+  `select a.product, p.decimals, a.fired_price as price from price_alert a join product p on p.code = a.product
+   where a.id = $1 and a.fired_price is not null`,
+  (id: string) => [id],
+);
 
-export async function selectOpened(db: Db, id: string): Promise<string | undefined> {
-  const result = await db.query('select product from opening_reminder where id = $1 and told_at is not null', [id]);
-  return rowOf(z.object({ product: z.string() }), result)?.product;
-}
+export const selectOpened = firstValue(
+  z.string(),
+  'select product from opening_reminder where id = $1 and told_at is not null',
+  (id: string) => [id],
+);
 
 /** The title of an announcement; undefined if it was withdrawn or is over. */
-export async function selectNoticeTitle(db: Db, id: string, language: Language): Promise<string | undefined> {
-  const result = await db.query(`select texts -> $2 ->> 'title' as title from shown_notice where id = $1`, [
-    id,
-    language,
-  ]);
-  return rowOf(z.object({ title: z.string() }), result)?.title;
-}
+export const selectNoticeTitle = firstValue(
+  z.string(),
+  `select texts -> $2 ->> 'title' as title from shown_notice where id = $1`,
+  (id: string, language: Language) => [id, language],
+);

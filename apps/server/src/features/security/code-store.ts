@@ -5,65 +5,56 @@ import type { Language } from '@candor/contract/languages';
 import { CODE_LIFE_SEC, CODE_RESEND_SEC, CODE_TRIES_MAX } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8 } from '../../platform/db/rows.ts';
+import { anyRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL about six-digit codes and their way to the member. */
 
 /** The seconds until another code may be made; zero now. */
-export async function selectResendSec(db: Db, memberId: bigint, purpose: CodePurpose): Promise<number> {
-  const result = await db.query(
-    `select greatest(0, ceil(extract(epoch from made_at - clock_timestamp()) + $3))::int as "waitSec"
-     from account_code where member_id = $1 and purpose = $2`,
-    [memberId.toString(), purpose, CODE_RESEND_SEC],
-  );
-  return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
-}
+export const selectResendSec = firstValue(
+  int4,
+  `select greatest(0, ceil(extract(epoch from made_at - clock_timestamp()) + $3))::int as wait_sec
+   from account_code where member_id = $1 and purpose = $2`,
+  (memberId: bigint, purpose: CodePurpose) => [memberId, purpose, CODE_RESEND_SEC],
+  { or: 0 },
+);
 
 /** Replaces the code of a purpose. False when the last one is too new: of two calls at once, one makes a code. */
-export async function replaceCode(
-  db: Db,
-  { memberId, purpose, codeHash }: { memberId: bigint; purpose: CodePurpose; codeHash: Buffer },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into account_code (member_id, purpose, code_hash) values ($1, $2, $3)
-     on conflict (member_id, purpose) do update
-       set code_hash = excluded.code_hash, tries = 0, used_at = null, made_at = clock_timestamp()
-       where account_code.made_at <= clock_timestamp() - make_interval(secs => $4)`,
-    [memberId.toString(), purpose, codeHash, CODE_RESEND_SEC],
-  );
-  return rowCount === 1;
-}
-
-const hashRow = z.object({ codeHash: bytes });
+export const replaceCode = anyRow(
+  `insert into account_code (member_id, purpose, code_hash) values ($1, $2, $3)
+   on conflict (member_id, purpose) do update
+     set code_hash = excluded.code_hash, tries = 0, used_at = null, made_at = clock_timestamp()
+     where account_code.made_at <= clock_timestamp() - make_interval(secs => $4)`,
+  ({ memberId, purpose, codeHash }: { memberId: bigint; purpose: CodePurpose; codeHash: Buffer }) => [
+    memberId,
+    purpose,
+    codeHash,
+    CODE_RESEND_SEC,
+  ],
+);
 
 /** Counts a guess and returns what it has to match; undefined when there is no code to guess. */
-export async function countGuess(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
-  const result = await db.query(
-    `update account_code set tries = tries + 1
-     where member_id = $1 and purpose = $2 and used_at is null and tries < $3
-       and made_at > clock_timestamp() - make_interval(secs => $4)
-     returning code_hash as "codeHash"`,
-    [memberId.toString(), purpose, CODE_TRIES_MAX, CODE_LIFE_SEC],
-  );
-  return rowOf(hashRow, result)?.codeHash;
-}
+export const countGuess = firstValue(
+  bytes,
+  `update account_code set tries = tries + 1
+   where member_id = $1 and purpose = $2 and used_at is null and tries < $3
+     and made_at > clock_timestamp() - make_interval(secs => $4)
+   returning code_hash`,
+  (memberId: bigint, purpose: CodePurpose) => [memberId, purpose, CODE_TRIES_MAX, CODE_LIFE_SEC],
+);
 
 /** Takes back a guess that was right: only wrong ones count. */
-export async function uncountGuess(db: Db, memberId: bigint, purpose: CodePurpose): Promise<void> {
-  await db.query('update account_code set tries = tries - 1 where member_id = $1 and purpose = $2 and tries > 0', [
-    memberId.toString(),
-    purpose,
-  ]);
-}
+export const uncountGuess = write(
+  'update account_code set tries = tries - 1 where member_id = $1 and purpose = $2 and tries > 0',
+  (memberId: bigint, purpose: CodePurpose) => [memberId, purpose],
+);
 
 /** The code that was not used yet. */
-export async function selectUnused(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
-  const result = await db.query(
-    'select code_hash as "codeHash" from account_code where member_id = $1 and purpose = $2 and used_at is null',
-    [memberId.toString(), purpose],
-  );
-  return rowOf(hashRow, result)?.codeHash;
-}
+export const selectUnused = firstValue(
+  bytes,
+  'select code_hash from account_code where member_id = $1 and purpose = $2 and used_at is null',
+  (memberId: bigint, purpose: CodePurpose) => [memberId, purpose],
+);
 
 /** Uses a code up. What is still on its way to the member is worth nothing now. */
 export async function useCode(db: Db, memberId: bigint, purpose: CodePurpose): Promise<void> {
@@ -95,14 +86,12 @@ export async function replaceMessage(db: Db, message: Message): Promise<void> {
 }
 
 /** The message that waits for a member on a practice site, which sends none. */
-export async function selectMessage(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
-  const result = await db.query(
-    `select sealed from code_outbox where member_id = $1 and purpose = $2
-       and made_at > clock_timestamp() - make_interval(secs => $3)`,
-    [memberId.toString(), purpose, CODE_LIFE_SEC],
-  );
-  return rowOf(z.object({ sealed: bytes }), result)?.sealed;
-}
+export const selectMessage = firstValue(
+  bytes,
+  `select sealed from code_outbox where member_id = $1 and purpose = $2
+   and made_at > clock_timestamp() - make_interval(secs => $3)`,
+  (memberId: bigint, purpose: CodePurpose) => [memberId, purpose, CODE_LIFE_SEC],
+);
 
 const dueMessage = z.object({
   id: z.string(),
@@ -119,23 +108,17 @@ export type DueMessage = z.infer<typeof dueMessage>;
  * Takes messages that are due. Each is offered again after a wait that doubles: 2 s, 4 s, 8 s …, so that two workers do
  * not send it at the same time and a gateway that is down is not flooded.
  */
-export async function takeDueMessages(db: Db, limit: number): Promise<DueMessage[]> {
-  const result = await db.query(
-    `update code_outbox set tries = tries + 1,
-       next_at = clock_timestamp() + make_interval(secs => least(power(2, greatest(1, tries + 1)), $2))
-     where id in (select id from code_outbox where next_at <= clock_timestamp() order by next_at limit $1 for update skip locked)
-       and made_at > clock_timestamp() - make_interval(secs => $2)
-     returning id, member_id as "memberId", purpose, channel, language, sealed, tries`,
-    [limit, CODE_LIFE_SEC],
-  );
-  return rowsOf(dueMessage, result);
-}
+export const takeDueMessages = manyRows(
+  dueMessage,
+  `update code_outbox set tries = tries + 1,
+     next_at = clock_timestamp() + make_interval(secs => least(power(2, greatest(1, tries + 1)), $2))
+   where id in (select id from code_outbox where next_at <= clock_timestamp() order by next_at limit $1 for update skip locked)
+     and made_at > clock_timestamp() - make_interval(secs => $2)
+   returning id, member_id, purpose, channel, language, sealed, tries`,
+  (limit: number) => [limit, CODE_LIFE_SEC],
+);
 
-export async function deleteMessage(db: Db, id: string): Promise<void> {
-  await db.query('select drop_sent_code($1)', [id]);
-}
+export const deleteMessage = write('select drop_sent_code($1)', (id: string) => [id]);
 
 /** Messages whose code is too old to be of use, and codes of yesterday. */
-export async function deleteOldCodes(db: Db): Promise<void> {
-  await db.query('select forget_codes()');
-}
+export const deleteOldCodes = write('select forget_codes()');

@@ -1,22 +1,20 @@
 import { SECURITY_EVENTS } from '@candor/contract/security';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { moment } from '../../platform/db/rows.ts';
+import { firstValue, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** SQL about the passwords of a member, and about what has changed on their account. */
 
 const passwordsRow = z.object({ passwordHash: z.string(), withdrawPasswordHash: z.string() });
 export type PasswordHashes = z.infer<typeof passwordsRow>;
 
-export async function selectPasswordHashes(db: Db, memberId: bigint): Promise<PasswordHashes> {
-  const result = await db.query(
-    `select password_hash as "passwordHash", withdraw_password_hash as "withdrawPasswordHash" from member where id = $1`,
-    [memberId.toString()],
-  );
-  const row = rowOf(passwordsRow, result);
-  if (row === undefined) throw new Error('the member has no row');
-  return row;
-}
+export const selectPasswordHashes = onlyRow(
+  passwordsRow,
+  `select password_hash, withdraw_password_hash from member where id = $1`,
+  (memberId: bigint) => [memberId],
+  { missing: 'the member has no row' },
+);
 
 /** Names the hash that it replaces: without it, the database changes no password of an operator. */
 export async function updatePasswordHash(
@@ -28,62 +26,56 @@ export async function updatePasswordHash(
   await db.query('update member set password_hash = $2 where id = $1', [memberId.toString(), newHash]);
 }
 
-export async function updateWithdrawPasswordHash(db: Db, memberId: bigint, hash: string): Promise<void> {
-  await db.query('update member set withdraw_password_hash = $2 where id = $1', [memberId.toString(), hash]);
-}
+export const updateWithdrawPasswordHash = write(
+  'update member set withdraw_password_hash = $2 where id = $1',
+  (memberId: bigint, hash: string) => [memberId, hash],
+);
 
 const ownerRow = z.object({ username: z.string(), phone: z.string() });
 
 /** What a stranger may know about a member, so that no password is made of it. */
-export async function selectOwner(db: Db, memberId: bigint): Promise<z.infer<typeof ownerRow>> {
-  const result = await db.query('select username, phone from member where id = $1', [memberId.toString()]);
-  const row = rowOf(ownerRow, result);
-  if (row === undefined) throw new Error('the member has no row');
-  return row;
-}
+export const selectOwner = onlyRow(
+  ownerRow,
+  'select username, phone from member where id = $1',
+  (memberId: bigint) => [memberId],
+  { missing: 'the member has no row' },
+);
 
 const originFields = { id: z.string(), device: z.string(), address: z.string(), at: moment };
 const eventRow = z.object({ ...originFields, kind: z.enum(SECURITY_EVENTS), isUnseen: z.boolean() });
 export type EventRow = z.infer<typeof eventRow>;
 const EVENTS_SHOWN = 20;
 
-export async function selectSecurityEvents(db: Db, memberId: bigint): Promise<EventRow[]> {
-  const result = await db.query(
-    `select id::text, kind, device, address, at,
-       id > coalesce((select event_id from security_seen s where s.member_id = $1), 0) as "isUnseen"
-     from security_event where member_id = $1 order by security_event.id desc limit $2`,
-    [memberId.toString(), EVENTS_SHOWN],
-  );
-  return rowsOf(eventRow, result);
-}
+export const selectSecurityEvents = manyRows(
+  eventRow,
+  `select id::text, kind, device, address, at,
+     id > coalesce((select event_id from security_seen s where s.member_id = $1), 0) as is_unseen
+   from security_event where member_id = $1 order by security_event.id desc limit $2`,
+  (memberId: bigint) => [memberId, EVENTS_SHOWN],
+);
 
 /** From now on the member has seen the events up to this one. It never goes back, and never beyond what has happened. */
-export async function writeSeen(db: Db, memberId: bigint, eventId: string): Promise<void> {
-  await db.query(
-    `insert into security_seen (member_id, event_id)
-     select $1::bigint, max(id) from security_event where member_id = $1 and id <= $2 having max(id) is not null
-     on conflict (member_id) do update set event_id = greatest(security_seen.event_id, excluded.event_id)`,
-    [memberId.toString(), eventId],
-  );
-}
+export const writeSeen = write(
+  `insert into security_seen (member_id, event_id)
+   select $1::bigint, max(id) from security_event where member_id = $1 and id <= $2 having max(id) is not null
+   on conflict (member_id) do update set event_id = greatest(security_seen.event_id, excluded.event_id)`,
+  (memberId: bigint, eventId: string) => [memberId, eventId],
+);
 
 const loginRow = z.object({ ...originFields, factor: z.enum(['none', 'totp', 'passkey', 'recovery']) });
 export type LoginRow = z.infer<typeof loginRow>;
 const LOGINS_SHOWN = 10;
 
-export async function selectLogins(db: Db, memberId: bigint): Promise<LoginRow[]> {
-  const result = await db.query(
-    'select id::text, device, address, at, factor from member_login where member_id = $1 order by member_login.id desc limit $2',
-    [memberId.toString(), LOGINS_SHOWN],
-  );
-  return rowsOf(loginRow, result);
-}
+export const selectLogins = manyRows(
+  loginRow,
+  'select id::text, device, address, at, factor from member_login where member_id = $1 order by member_login.id desc limit $2',
+  (memberId: bigint) => [memberId, LOGINS_SHOWN],
+);
 
-export async function selectPausedUntil(db: Db, memberId: bigint): Promise<number | null> {
-  const result = await db.query(
-    `select case when withdrawals_paused_until > clock_timestamp() then withdrawals_paused_until end as "until"
-     from member where id = $1`,
-    [memberId.toString()],
-  );
-  return rowOf(z.object({ until: z.nullable(moment) }), result)?.until ?? null;
-}
+export const selectPausedUntil = firstValue(
+  z.nullable(moment),
+  `select case when withdrawals_paused_until > clock_timestamp() then withdrawals_paused_until end as "until"
+   from member where id = $1`,
+  (memberId: bigint) => [memberId],
+  { or: null },
+);

@@ -3,7 +3,8 @@
 import type { ServiceHours } from '@candor/domain/support/service-hours';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, moment, rowOf } from '../../platform/db/rows.ts';
+import { int4, moment } from '../../platform/db/rows.ts';
+import { onlyRow } from '../../platform/db/statement.ts';
 
 const hoursRow = z.object({
   version: int4,
@@ -13,15 +14,13 @@ const hoursRow = z.object({
 });
 export type HoursRow = z.infer<typeof hoursRow>;
 
-export async function selectHours(db: Db): Promise<HoursRow> {
-  const result = await db.query(
-    `select h.version, h.hours, m.username as operator, h.at from support_hours h left join member m on m.id = h.operator_id
-     order by h.version desc limit 1`,
-  );
-  const row = rowOf(hoursRow, result);
-  if (row === undefined) throw new Error('the migrations write the first hours of service');
-  return row;
-}
+export const selectHours = onlyRow(
+  hoursRow,
+  `select h.version, h.hours, m.username as operator, h.at from support_hours h left join member m on m.id = h.operator_id
+   order by h.version desc limit 1`,
+  () => [],
+  { missing: 'the migrations write the first hours of service' },
+);
 
 /** False if the newest version is another one. */
 export async function insertHours(

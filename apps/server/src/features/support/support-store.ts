@@ -2,8 +2,9 @@
 
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int8, moment } from '../../platform/db/rows.ts';
 import { direction, outcome, wallet } from '../../services/columns/columns.ts';
+import { anyRow, asGiven, byVariant, firstRow, manyRows, write } from '../../platform/db/statement.ts';
 
 const orderCard = {
   no: int8,
@@ -48,12 +49,16 @@ export interface MessageFilter {
   limit: number;
 }
 
-/** Newest first. */
-export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
-  const result = await db.query(
-    `select m.id, m.author, m.text, m.finding, m.answers, m.created_at as "createdAt", c.verdict as checked,
-       m.file_id as "fileId", coalesce(f.erased_at is not null, false) as "isErased", w.username as operator,
-       o.id as "orderId", o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
+/** Whether a conversation is named by its member, or by itself. */
+type Named = 'member_id' | 'conversation_id';
+const NAMED = ['member_id', 'conversation_id'] as const;
+
+const messagesOf = byVariant(NAMED, (named) =>
+  manyRows(
+    messageRow,
+    `select m.id, m.author, m.text, m.finding, m.answers, m.created_at, c.verdict as checked,
+       m.file_id, coalesce(f.erased_at is not null, false) as is_erased, w.username as operator,
+       o.id as order_id, o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
      from support_message m
      left join file f on f.id = m.file_id
      left join member w on w.id = m.operator_id
@@ -63,15 +68,19 @@ export async function selectMessages(db: Db, filter: MessageFilter): Promise<Mes
        select k.finding ->> 'verdict' as verdict from support_message k
        where k.author = 'check' and k.answers = m.id order by k.id desc limit 1
      ) c on m.author = 'member'
-     where ${isOf(filter.of)} and ($2::uuid is null or m.order_id = $2) and ($3::bigint is null or m.id < $3)
+     where m.${named} = $1 and ($2::uuid is null or m.order_id = $2) and ($3::bigint is null or m.id < $3)
      order by m.id desc limit $4`,
-    [idOf(filter.of), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
-  );
-  return rowsOf(messageRow, result);
+    ({ of, orderId, beforeId, limit }: MessageFilter) => [idOf(of), orderId ?? null, beforeId ?? null, limit],
+  ),
+);
+
+/** Newest first. */
+export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
+  return await messagesOf[nameOf(filter.of)](db, filter);
 }
 
-function isOf(of: MessageFilter['of']): string {
-  return 'memberId' in of ? 'm.member_id = $1' : 'm.conversation_id = $1';
+function nameOf(of: MessageFilter['of']): Named {
+  return 'memberId' in of ? 'member_id' : 'conversation_id';
 }
 
 function idOf(of: MessageFilter['of']): string {
@@ -85,21 +94,26 @@ export async function selectMessage(db: Db, of: MessageFilter['of'], id: bigint)
   return row;
 }
 
+const selectOwnOrdersRows = manyRows(
+  z.object({ memberId: int8, orderId: z.string() }),
+  `select o.member_id, o.id as order_id from unnest($1::bigint[], $2::uuid[]) as w (member_id, order_id)
+   join trade_order o on o.id = w.order_id and o.member_id = w.member_id`,
+  asGiven,
+);
+
 /** The given orders that belong to the member, as `member/order`. */
 export async function selectOwnOrders(
   db: Db,
   asked: readonly { memberId: bigint; orderId: string }[],
 ): Promise<Set<string>> {
   if (asked.length === 0) return new Set();
-  const result = await db.query(
-    `select o.member_id as "memberId", o.id as "orderId" from unnest($1::bigint[], $2::uuid[]) as w (member_id, order_id)
-     join trade_order o on o.id = w.order_id and o.member_id = w.member_id`,
-    [asked.map(({ memberId }) => memberId.toString()), asked.map(({ orderId }) => orderId)],
+  const result = await selectOwnOrdersRows(
+    db,
+    asked.map(({ memberId }) => memberId.toString()),
+    asked.map(({ orderId }) => orderId),
   );
-  return new Set(rowsOf(ownOrder, result).map(({ memberId, orderId }) => `${memberId}/${orderId}`));
+  return new Set(result.map(({ memberId, orderId }) => `${memberId}/${orderId}`));
 }
-
-const ownOrder = z.object({ memberId: int8, orderId: z.string() });
 
 /** A text, with or without an order, or a picture. */
 export interface NewMessage {
@@ -109,20 +123,22 @@ export interface NewMessage {
   fileId?: string | undefined;
 }
 
+const insertMessageRow = firstRow(
+  z.object({ id: int8 }),
+  `with written as (
+     insert into support_message (member_id, text, order_id, file_id) values ($1, $2, $3, $4) returning id, order_id
+   ), due as (
+     insert into support_check (doubt_id) select id from written where order_id is not null
+   )
+   select id from written`,
+  asGiven,
+);
+
 /**
  * Returns the message's id. The same statement makes a dispute due for the check, so a crash afterwards does not lose it.
  */
 export async function insertMessage(db: Db, { memberId, text, orderId, fileId }: NewMessage): Promise<bigint> {
-  const result = await db.query(
-    `with written as (
-       insert into support_message (member_id, text, order_id, file_id) values ($1, $2, $3, $4) returning id, order_id
-     ), due as (
-       insert into support_check (doubt_id) select id from written where order_id is not null
-     )
-     select id from written`,
-    [memberId.toString(), text ?? null, orderId ?? null, fileId ?? null],
-  );
-  const row = rowOf(z.object({ id: int8 }), result);
+  const row = await insertMessageRow(db, memberId.toString(), text ?? null, orderId ?? null, fileId ?? null);
   if (row === undefined) throw new Error('the message was not written');
   return row.id;
 }
@@ -130,71 +146,82 @@ export async function insertMessage(db: Db, { memberId, text, orderId, fileId }:
 const marks = z.object({ unread: int8, deskRead: int8 });
 export type Marks = z.infer<typeof marks>;
 
+/** The column of a conversation that names it. */
+function columnOf(named: Named): 'member_id' | 'id' {
+  return named === 'member_id' ? 'member_id' : 'id';
+}
+
+const marksOf = byVariant(NAMED, (named) =>
+  firstRow(
+    marks,
+    `select c.desk_read, (select count(*) from support_message m
+       where m.conversation_id = c.id and m.id > c.person_read and m.author in ('operator', 'check')) as unread
+     from support_conversation c where c.${columnOf(named)} = $1`,
+    (of: MessageFilter['of']) => [idOf(of)],
+    { or: { unread: 0n, deskRead: 0n } },
+  ),
+);
+
 /** How many messages from others the person has not seen, and up to where an operator has read. */
 export async function selectMarks(db: Db, of: MessageFilter['of']): Promise<Marks> {
-  const result = await db.query(
-    `select c.desk_read as "deskRead", (select count(*) from support_message m
-       where m.conversation_id = c.id and m.id > c.person_read and m.author in ('operator', 'check')) as unread
-     from support_conversation c where ${'memberId' in of ? 'c.member_id' : 'c.id'} = $1`,
-    [idOf(of)],
-  );
-  return rowOf(marks, result) ?? { unread: 0n, deskRead: 0n };
+  return await marksOf[nameOf(of)](db, of);
 }
+
+const readUpTo = byVariant(NAMED, (named) =>
+  write(
+    `update support_conversation set person_read = least($2::bigint, last_id)
+     where ${columnOf(named)} = $1 and person_read < least($2::bigint, last_id)`,
+    (of: MessageFilter['of'], upTo: bigint) => [idOf(of), upTo],
+  ),
+);
 
 /** Marks everything up to this message as seen. The mark never moves back, and never past the newest message. */
 export async function updatePersonRead(db: Db, of: MessageFilter['of'], upTo: bigint): Promise<void> {
-  await db.query(
-    `update support_conversation set person_read = least($2::bigint, last_id)
-     where ${'memberId' in of ? 'member_id' : 'id'} = $1 and person_read < least($2::bigint, last_id)`,
-    [idOf(of), upTo.toString()],
-  );
+  await readUpTo[nameOf(of)](db, of, upTo);
 }
+
+const pictureIn = byVariant(NAMED, (named) =>
+  anyRow(
+    `select from support_message m join file f on f.id = m.file_id
+     where m.${named} = $1 and m.file_id = $2 and f.erased_at is null`,
+    (of: MessageFilter['of'], fileId: string) => [idOf(of), fileId],
+  ),
+);
 
 /** Whether the picture is in a message of this conversation, and not erased. */
 export async function selectPicture(db: Db, of: MessageFilter['of'], fileId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `select from support_message m join file f on f.id = m.file_id
-     where ${isOf(of)} and m.file_id = $2 and f.erased_at is null`,
-    [idOf(of), fileId],
-  );
-  return (rowCount ?? 0) > 0;
+  return await pictureIn[nameOf(of)](db, of, fileId);
 }
 
 const dueCheck = z.object({ disputeId: int8, memberId: int8, orderId: z.string() });
 export type DueCheck = z.infer<typeof dueCheck>;
 
 /** Disputes that were not checked yet, and checked disputes whose order is now settled and its close signed. */
-export async function selectDueChecks(db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> {
-  const result = await db.query(
-    `select d.doubt_id as "disputeId", m.member_id as "memberId", m.order_id as "orderId"
-     from support_check d
-     join support_message m on m.id = d.doubt_id
-     join trade_order o on o.id = m.order_id
-     where d.doubt_id <> all($1::bigint[]) and (
-       not exists (select from support_message k where k.author = 'check' and k.answers = m.id)
-       or (exists (select from settlement s where s.order_id = o.id)
-         and exists (select from checkpoint c where c.product = o.product and c.at >= o.closes_at)))
-     order by d.doubt_id limit $2`,
-    [except.map(String), limit],
-  );
-  return rowsOf(dueCheck, result);
-}
+export const selectDueChecks = manyRows(
+  dueCheck,
+  `select d.doubt_id as dispute_id, m.member_id, m.order_id
+   from support_check d
+   join support_message m on m.id = d.doubt_id
+   join trade_order o on o.id = m.order_id
+   where d.doubt_id <> all($1::bigint[]) and (
+     not exists (select from support_message k where k.author = 'check' and k.answers = m.id)
+     or (exists (select from settlement s where s.order_id = o.id)
+       and exists (select from checkpoint c where c.product = o.product and c.at >= o.closes_at)))
+   order by d.doubt_id limit $2`,
+  (except: readonly bigint[], limit: number) => [except.map(String), limit],
+);
 
 /** Writes the result of a check. False if another process was faster; nothing was written then. */
-export async function insertFinding(
-  db: Db,
-  { disputeId, memberId, orderId }: DueCheck,
-  finding: unknown,
-  lastWord: boolean,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into support_message (member_id, author, finding, order_id, answers, last_word)
-     values ($1, 'check', $2, $3, $4, $5) on conflict (answers, last_word) where author = 'check' do nothing`,
-    [memberId.toString(), JSON.stringify(finding), orderId, disputeId.toString(), lastWord],
-  );
-  return rowCount === 1;
-}
+export const insertFinding = anyRow(
+  `insert into support_message (member_id, author, finding, order_id, answers, last_word)
+   values ($1, 'check', $2, $3, $4, $5) on conflict (answers, last_word) where author = 'check' do nothing`,
+  ({ disputeId, memberId, orderId }: DueCheck, finding: unknown, lastWord: boolean) => [
+    memberId,
+    JSON.stringify(finding),
+    orderId,
+    disputeId,
+    lastWord,
+  ],
+);
 
-export async function deleteDueCheck(db: Db, disputeId: bigint): Promise<void> {
-  await db.query('select finish_check($1)', [disputeId.toString()]);
-}
+export const deleteDueCheck = write('select finish_check($1)', (disputeId: bigint) => [disputeId]);

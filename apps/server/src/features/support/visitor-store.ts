@@ -3,15 +3,17 @@
 import type { Language } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowOf } from '../../platform/db/rows.ts';
+import { int8 } from '../../platform/db/rows.ts';
+import { asGiven, firstRow, firstValue } from '../../platform/db/statement.ts';
 
 const idRow = z.object({ id: int8 });
 
 /** The visitor's conversation, or undefined: never begun, or expired. */
-export async function findVisitor(db: Db, tokenHash: Buffer): Promise<bigint | undefined> {
-  const result = await db.query('select id from support_conversation where token_hash = $1', [tokenHash]);
-  return rowOf(idRow, result)?.id;
-}
+export const findVisitor = firstValue(
+  int8,
+  'select id from support_conversation where token_hash = $1',
+  (tokenHash: Buffer) => [tokenHash],
+);
 
 export interface VisitorBounds {
   /** Conversations of one address with a message in the last day. */
@@ -23,18 +25,36 @@ export interface VisitorBounds {
   readonly idleHours: number;
 }
 
+const countVisitorsRow = firstRow(
+  z.object({ n: int8 }),
+  `select count(*) as n from support_conversation
+   where member_id is null and last_at > clock_timestamp() - make_interval(hours => $1)`,
+  asGiven,
+);
+
 /**
  * How many conversations of visitors are alive. One that was silent for hours has given its place back: it can still be read
  * and gone on with.
  */
 export async function countVisitors(db: Db, idleHours: number): Promise<number> {
-  const result = await db.query(
-    `select count(*) as n from support_conversation
-     where member_id is null and last_at > clock_timestamp() - make_interval(hours => $1)`,
-    [idleHours],
-  );
-  return Number(rowOf(z.object({ n: int8 }), result)?.n ?? 0n);
+  return Number((await countVisitorsRow(db, idleHours))?.n ?? 0n);
 }
+
+const insertVisitorRow = firstRow(
+  idRow,
+  `with taken as (select count(*) as n from support_conversation
+     where member_id is null and last_at > clock_timestamp() - make_interval(hours => $7))
+   insert into support_conversation (token_hash, address, language, network)
+   select $1, $2, $3, $6 from taken
+   where (select count(*) from support_conversation
+       where member_id is null and address = $2 and last_at > clock_timestamp() - interval '1 day') < $4
+     and (select count(*) from support_conversation
+       where member_id is null and network = $6 and last_at > clock_timestamp() - interval '1 day')
+       < case when taken.n * 2 < $5 then $8::bigint else 1 end
+     and taken.n < $5
+   on conflict (token_hash) where token_hash is not null do nothing returning id`,
+  asGiven,
+);
 
 /**
  * Begins a conversation and returns its id. Undefined if there are too many. Needs a transaction: calls from one network wait
@@ -48,31 +68,36 @@ export async function insertVisitor(
 ): Promise<bigint | undefined> {
   const { tokenHash, address, network, language } = visitor;
   await db.query(`select wait_turn('visitor/' || $1)`, [network]);
-  const result = await db.query(
-    `with taken as (select count(*) as n from support_conversation
-       where member_id is null and last_at > clock_timestamp() - make_interval(hours => $7))
-     insert into support_conversation (token_hash, address, language, network)
-     select $1, $2, $3, $6 from taken
-     where (select count(*) from support_conversation
-         where member_id is null and address = $2 and last_at > clock_timestamp() - interval '1 day') < $4
-       and (select count(*) from support_conversation
-         where member_id is null and network = $6 and last_at > clock_timestamp() - interval '1 day')
-         < case when taken.n * 2 < $5 then $8::bigint else 1 end
-       and taken.n < $5
-     on conflict (token_hash) where token_hash is not null do nothing returning id`,
-    [tokenHash, address, language, bounds.ofAddress, bounds.all, network, bounds.idleHours, bounds.ofNetwork],
+  return (
+    (
+      await insertVisitorRow(
+        db,
+        tokenHash,
+        address,
+        language,
+        bounds.ofAddress,
+        bounds.all,
+        network,
+        bounds.idleHours,
+        bounds.ofNetwork,
+      )
+    )?.id ?? (await findVisitor(db, tokenHash))
   );
-  return rowOf(idRow, result)?.id ?? (await findVisitor(db, tokenHash));
 }
 
 /** The message that this call wrote before. */
-export async function findVisitorMessage(db: Db, conversationId: bigint, key: string): Promise<bigint | undefined> {
-  const result = await db.query('select id from support_message where conversation_id = $1 and key = $2', [
-    conversationId.toString(),
-    key,
-  ]);
-  return rowOf(idRow, result)?.id;
-}
+export const findVisitorMessage = firstValue(
+  int8,
+  'select id from support_message where conversation_id = $1 and key = $2',
+  (conversationId: bigint, key: string) => [conversationId, key],
+);
+
+const insertVisitorMessageRow = firstRow(
+  idRow,
+  `insert into support_message (conversation_id, text, key)
+   select $1, $2, $3 where (select count(*) from support_message where conversation_id = $1) < $4 returning id`,
+  asGiven,
+);
 
 /**
  * Writes a visitor's message and returns its id; undefined if the conversation is full. Calls with one key wait for each
@@ -87,15 +112,12 @@ export async function insertVisitorMessage(
   await db.query('select from support_conversation where id = $1 for no key update', [id]);
   const written = await findVisitorMessage(db, conversationId, key);
   if (written !== undefined) return written;
-  const result = await db.query(
-    `insert into support_message (conversation_id, text, key)
-     select $1, $2, $3 where (select count(*) from support_message where conversation_id = $1) < $4 returning id`,
-    [id, text, key, messagesMax],
-  );
-  return rowOf(idRow, result)?.id;
+  return (await insertVisitorMessageRow(db, id, text, key, messagesMax))?.id;
 }
 
 const joined = z.object({ answer: z.enum(['joined', 'unknown', 'refused']) });
+
+const joinVisitorRow = firstRow(joined, 'select join_conversation($1, $2) as answer', asGiven);
 
 /** Makes the visitor's conversation part of the member's own. The database does it as a whole, and once for a member. */
 export async function joinVisitor(
@@ -103,6 +125,6 @@ export async function joinVisitor(
   memberId: bigint,
   tokenHash: Buffer,
 ): Promise<z.infer<typeof joined>['answer']> {
-  const result = await db.query('select join_conversation($1, $2) as answer', [memberId.toString(), tokenHash]);
-  return joined.parse(rowOf(joined, result)).answer;
+  const result = await joinVisitorRow(db, memberId.toString(), tokenHash);
+  return joined.parse(result).answer;
 }

@@ -4,10 +4,11 @@ import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { date, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int8, moment } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
+import { asGiven, firstRow, firstValue, manyRows, manyValues } from '../../platform/db/statement.ts';
 
 /** All SQL of trading. Orders and settlements are inserted, never changed. */
 const orderRow = z.extend(acceptedRow, {
@@ -24,8 +25,8 @@ export type OrderRow = z.infer<typeof orderRow>;
 /** Until an order is settled, its entry is found by the rule that will settle it: the oldest OK tick within 3 s. */
 const SELECT_ORDER = `
   select ${ACCEPTED_COLUMNS},
-    s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
-    s.exit_at as "exitAt", s.profit, s.settled_at as "settledAt"
+    s.outcome, s.reason, coalesce(s.entry_price, e.price) as entry_price, s.exit_price,
+    s.exit_at, s.profit, s.settled_at
   from ${ACCEPTED_FROM}
   left join settlement s on s.order_id = o.id
   left join lateral (
@@ -35,44 +36,38 @@ const SELECT_ORDER = `
     order by t.at limit 1
   ) e on true`;
 
-export async function selectOrder(db: Db, memberId: bigint, orderId: string): Promise<OrderRow | undefined> {
-  return rowOf(orderRow, await db.query(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [orderId, memberId]));
-}
+export const selectOrder = firstRow(
+  orderRow,
+  `${SELECT_ORDER} where o.id = $1 and o.member_id = $2`,
+  (memberId: bigint, orderId: string) => [orderId, memberId],
+);
 
 /** The member's order that was placed under this idempotency key. */
-export async function selectOrderByKey(db: Db, memberId: bigint, key: string): Promise<OrderRow | undefined> {
-  return rowOf(
-    orderRow,
-    await db.query(`${SELECT_ORDER} where o.member_id = $1 and o.key = $2::uuid`, [memberId, key]),
-  );
-}
+export const selectOrderByKey = firstRow(
+  orderRow,
+  `${SELECT_ORDER} where o.member_id = $1 and o.key = $2::uuid`,
+  (memberId: bigint, key: string) => [memberId, key],
+);
 
 /** These orders as they are now, each with its member, for the news about them. */
-export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
-  const result = await db.query({
-    name: 'select-orders-by-id',
-    text: `${SELECT_ORDER} where o.id = any($1::uuid[]) order by o.no`,
-    values: [uuidBytes(ids)],
-  });
-  return rowsOf(orderRow, result);
-}
+export const selectOrdersById = manyRows(
+  orderRow,
+  `${SELECT_ORDER} where o.id = any($1::uuid[]) order by o.no`,
+  (ids: readonly string[]) => [uuidBytes(ids)],
+  { name: 'select-orders-by-id' },
+);
 
 const orderOfMember = z.object({ orderId: z.string(), memberId: int8 });
 
 /** Whose orders these are. */
-export async function selectMembersOfOrders(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ orderId: string; memberId: bigint }[]> {
-  const result = await db.query({
-    name: 'select-members-of-orders',
-    text: `select o.id as "orderId", o.member_id as "memberId" from unnest($1::uuid[]) as i (id)
-           cross join lateral (select x.id, x.member_id, x.no from trade_order x where x.id = i.id offset 0) o
-           order by o.no`,
-    values: [uuidBytes(ids)],
-  });
-  return rowsOf(orderOfMember, result);
-}
+export const selectMembersOfOrders = manyRows(
+  orderOfMember,
+  `select o.id as order_id, o.member_id from unnest($1::uuid[]) as i (id)
+   cross join lateral (select x.id, x.member_id, x.no from trade_order x where x.id = i.id offset 0) o
+   order by o.no`,
+  (ids: readonly string[]) => [uuidBytes(ids)],
+  { name: 'select-members-of-orders' },
+);
 
 export interface OrderFilter {
   memberId: bigint;
@@ -87,29 +82,27 @@ export interface OrderFilter {
 }
 
 /** Newest first. `from` is included, `to` is not; both bound the moment of acceptance. */
-export async function selectOrders(db: Db, filter: OrderFilter): Promise<OrderRow[]> {
-  const result = await db.query(
-    `${SELECT_ORDER}
-     where o.member_id = $1 and o.wallet = $2
-       and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
-       and ($4::text is null or o.product = $4)
-       and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
-       and ($7::bigint is null or o.no < $7) and ($9::text is null or s.outcome = $9)
-     order by o.no desc limit $8`,
-    [
-      filter.memberId.toString(),
-      filter.wallet,
-      filter.status ?? null,
-      filter.product ?? null,
-      isoOf(filter.fromMs),
-      isoOf(filter.toMs),
-      filter.beforeNo?.toString() ?? null,
-      filter.limit,
-      filter.result ?? null,
-    ],
-  );
-  return rowsOf(orderRow, result);
-}
+export const selectOrders = manyRows(
+  orderRow,
+  `${SELECT_ORDER}
+   where o.member_id = $1 and o.wallet = $2
+     and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
+     and ($4::text is null or o.product = $4)
+     and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
+     and ($7::bigint is null or o.no < $7) and ($9::text is null or s.outcome = $9)
+   order by o.no desc limit $8`,
+  (filter: OrderFilter) => [
+    filter.memberId,
+    filter.wallet,
+    filter.status ?? null,
+    filter.product ?? null,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.beforeNo ?? null,
+    filter.limit,
+    filter.result ?? null,
+  ],
+);
 
 const summaryRow = z.object({
   /** The business date of acceptance. */
@@ -121,28 +114,23 @@ const summaryRow = z.object({
 });
 export type SummaryRow = z.infer<typeof summaryRow>;
 
-export async function selectSummary(
-  db: Db,
-  filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>,
-): Promise<SummaryRow[]> {
-  const result = await db.query(
-    `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
-     from trade_order o left join settlement s on s.order_id = o.id
-     where o.member_id = $1 and o.wallet = $2
-       and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
-       and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
-     group by 1, s.outcome order by 1 desc`,
-    [
-      filter.memberId.toString(),
-      filter.wallet,
-      isoOf(filter.fromMs),
-      isoOf(filter.toMs),
-      filter.product ?? null,
-      filter.result ?? null,
-    ],
-  );
-  return rowsOf(summaryRow, result);
-}
+export const selectSummary = manyRows(
+  summaryRow,
+  `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
+   from trade_order o left join settlement s on s.order_id = o.id
+   where o.member_id = $1 and o.wallet = $2
+     and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
+     and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
+   group by 1, s.outcome order by 1 desc`,
+  (filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>) => [
+    filter.memberId,
+    filter.wallet,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.product ?? null,
+    filter.result ?? null,
+  ],
+);
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
@@ -164,63 +152,68 @@ export interface MemberShare {
 const window = { product: z.string(), entryAt: moment, closesAt: moment };
 const dueWindow = z.object({ ...window, orderIds: z.array(z.string()), memberIds: z.array(z.string()) });
 
+const selectDueRows = manyRows(
+  dueWindow,
+  `select product, entry_at, closes_at, order_ids,
+     member_ids::text[] as member_ids
+   from due_windows($1, $2, $3)`,
+  asGiven,
+  { name: 'select-due' },
+);
+
 /**
  * The oldest orders of these members whose product's chain has a tick at or after their close. They are found by their
  * position, which only their settlement deletes, and never by a cursor that could run past one. Orders in quarantine are
  * left out.
  */
 export async function selectDue(db: Db, limit: number, { share, of }: MemberShare): Promise<DueOrder[]> {
-  const result = await db.query({
-    name: 'select-due',
-    text: `select product, entry_at as "entryAt", closes_at as "closesAt", order_ids as "orderIds",
-             member_ids::text[] as "memberIds"
-           from due_windows($1, $2, $3)`,
-    values: [limit, share, of],
-  });
-  return rowsOf(dueWindow, result).flatMap(({ orderIds, memberIds, ...common }) =>
+  const result = await selectDueRows(db, limit, share, of);
+  return result.flatMap(({ orderIds, memberIds, ...common }) =>
     orderIds.map((orderId, index) => ({ ...common, orderId, memberId: BigInt(memberIds[index] ?? '') })),
   );
 }
 
 /** How many seconds the oldest order past its close has waited for its settlement; 0 when none waits. */
-export async function selectSettlementLag(db: Db): Promise<number> {
-  const result = await db.query(
-    `select extract(epoch from clock_timestamp() - min(closes_at))::float8 as lag
-     from position where closes_at <= clock_timestamp()`,
-  );
-  return rowOf(z.object({ lag: z.nullable(z.number()) }), result)?.lag ?? 0;
-}
+export const selectSettlementLag = firstValue(
+  z.nullable(z.number()),
+  `select extract(epoch from clock_timestamp() - min(closes_at))::float8 as lag
+   from position where closes_at <= clock_timestamp()`,
+  () => [],
+  { or: 0 },
+);
 
 /** Orders in quarantine that are due for another try, the longest waiting first. */
-export async function selectQuarantined(db: Db, limit: number): Promise<DueOrder[]> {
-  const result = await db.query({
-    name: 'select-quarantined',
-    text: `select o.id as "orderId", o.member_id as "memberId", o.product, o.entry_at as "entryAt", o.closes_at as "closesAt"
-           from settlement_alarm a join trade_order o on o.id = a.order_id
-           where a.next_at <= clock_timestamp() and not exists (select from settlement s where s.order_id = o.id)
-           order by a.next_at, o.id limit $1`,
-    values: [limit],
-  });
-  return rowsOf(z.object({ ...window, orderId: z.string(), memberId: int8 }), result);
-}
-
-const idRow = z.object({ id: int8 });
+export const selectQuarantined = manyRows(
+  z.object({ ...window, orderId: z.string(), memberId: int8 }),
+  `select o.id as order_id, o.member_id, o.product, o.entry_at, o.closes_at
+   from settlement_alarm a join trade_order o on o.id = a.order_id
+   where a.next_at <= clock_timestamp() and not exists (select from settlement s where s.order_id = o.id)
+   order by a.next_at, o.id limit $1`,
+  (limit: number) => [limit],
+  { name: 'select-quarantined' },
+);
 
 /** Those of these members that this transaction could lock at once, in id order. */
-export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
-  const result = await db.query({
-    name: 'lock-members-now',
-    text: 'select id from lock_members_now($1::bigint[]) as id',
-    values: [bigintArray(memberIds)],
-  });
-  return rowsOf(idRow, result).map((row) => row.id);
-}
+export const lockMembersNow = manyValues(
+  int8,
+  'select id from lock_members_now($1::bigint[]) as id',
+  (memberIds: readonly bigint[]) => [bigintArray(memberIds)],
+  { name: 'lock-members-now' },
+);
 
 /** A window of one product, and what its ticks say about all of its orders. */
 export interface JudgedWindow extends TradeWindow {
   readonly product: string;
   readonly verdict: Verdict;
 }
+
+const settleByVerdictsRow = firstRow(
+  z.object({ count: int8 }),
+  `select settle_orders($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
+   $7::bigint[], $8::timestamptz[], $9::bigint[], $10::bigint[], $11::timestamptz[], $12::bigint[]) as count`,
+  asGiven,
+  { name: 'settle-orders' },
+);
 
 /**
  * Settles these orders by the verdicts on their windows, except those that are settled already. The database checks
@@ -235,24 +228,23 @@ export async function settleByVerdicts(
   const iso = (pick: (window: JudgedWindow) => number | undefined) => windows.map((window) => isoOf(pick(window)));
   const bigints = (pick: (verdict: Verdict) => bigint | undefined) =>
     bigintArray(windows.map(({ verdict }) => pick(verdict) ?? null));
-  const result = await db.query({
-    name: 'settle-orders',
-    text: `select settle_orders($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
-             $7::bigint[], $8::timestamptz[], $9::bigint[], $10::bigint[], $11::timestamptz[], $12::bigint[]) as count`,
-    values: [
-      uuidArray(orderIds),
-      windows.map(({ product }) => product),
-      iso(({ entryAt }) => entryAt),
-      iso(({ closesAt }) => closesAt),
-      windows.map(({ verdict }) => verdict.winner),
-      windows.map(({ verdict }) => verdict.reason),
-      bigints(({ entry }) => entry?.seq),
-      iso(({ verdict }) => verdict.entry?.at),
-      bigints(({ entry }) => entry?.price),
-      bigints(({ exit }) => exit?.seq),
-      iso(({ verdict }) => verdict.exit?.at),
-      bigints(({ exit }) => exit?.price),
-    ],
-  });
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+  return Number(
+    (
+      await settleByVerdictsRow(
+        db,
+        uuidArray(orderIds),
+        windows.map(({ product }) => product),
+        iso(({ entryAt }) => entryAt),
+        iso(({ closesAt }) => closesAt),
+        windows.map(({ verdict }) => verdict.winner),
+        windows.map(({ verdict }) => verdict.reason),
+        bigints(({ entry }) => entry?.seq),
+        iso(({ verdict }) => verdict.entry?.at),
+        bigints(({ entry }) => entry?.price),
+        bigints(({ exit }) => exit?.seq),
+        iso(({ verdict }) => verdict.exit?.at),
+        bigints(({ exit }) => exit?.price),
+      )
+    )?.count ?? 0n,
+  );
 }

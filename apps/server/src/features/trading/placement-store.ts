@@ -4,12 +4,13 @@ import type { Order } from '@candor/domain/trading/order';
 import * as z from 'zod/mini';
 import { byteaArray, int4Array, int8Array, momentArray, textArray, uuidBytes } from '../../platform/db/binary-array.ts';
 import type { Db, Statement } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, moment, rowsOf } from '../../platform/db/rows.ts';
 import type { Call } from '../../services/commands/run-commands.ts';
 import type { RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS } from '../../services/receipts/receipt-store.ts';
+import { asGiven, firstRow, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of placing orders. Every look-up is by a whole key, one row at a time, whatever the statistics say. */
 
@@ -25,18 +26,19 @@ const siteNow = z.object({
  * Held until the transaction ends, from before the clock is read: the feed waits for it before it publishes a second
  * (hold_order_log). So an order is in the order log by the tick that begins it.
  */
-export async function holdOrderLog(db: Db): Promise<void> {
-  await db.query({ name: 'hold-order-log', text: 'select hold_order_numbers()' });
-}
+export const holdOrderLog = write('select hold_order_numbers()', () => [], { name: 'hold-order-log' });
+
+const selectNowRow = firstRow(
+  siteNow,
+  `select clock_timestamp() as now, currency, currency_decimals,
+   currency_symbol, time_zone from site`,
+  () => [],
+  { name: 'select-now' },
+);
 
 /** The time on the database's clock (whole ms), the currency of the site, and its business time zone. */
 export async function selectNow(db: Db): Promise<RefusedAt> {
-  const result = await db.query({
-    name: 'select-now',
-    text: `select clock_timestamp() as now, currency, currency_decimals as "currencyDecimals",
-             currency_symbol as "currencySymbol", time_zone as "timeZone" from site`,
-  });
-  const row = rowOf(siteNow, result);
+  const row = await selectNowRow(db);
   if (row === undefined) throw new Error('the database has no site');
   const { now, currencySymbol, timeZone } = row;
   return { nowMs: Math.floor(now), currency: currency(row.currency, row.currencyDecimals), currencySymbol, timeZone };
@@ -57,58 +59,62 @@ const placementFacts = z.object({
 export type PlacementFacts = z.infer<typeof placementFacts>;
 
 /** One row for each command, in their order. */
-export async function selectPlacementFacts(db: Db, commands: readonly PlaceOrderCommand[]): Promise<PlacementFacts[]> {
-  const result = await db.query({
-    name: 'select-placement-facts',
-    text: `select m.frozen, m.trading_allowed as "tradingAllowed", m.trading_reason as "tradingReason", a.available, p.open, m.guarded
-           from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
-           left join lateral (
-             select x.frozen, x.trading_allowed, x.guarded, case when not x.trading_allowed then (
-               select r.code from member_restriction r where r.member_id = x.id and r.kind = 'trading' and r.restricted
-               order by r.id desc limit 1) end as trading_reason
-             from member x where x.id = w.member_id offset 0
-           ) m on true
-           left join lateral (
-             select x.posted - x.held as available from account x
-             where x.member_id = w.member_id and x.wallet = w.wallet and x.kind = 'funds'
-               and x.currency = (select currency from site) offset 0
-           ) a on true
-           left join lateral (
-             select true as open from position x
-             where x.member_id = w.member_id and x.wallet = w.wallet and x.product = w.product offset 0
-           ) p on true
-           order by w.n`,
-    values: [
-      int8Array(commands.map((command) => command.memberId)),
-      textArray(commands.map((command) => command.wallet)),
-      textArray(commands.map((command) => command.product)),
-    ],
-  });
-  return rowsOf(placementFacts, result);
-}
+export const selectPlacementFacts = manyRows(
+  placementFacts,
+  `select m.frozen, m.trading_allowed, m.trading_reason, a.available, p.open, m.guarded
+   from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
+   left join lateral (
+     select x.frozen, x.trading_allowed, x.guarded, case when not x.trading_allowed then (
+       select r.code from member_restriction r where r.member_id = x.id and r.kind = 'trading' and r.restricted
+       order by r.id desc limit 1) end as trading_reason
+     from member x where x.id = w.member_id offset 0
+   ) m on true
+   left join lateral (
+     select x.posted - x.held as available from account x
+     where x.member_id = w.member_id and x.wallet = w.wallet and x.kind = 'funds'
+       and x.currency = (select currency from site) offset 0
+   ) a on true
+   left join lateral (
+     select true as open from position x
+     where x.member_id = w.member_id and x.wallet = w.wallet and x.product = w.product offset 0
+   ) p on true
+   order by w.n`,
+  (commands: readonly PlaceOrderCommand[]) => [
+    int8Array(commands.map((command) => command.memberId)),
+    textArray(commands.map((command) => command.wallet)),
+    textArray(commands.map((command) => command.product)),
+  ],
+  { name: 'select-placement-facts' },
+);
 
 const earlierOrder = z.extend(acceptedRow, { key: z.string(), fingerprint: bytes });
 export type EarlierOrder = z.infer<typeof earlierOrder>;
+
+const selectEarlierOrdersRows = manyRows(
+  earlierOrder,
+  `select ${ACCEPTED_COLUMNS}, o.fingerprint
+   from unnest($1::bigint[], $2::uuid[]) as w (member_id, key)
+   cross join lateral (
+     select * from trade_order x where x.member_id = w.member_id and x.key = w.key offset 0
+   ) o
+   cross join lateral (select * from product x where x.code = o.product offset 0) p
+   cross join lateral (
+     select * from terms x where x.product = o.product and x.version = o.terms_version offset 0
+   ) v
+   cross join site`,
+  asGiven,
+  { name: 'select-earlier-orders' },
+);
 
 /** The orders that these calls placed before. */
 export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[]): Promise<EarlierOrder[]> {
   const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, key }]));
   if (asked.length === 0) return [];
-  const result = await db.query({
-    name: 'select-earlier-orders',
-    text: `select ${ACCEPTED_COLUMNS}, o.fingerprint
-           from unnest($1::bigint[], $2::uuid[]) as w (member_id, key)
-           cross join lateral (
-             select * from trade_order x where x.member_id = w.member_id and x.key = w.key offset 0
-           ) o
-           cross join lateral (select * from product x where x.code = o.product offset 0) p
-           cross join lateral (
-             select * from terms x where x.product = o.product and x.version = o.terms_version offset 0
-           ) v
-           cross join site`,
-    values: [int8Array(asked.map((call) => call.memberId)), uuidBytes(asked.map((call) => call.key))],
-  });
-  return rowsOf(earlierOrder, result);
+  return await selectEarlierOrdersRows(
+    db,
+    int8Array(asked.map((call) => call.memberId)),
+    uuidBytes(asked.map((call) => call.key)),
+  );
 }
 
 /** An order to write, with the key of its call. */

@@ -16,7 +16,9 @@ const { site, run } = startDueOrders();
 /** Removes the time from the ticks of an answer, as a renamed column would do. */
 function corrupt(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return;
-  for (const row of answer.rows as { at?: number }[]) delete row.at;
+  const fields = 'fields' in answer ? (answer.fields as { name: string }[]) : [];
+  const at = fields.findIndex(({ name }) => name === 'at');
+  for (const row of answer.rows as unknown[][]) row[at] = undefined;
 }
 
 /** Places an order for each member on each product, and lets all of them reach their close. */

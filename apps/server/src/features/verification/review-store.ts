@@ -5,7 +5,8 @@ import type { VerificationPart, RejectionReason, SubmissionState } from '@candor
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { isMarkTaken } from '../../services/marks/mark-store.ts';
-import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int4, int8, moment } from '../../platform/db/rows.ts';
+import { byVariant, firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
 /** SQL of the review of documents, for the role console alone. */
 
@@ -26,8 +27,8 @@ const itemRow = z.object({ ...head, earlier: int4, duplicates: int4 });
 export type ReviewItemRow = z.infer<typeof itemRow>;
 
 const IS_TAKEN = `v.status = 'pending' and v.taken_at > clock_timestamp() - make_interval(secs => ${TAKEN_MS_MAX / 1_000})`;
-const HEAD = `v.id, v.member_id as "memberId", m.username, m.language, v.status, v.version, v.submitted_at as "submittedAt",
-  case when ${IS_TAKEN} then v.taken_by end as "takenById", case when ${IS_TAKEN} then t.username end as "takenByName"`;
+const HEAD = `v.id, v.member_id, m.username, m.language, v.status, v.version, v.submitted_at,
+  case when ${IS_TAKEN} then v.taken_by end as taken_by_id, case when ${IS_TAKEN} then t.username end as taken_by_name`;
 const FROM = `verification v join member m on m.id = v.member_id left join member t on t.id = v.taken_by`;
 
 export interface ReviewFilter {
@@ -40,37 +41,42 @@ export interface ReviewFilter {
   readonly limit: number;
 }
 
-/** Waiting submissions oldest first, decided ones newest first. */
-export async function selectReviews(db: Db, filter: ReviewFilter): Promise<ReviewItemRow[]> {
-  const isWaiting = filter.status === 'pending';
-  const result = await db.query(
+const reviewsIn = byVariant(['asc', 'desc'], (order) =>
+  manyRows(
+    itemRow,
     `select ${HEAD},
        (select count(*) from verification e where e.member_id = v.member_id and e.id < v.id)::int as earlier,
        (select count(distinct d.member_id) from verification d
         where d.number_hash = v.number_hash and d.member_id <> v.member_id)::int as duplicates
      from ${FROM}
-     where v.status = $1 and ($2::bigint is null or v.id ${isWaiting ? '>' : '<'} $2)
+     where v.status = $1 and ($2::bigint is null or v.id ${order === 'asc' ? '>' : '<'} $2)
        and ($3::text is null or starts_with(lower(m.username), lower($3)))
        and case $4 when 'free' then not coalesce(${IS_TAKEN}, false)
          when 'mine' then ${IS_TAKEN} and v.taken_by = $5
          when 'others' then ${IS_TAKEN} and v.taken_by <> $5 else true end
-     order by v.id ${isWaiting ? 'asc' : 'desc'} limit $6`,
-    [
+     order by v.id ${order} limit $6`,
+    (filter: ReviewFilter) => [
       filter.status,
-      filter.cursor?.toString() ?? null,
+      filter.cursor ?? null,
       filter.username ?? null,
       filter.taken ?? '',
-      filter.operatorId.toString(),
+      filter.operatorId,
       filter.limit,
     ],
-  );
-  return rowsOf(itemRow, result);
+  ),
+);
+
+/** Waiting submissions oldest first, decided ones newest first. */
+export async function selectReviews(db: Db, filter: ReviewFilter): Promise<ReviewItemRow[]> {
+  return await reviewsIn[filter.status === 'pending' ? 'asc' : 'desc'](db, filter);
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const result = await db.query(`select count(*)::int as waiting from verification where status = 'pending'`);
-  return rowOf(z.object({ waiting: int4 }), result)?.waiting ?? 0;
-}
+export const countWaiting = firstValue(
+  int4,
+  `select count(*)::int as waiting from verification where status = 'pending'`,
+  () => [],
+  { or: 0 },
+);
 
 const reviewRow = z.object({
   ...head,
@@ -88,27 +94,27 @@ const reviewRow = z.object({
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
+const reviewOf = byVariant(['', 'for update of v'], (lock) =>
+  firstRow(
+    reviewRow,
+    `select ${HEAD}, v.name_sealed, v.number_sealed, v.number_hash, v.front_file, v.back_file, v.decided_at,
+       v.decided_by as decided_by_id, d.username as decided_by_name, v.reason, v.note, v.wrong
+     from ${FROM} left join member d on d.id = v.decided_by where v.id = $1 ${lock}`,
+    (id: bigint) => [id],
+  ),
+);
+
 /** @param lock holds the submission until the end of the transaction */
 export async function selectReview(
   db: Db,
   id: bigint,
   lock: '' | 'for update of v' = '',
 ): Promise<ReviewRow | undefined> {
-  const result = await db.query(
-    `select ${HEAD}, v.name_sealed as "nameSealed", v.number_sealed as "numberSealed", v.number_hash as "numberHash",
-       v.front_file as "frontFile", v.back_file as "backFile", v.decided_at as "decidedAt", v.decided_by as "decidedById",
-       d.username as "decidedByName", v.reason, v.note, v.wrong
-     from ${FROM} left join member d on d.id = v.decided_by where v.id = $1 ${lock}`,
-    [id.toString()],
-  );
-  return rowOf(reviewRow, result);
+  return await reviewOf[lock](db, id);
 }
 
 /** Whose documents these are. */
-export async function selectOwner(db: Db, id: bigint): Promise<bigint | undefined> {
-  const result = await db.query('select member_id as "memberId" from verification where id = $1', [id.toString()]);
-  return rowOf(z.object({ memberId: int8 }), result)?.memberId;
-}
+export const selectOwner = firstValue(int8, 'select member_id from verification where id = $1', (id: bigint) => [id]);
 
 /** Whether another member is verified with this number. Two who would be verified with it at once wait for each other. */
 export async function isNumberUsed(db: Db, row: Pick<ReviewRow, 'numberHash' | 'memberId'>): Promise<boolean> {
@@ -146,17 +152,14 @@ const contextRow = z.object({
 });
 export type ContextRow = z.infer<typeof contextRow>;
 
-export async function selectContext(db: Db, memberId: bigint): Promise<ContextRow> {
-  const result = await db.query(
-    `select m.phone, m.country, m.created_at as "registeredAt", m.frozen, m.invite_code as "inviteCode",
-       m.real_name_sealed as "givenNameSealed", c.holder_sealed as "cardHolderSealed", c.bank as "cardBank"
-     from member m left join bank_card c on c.member_id = m.id where m.id = $1`,
-    [memberId.toString()],
-  );
-  const row = rowOf(contextRow, result);
-  if (row === undefined) throw new Error('the member of a submission has no row');
-  return row;
-}
+export const selectContext = onlyRow(
+  contextRow,
+  `select m.phone, m.country, m.created_at as registered_at, m.frozen, m.invite_code,
+     m.real_name_sealed as given_name_sealed, c.holder_sealed as card_holder_sealed, c.bank as card_bank
+   from member m left join bank_card c on c.member_id = m.id where m.id = $1`,
+  (memberId: bigint) => [memberId],
+  { missing: 'the member of a submission has no row' },
+);
 
 const earlierRow = z.object({
   id: int8,
@@ -169,27 +172,20 @@ export type EarlierRow = z.infer<typeof earlierRow>;
 const LISTED_MAX = 20;
 
 /** The member's other submissions, newest first. */
-export async function selectOthers(db: Db, row: Pick<ReviewRow, 'id' | 'memberId'>): Promise<EarlierRow[]> {
-  const result = await db.query(
-    `select id, status, submitted_at as "submittedAt", reason from verification
-     where member_id = $1 and id <> $2 order by id desc limit $3`,
-    [row.memberId.toString(), row.id.toString(), LISTED_MAX],
-  );
-  return rowsOf(earlierRow, result);
-}
+export const selectOthers = manyRows(
+  earlierRow,
+  `select id, status, submitted_at, reason from verification
+   where member_id = $1 and id <> $2 order by id desc limit $3`,
+  (row: Pick<ReviewRow, 'id' | 'memberId'>) => [row.memberId, row.id, LISTED_MAX],
+);
 
 const duplicateRow = z.object({ id: int8, username: z.string(), status: z.enum(SUBMISSION_STATES) });
 export type DuplicateRow = z.infer<typeof duplicateRow>;
 
 /** Submissions of other members with the same identity number, the newest of each. */
-export async function selectDuplicates(
-  db: Db,
-  row: Pick<ReviewRow, 'numberHash' | 'memberId'>,
-): Promise<DuplicateRow[]> {
-  const result = await db.query(
-    `select distinct on (v.member_id) v.id, m.username, v.status from verification v join member m on m.id = v.member_id
-     where v.number_hash = $1 and v.member_id <> $2 order by v.member_id, v.id desc limit $3`,
-    [row.numberHash, row.memberId.toString(), LISTED_MAX],
-  );
-  return rowsOf(duplicateRow, result);
-}
+export const selectDuplicates = manyRows(
+  duplicateRow,
+  `select distinct on (v.member_id) v.id, m.username, v.status from verification v join member m on m.id = v.member_id
+   where v.number_hash = $1 and v.member_id <> $2 order by v.member_id, v.id desc limit $3`,
+  (row: Pick<ReviewRow, 'numberHash' | 'memberId'>) => [row.numberHash, row.memberId, LISTED_MAX],
+);

@@ -2,7 +2,8 @@ import { REJECTION_REASONS } from '@candor/contract/verification';
 import { VERIFICATION_PARTS, SUBMISSION_STATES } from '@candor/domain/identity/verification';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int8, moment } from '../../platform/db/rows.ts';
+import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of a member's own documents. Names and numbers are sealed before they come here. */
 
@@ -15,17 +16,13 @@ export interface NewCard {
   readonly branch: string | null;
 }
 
-export async function insertCard(db: Db, card: NewCard): Promise<void> {
-  await db.query(
-    `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank, branch)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [card.memberId.toString(), card.holderSealed, card.numberSealed, card.numberMark, card.bank, card.branch],
-  );
-}
+export const insertCard = write(
+  `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank, branch)
+   values ($1, $2, $3, $4, $5, $6)`,
+  (card: NewCard) => [card.memberId, card.holderSealed, card.numberSealed, card.numberMark, card.bank, card.branch],
+);
 
-export async function deleteCard(db: Db, memberId: bigint): Promise<void> {
-  await db.query('select drop_bank_card($1)', [memberId.toString()]);
-}
+export const deleteCard = write('select drop_bank_card($1)', (memberId: bigint) => [memberId]);
 
 const submissionRow = z.object({
   id: int8,
@@ -43,19 +40,17 @@ const submissionRow = z.object({
 export type SubmissionRow = z.infer<typeof submissionRow>;
 
 /** The member's newest submission. A photo that was erased since is wrong: it has to be sent again. */
-export async function selectNewestSubmission(db: Db, memberId: bigint): Promise<SubmissionRow | undefined> {
-  const result = await db.query(
-    `select v.id, v.status, v.name_sealed as "nameSealed", v.number_sealed as "numberSealed", v.number_hash as "numberHash",
-       v.front_file as "frontFile", v.back_file as "backFile", v.submitted_at as "submittedAt", v.decided_at as "decidedAt",
-       v.reason, v.wrong
-         || case when front.erased_at is not null and 'front' <> all(v.wrong) then '{front}' else '{}' end::text[]
-         || case when back.erased_at is not null and 'back' <> all(v.wrong) then '{back}' else '{}' end::text[] as wrong
-     from verification v join file front on front.id = v.front_file join file back on back.id = v.back_file
-     where v.member_id = $1 order by v.id desc limit 1`,
-    [memberId.toString()],
-  );
-  return rowOf(submissionRow, result);
-}
+export const selectNewestSubmission = firstRow(
+  submissionRow,
+  `select v.id, v.status, v.name_sealed, v.number_sealed, v.number_hash,
+     v.front_file, v.back_file, v.submitted_at, v.decided_at,
+     v.reason, v.wrong
+       || case when front.erased_at is not null and 'front' <> all(v.wrong) then '{front}' else '{}' end::text[]
+       || case when back.erased_at is not null and 'back' <> all(v.wrong) then '{back}' else '{}' end::text[] as wrong
+   from verification v join file front on front.id = v.front_file join file back on back.id = v.back_file
+   where v.member_id = $1 order by v.id desc limit 1`,
+  (memberId: bigint) => [memberId],
+);
 
 /** Every submission that has this photo was rejected, and long enough ago. */
 const OVER = `(select bool_and(v.status = 'rejected' and v.decided_at < clock_timestamp() - make_interval(days => $1))
@@ -64,18 +59,13 @@ const OVER = `(select bool_and(v.status = 'rejected' and v.decided_at < clock_ti
 const photo = z.object({ id: z.string(), memberId: int8 });
 
 /** The oldest first. */
-export async function selectPhotosToErase(
-  db: Db,
-  { days, except, limit }: { days: number; except: readonly string[]; limit: number },
-): Promise<z.infer<typeof photo>[]> {
-  const result = await db.query(
-    `select f.id, f.member_id as "memberId" from file f
-     where f.purpose = 'identity' and f.erased_at is null and f.id <> all($2::uuid[]) and ${OVER}
-     order by f.created_at limit $3`,
-    [days, except, limit],
-  );
-  return rowsOf(photo, result);
-}
+export const selectPhotosToErase = manyRows(
+  photo,
+  `select f.id, f.member_id from file f
+   where f.purpose = 'identity' and f.erased_at is null and f.id <> all($2::uuid[]) and ${OVER}
+   order by f.created_at limit $3`,
+  ({ days, except, limit }: { days: number; except: readonly string[]; limit: number }) => [days, except, limit],
+);
 
 /** False when a submission needs the photo again, or it is erased already. */
 export async function markErased(db: Db, { id, days }: { id: string; days: number }): Promise<boolean> {
@@ -97,30 +87,36 @@ export interface NewSubmission {
   readonly backFile: string;
 }
 
+const insertSubmissionRow = firstRow(
+  z.object({ id: int8 }),
+  `insert into verification (member_id, name_sealed, number_sealed, number_hash, front_file, back_file)
+   values ($1, $2, $3, $4, $5, $6) returning id`,
+  asGiven,
+);
+
 export async function insertSubmission(db: Db, submission: NewSubmission): Promise<bigint> {
-  const result = await db.query(
-    `insert into verification (member_id, name_sealed, number_sealed, number_hash, front_file, back_file)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [
-      submission.memberId.toString(),
-      submission.nameSealed,
-      submission.numberSealed,
-      submission.numberHash,
-      submission.frontFile,
-      submission.backFile,
-    ],
+  const row = await insertSubmissionRow(
+    db,
+    submission.memberId.toString(),
+    submission.nameSealed,
+    submission.numberSealed,
+    submission.numberHash,
+    submission.frontFile,
+    submission.backFile,
   );
-  const row = rowOf(z.object({ id: int8 }), result);
   if (row === undefined) throw new Error('the submission was not written');
   return row.id;
 }
 
 /** The file of the member's avatar. */
-export async function selectAvatar(db: Db, memberId: bigint): Promise<string | null> {
-  const result = await db.query('select avatar_file as file from member where id = $1', [memberId.toString()]);
-  return rowOf(z.object({ file: z.nullable(z.string()) }), result)?.file ?? null;
-}
+export const selectAvatar = firstValue(
+  z.nullable(z.string()),
+  'select avatar_file as file from member where id = $1',
+  (memberId: bigint) => [memberId],
+  { or: null },
+);
 
-export async function updateAvatar(db: Db, memberId: bigint, file: string): Promise<void> {
-  await db.query('update member set avatar_file = $2 where id = $1', [memberId.toString(), file]);
-}
+export const updateAvatar = write(
+  'update member set avatar_file = $2 where id = $1',
+  (memberId: bigint, file: string) => [memberId, file],
+);

@@ -4,7 +4,8 @@ import { dayNumber } from '@candor/domain/market/local-time';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int4, int8, moment } from '../../platform/db/rows.ts';
+import { asGiven, firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** SQL of what a member earned on one business date, entry by entry. */
 
@@ -32,20 +33,18 @@ export type HoldingEarning = z.infer<typeof holdingRow>;
  * The holdings that earned on the date or will when it ends, newest first. A holding that is paid daily is booked through
  * `paid_through`, one that has ended as a whole. The row of an early redemption is on the date it ended.
  */
-export async function selectHoldingEarnings(db: Db, { memberId, wallet, date: of }: Place): Promise<HoldingEarning[]> {
-  const result = await db.query({
-    name: 'select-holding-earnings',
-    text: `select h.id, t.names, h.principal, h.annual_rate as "annualRate", $3::date - h.starts_on as days, a.amount,
-             a.amount is not null and (h.status <> 'running' or coalesce(h.paid_through >= $3::date, false)) as booked
-           from holding h join project_terms t on t.project_id = h.project_id and t.version = h.version
-           left join holding_accrual a on a.business_date = $3::date and a.holding_id = h.id
-           where h.member_id = $1 and h.wallet = $2 and h.starts_on <= $3::date
-             and case when a.amount is null then h.status = 'running' and $3::date < h.matures_on else a.amount <> 0 end
-           order by h.id desc`,
-    values: [memberId.toString(), wallet, of],
-  });
-  return rowsOf(holdingRow, result);
-}
+export const selectHoldingEarnings = manyRows(
+  holdingRow,
+  `select h.id, t.names, h.principal, h.annual_rate, $3::date - h.starts_on as days, a.amount,
+     a.amount is not null and (h.status <> 'running' or coalesce(h.paid_through >= $3::date, false)) as booked
+   from holding h join project_terms t on t.project_id = h.project_id and t.version = h.version
+   left join holding_accrual a on a.business_date = $3::date and a.holding_id = h.id
+   where h.member_id = $1 and h.wallet = $2 and h.starts_on <= $3::date
+     and case when a.amount is null then h.status = 'running' and $3::date < h.matures_on else a.amount <> 0 end
+   order by h.id desc`,
+  ({ memberId, wallet, date: of }: Place) => [memberId, wallet, of],
+  { name: 'select-holding-earnings' },
+);
 
 const savingsRow = z.object({
   amount: z.nullable(int8),
@@ -56,28 +55,28 @@ const savingsRow = z.object({
 export type SavingsEarning = z.infer<typeof savingsRow>;
 
 /** The savings' interest of the date; without it, balance and rate that it is expected from. */
-export async function selectSavingsEarning(
-  db: Db,
-  { memberId, wallet, date: of, currency }: Place & { currency: string },
-): Promise<SavingsEarning | undefined> {
-  const result = await db.query({
-    name: 'select-savings-earning',
-    text: `select s.amount, s.posted_at is not null as booked, a.posted as balance,
-             coalesce((select r.annual_rate from savings_rate r where r.from_date <= $4::date order by r.from_date desc limit 1), 0)
-               as "annualRate"
-           from account a left join savings_accrual s on s.member_id = $1 and s.wallet = $2 and s.business_date = $4::date
-           where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'savings'`,
-    values: [memberId.toString(), wallet, currency, of],
-  });
-  return rowOf(savingsRow, result);
-}
+export const selectSavingsEarning = firstRow(
+  savingsRow,
+  `select s.amount, s.posted_at is not null as booked, a.posted as balance,
+     coalesce((select r.annual_rate from savings_rate r where r.from_date <= $4::date order by r.from_date desc limit 1), 0)
+       as annual_rate
+   from account a left join savings_accrual s on s.member_id = $1 and s.wallet = $2 and s.business_date = $4::date
+   where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'savings'`,
+  ({ memberId, wallet, date: of, currency }: Place & { currency: string }) => [memberId, wallet, currency, of],
+  { name: 'select-savings-earning' },
+);
 
 const closedRow = z.object({ closed: z.nullable(date) });
 
+const selectClosedDateRow = firstRow(
+  closedRow,
+  'select max(business_date) as closed from business_day where closed_at is not null',
+);
+
 /** The last business date whose interest is complete. */
 export async function selectClosedDate(db: Db): Promise<DayNumber | null> {
-  const result = await db.query('select max(business_date) as closed from business_day where closed_at is not null');
-  const text = rowOf(closedRow, result)?.closed ?? null;
+  const result = await selectClosedDateRow(db);
+  const text = result?.closed ?? null;
   if (text === null) return null;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return dayNumber(year, month, day);
@@ -85,6 +84,18 @@ export async function selectClosedDate(db: Db): Promise<DayNumber | null> {
 
 const orderRow = z.object({ id: z.string(), no: int8, product: z.string(), profit: int8, settledAt: moment });
 export type OrderEarning = z.infer<typeof orderRow>;
+
+const selectOrderEarningsRows = manyRows(
+  orderRow,
+  `select o.id, o.no, o.product, s.profit, s.settled_at
+   from settlement s join trade_order o on o.id = s.order_id
+   where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $4
+     and ($5::bigint is null or (s.settled_at, o.no) < (select x.settled_at, y.no from trade_order y
+       join settlement x on x.order_id = y.id where y.no = $5 and y.member_id = $1))
+   order by s.settled_at desc, o.no desc limit $6`,
+  asGiven,
+  { name: 'select-order-earnings' },
+);
 
 /** Orders settled in [fromMs, toMs), newest first, those after the order `afterNo` in this list. */
 export async function selectOrderEarnings(
@@ -99,22 +110,13 @@ export async function selectOrderEarnings(
   },
 ): Promise<OrderEarning[]> {
   const iso = (ms: number) => new Date(ms).toISOString();
-  const result = await db.query({
-    name: 'select-order-earnings',
-    text: `select o.id, o.no, o.product, s.profit, s.settled_at as "settledAt"
-           from settlement s join trade_order o on o.id = s.order_id
-           where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $4
-             and ($5::bigint is null or (s.settled_at, o.no) < (select x.settled_at, y.no from trade_order y
-               join settlement x on x.order_id = y.id where y.no = $5 and y.member_id = $1))
-           order by s.settled_at desc, o.no desc limit $6`,
-    values: [
-      filter.memberId.toString(),
-      filter.wallet,
-      iso(filter.fromMs),
-      iso(filter.toMs),
-      filter.afterNo?.toString() ?? null,
-      filter.limit,
-    ],
-  });
-  return rowsOf(orderRow, result);
+  return await selectOrderEarningsRows(
+    db,
+    filter.memberId.toString(),
+    filter.wallet,
+    iso(filter.fromMs),
+    iso(filter.toMs),
+    filter.afterNo?.toString() ?? null,
+    filter.limit,
+  );
 }

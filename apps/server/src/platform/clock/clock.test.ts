@@ -14,7 +14,7 @@ function localMs(): number {
 }
 
 const db = {
-  query: (text: string) => {
+  query: ({ text }: { text: string }) => {
     asked += 1;
     if (isAway) return Promise.reject(new Error('away'));
     if (!text.includes('clock_timestamp()')) return Promise.reject(new Error('not the clock of this moment'));
@@ -22,7 +22,7 @@ const db = {
     vi.advanceTimersByTime(tripMs / 2);
     const ms = (localMs() + aheadMs).toString();
     vi.advanceTimersByTime(tripMs / 2);
-    return Promise.resolve({ rows: [{ ms }], rowCount: 1 });
+    return Promise.resolve({ rows: [[ms]], rowCount: 1, fields: [{ name: 'ms' }] });
   },
 } as unknown as Db;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../db/pool.ts';
-import { rowOf } from '../db/rows.ts';
+import { firstRow } from '../../platform/db/statement.ts';
 
 /**
  * The platform uses the database's time. `now()` is this machine's monotonic clock plus the last measured offset.
@@ -32,11 +32,13 @@ interface Measured {
   atMs: number;
 }
 
+const askRow = firstRow(answer, `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
+
 async function ask(db: Db): Promise<Measured> {
   const before = local();
-  const result = await db.query(`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
+  const result = await askRow(db);
   const atMs = local();
-  return { tripMs: atMs - before, offset: Number(rowOf(answer, result)?.ms) - (before + atMs) / 2, atMs };
+  return { tripMs: atMs - before, offset: Number(result?.ms) - (before + atMs) / 2, atMs };
 }
 
 /** The shortest of three round trips gives the smallest error. */

@@ -10,9 +10,9 @@ export interface Statement {
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
 export interface Db {
   query<Row extends object = Record<string, unknown>>(
-    text: string | { text: string; name?: string; values?: unknown[] },
+    text: string | { text: string; name?: string; values?: unknown[]; rowMode?: 'array' },
     values?: unknown[],
-  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+  ): Promise<{ rows: Row[]; rowCount: number | null; fields: readonly { name: string }[] }>;
 }
 
 export type Pool = pg.Pool;

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/pool.ts';
+import { write } from '../../platform/db/statement.ts';
 
 /** Who did what to whom. Nobody can change or delete an entry. `detail` holds no secret and no personal data. */
 export interface AuditEntry {
@@ -33,9 +34,10 @@ export async function recordOwnActs(db: Db, acts: readonly (Act & { readonly mem
 }
 
 /** The worker erased a photo. Nobody did it: the entry stands with the member whose photo it was. */
-export async function recordErasedPhoto(db: Db, photo: string, days: number): Promise<void> {
-  await db.query('select record_erased_photo($1, $2)', [photo, days]);
-}
+export const recordErasedPhoto = write('select record_erased_photo($1, $2)', (photo: string, days: number) => [
+  photo,
+  days,
+]);
 
 function columnsOf(acts: readonly Act[]): string[][] {
   return [

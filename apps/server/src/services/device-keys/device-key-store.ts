@@ -1,31 +1,21 @@
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
-import { bytes, rowOf } from '../../platform/db/rows.ts';
+import { bytes } from '../../platform/db/rows.ts';
+import { anyRow, firstValue, write } from '../../platform/db/statement.ts';
 
 /** The public key of the device that opened the session; null if it sent none. */
-export async function selectDeviceKey(db: Db, sessionId: string): Promise<Buffer | null> {
-  const result = await db.query({
-    name: 'select-device-key',
-    text: 'select device_key as key from session where id = $1',
-    values: [sessionId],
-  });
-  return rowOf(z.object({ key: z.nullable(bytes) }), result)?.key ?? null;
-}
+export const selectDeviceKey = firstValue(
+  z.nullable(bytes),
+  'select device_key as key from session where id = $1',
+  (sessionId: string) => [sessionId],
+  { name: 'select-device-key', or: null },
+);
 
 /** Remembers that this session used this nonce. False if it did before. */
-export async function insertNonce(
-  db: Db,
-  used: { sessionId: string; nonce: string; expiresAtMs: number },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into device_nonce (session_id, nonce, expires_at) values ($1, $2, to_timestamp($3::float8 / 1000))
-     on conflict do nothing`,
-    [used.sessionId, used.nonce, used.expiresAtMs],
-  );
-  return rowCount === 1;
-}
+export const insertNonce = anyRow(
+  `insert into device_nonce (session_id, nonce, expires_at) values ($1, $2, to_timestamp($3::float8 / 1000))
+   on conflict do nothing`,
+  (used: { sessionId: string; nonce: string; expiresAtMs: number }) => [used.sessionId, used.nonce, used.expiresAtMs],
+);
 
 /** Nonces of signatures that are too old to be accepted again. */
-export async function deleteOldNonces(db: Db): Promise<void> {
-  await db.query('select forget_nonces()');
-}
+export const deleteOldNonces = write('select forget_nonces()');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { rowsOf, wasDone } from '../../platform/db/rows.ts';
+import { firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL about pictures of members. Their bytes are elsewhere, see sealed-files.ts. */
 
@@ -47,28 +47,23 @@ export async function keepFiles(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Says that nothing refers to these files any more. They are deleted after a day. */
-export async function releaseFiles(db: Db, ids: readonly string[]): Promise<void> {
-  await db.query('update file set unused_since = clock_timestamp() where id = any($1::uuid[])', [ids]);
-}
+export const releaseFiles = write(
+  'update file set unused_since = clock_timestamp() where id = any($1::uuid[])',
+  (ids: readonly string[]) => [ids],
+);
 
 const unused = z.object({ id: z.string() });
 
 /** Files that nothing has referred to for a day, the oldest first. */
-export async function selectUnusedFiles(
-  db: Db,
-  except: readonly string[],
-  limit: number,
-): Promise<z.infer<typeof unused>[]> {
-  const result = await db.query(
-    `select id from file
-     where unused_since < clock_timestamp() - interval '1 day' and id <> all($1::uuid[])
-     order by unused_since limit $2`,
-    [except, limit],
-  );
-  return rowsOf(unused, result);
-}
+export const selectUnusedFiles = manyRows(
+  unused,
+  `select id from file
+   where unused_since < clock_timestamp() - interval '1 day' and id <> all($1::uuid[])
+   order by unused_since limit $2`,
+  (except: readonly string[], limit: number) => [except, limit],
+);
 
 /** False when the file is in use again, or gone. @throws when a row still refers to it */
-export async function deleteUnusedFile(db: Db, id: string): Promise<boolean> {
-  return wasDone(await db.query('select drop_unused_file($1) as done', [id]));
-}
+export const deleteUnusedFile = firstValue(z.boolean(), 'select drop_unused_file($1) as done', (id: string) => [id], {
+  or: false,
+});

@@ -1,7 +1,8 @@
 import { byteaArray, int8Array, textArray, uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
 import type { Db, Statement } from '../../platform/db/pool.ts';
-import { bytes, int8, rowsOf } from '../../platform/db/rows.ts';
+import { bytes, int8 } from '../../platform/db/rows.ts';
+import { manyRows, write } from '../../platform/db/statement.ts';
 
 const idempotencyRow = z.object({
   memberId: int8,
@@ -13,25 +14,20 @@ const idempotencyRow = z.object({
 export type IdempotencyRow = z.infer<typeof idempotencyRow>;
 
 /** Those of the requested rows that already exist, each with its answer. */
-export async function selectIdempotency(
-  db: Db,
-  asked: readonly { memberId: bigint; route: string; key: string }[],
-): Promise<IdempotencyRow[]> {
-  const result = await db.query({
-    name: 'select-idempotency',
-    text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
-           from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
-           cross join lateral (
-             select * from idempotency x where x.member_id = w.member_id and x.route = w.route and x.key = w.key offset 0
-           ) i`,
-    values: [
-      int8Array(asked.map((row) => row.memberId)),
-      textArray(asked.map((row) => row.route)),
-      uuidBytes(asked.map((row) => row.key)),
-    ],
-  });
-  return rowsOf(idempotencyRow, result);
-}
+export const selectIdempotency = manyRows(
+  idempotencyRow,
+  `select i.member_id, i.route, i.key, i.fingerprint, i.answer
+   from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
+   cross join lateral (
+     select * from idempotency x where x.member_id = w.member_id and x.route = w.route and x.key = w.key offset 0
+   ) i`,
+  (asked: readonly { memberId: bigint; route: string; key: string }[]) => [
+    int8Array(asked.map((row) => row.memberId)),
+    textArray(asked.map((row) => row.route)),
+    uuidBytes(asked.map((row) => row.key)),
+  ],
+  { name: 'select-idempotency' },
+);
 
 export async function insertIdempotency(db: Db, rows: readonly IdempotencyRow[]): Promise<void> {
   if (rows.length > 0) await db.query(idempotencyInsert(rows));
@@ -52,6 +48,4 @@ export function idempotencyInsert(rows: readonly IdempotencyRow[]): Statement {
   };
 }
 
-export async function deleteOldIdempotency(db: Db): Promise<void> {
-  await db.query('select forget_keys()');
-}
+export const deleteOldIdempotency = write('select forget_keys()');

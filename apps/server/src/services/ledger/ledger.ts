@@ -6,8 +6,9 @@ import { money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int8 } from '../../platform/db/rows.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
+import { asGiven, firstRow, manyValues, write } from '../../platform/db/statement.ts';
 
 /**
  * The only caller of the database's write_transfers. Orders and settlements write their transfers by themselves, in the
@@ -17,38 +18,33 @@ import { uuidV7 } from '../../platform/ids/ids.ts';
  * The rules for what may be written are pure. They are in packages/domain/src/ledger.
  */
 /** Locks member rows in id order, so that two transactions never deadlock. */
-export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
-  await db.query({
-    name: 'lock-members',
-    text: 'select lock_members($1::bigint[])',
-    values: [bigintArray(memberIds)],
-  });
-}
-
-const idRow = z.object({ id: int8 });
+export const lockMembers = write(
+  'select lock_members($1::bigint[])',
+  (memberIds: readonly bigint[]) => [bigintArray(memberIds)],
+  { name: 'lock-members' },
+);
 
 /** Locks those of these members whose row no other transaction holds, and returns them; both in id order. */
-export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
-  const result = await db.query({
-    name: 'lock-free-members',
-    text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
-    values: [bigintArray(memberIds)],
-  });
-  return rowsOf(idRow, result).map((row) => row.id);
-}
+export const lockFreeMembers = manyValues(
+  int8,
+  'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
+  (memberIds: readonly bigint[]) => [bigintArray(memberIds)],
+  { name: 'lock-free-members' },
+);
+
+const readBalanceRow = firstRow(
+  z.object({ posted: int8, held: int8 }),
+  `select posted, held from account where member_id = $1 and wallet = $2 and kind = $3 and currency = $4
+   union all
+   select posted, held from account
+   where $1::bigint is null and member_id is null and wallet = $2 and kind = $3 and currency = $4`,
+  asGiven,
+  { name: 'select-balance' },
+);
 
 /** Posted and held of one account; zero where no row exists yet. */
 export async function readBalance(db: Db, ref: AccountRef): Promise<{ posted: Money; held: Money }> {
-  const result = await db.query({
-    name: 'select-balance',
-    // Two branches, because no index serves "is not distinct from": house accounts have no member.
-    text: `select posted, held from account where member_id = $1 and wallet = $2 and kind = $3 and currency = $4
-           union all
-           select posted, held from account
-           where $1::bigint is null and member_id is null and wallet = $2 and kind = $3 and currency = $4`,
-    values: [ref.memberId, ref.wallet, ref.kind, ref.currency],
-  });
-  const row = rowOf(z.object({ posted: int8, held: int8 }), result);
+  const row = await readBalanceRow(db, ref.memberId, ref.wallet, ref.kind, ref.currency);
   return { posted: money(row?.posted ?? 0n), held: money(row?.held ?? 0n) };
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowOf } from '../../platform/db/rows.ts';
+import { int8 } from '../../platform/db/rows.ts';
 import type { Acting } from './acting-store.ts';
+import { asGiven, firstRow, firstValue, write } from '../../platform/db/statement.ts';
 
 /** An unused session of an operator ends after this. The database ends any session at the age of twelve hours. */
 const IDLE_MINUTES = 30;
@@ -22,19 +23,21 @@ const operator = z.object({
 });
 export type Operator = z.infer<typeof operator> & Acting;
 
+const findOperatorRow = firstRow(
+  operator,
+  `select session_id, operator_id, username, stage, roles, permissions, secured
+   from find_operator($1, $2, $3, $4)`,
+  asGiven,
+  { name: 'find-operator' },
+);
+
 /** The operator whose live session this token opens. A member who lost the role or the account has none. */
 export async function findOperator(
   db: Db,
   session: Buffer,
   { extends: mayExtend }: { extends: boolean },
 ): Promise<Operator | undefined> {
-  const result = await db.query({
-    name: 'find-operator',
-    text: `select session_id as "sessionId", operator_id as "operatorId", username, stage, roles, permissions, secured
-           from find_operator($1, $2, $3, $4)`,
-    values: [session, mayExtend, IDLE_MINUTES, EXTENDED_EVERY_SEC],
-  });
-  const row = rowOf(operator, result);
+  const row = await findOperatorRow(db, session, mayExtend, IDLE_MINUTES, EXTENDED_EVERY_SEC);
   return row === undefined ? undefined : { ...row, session };
 }
 
@@ -45,18 +48,14 @@ export interface NewOperatorSession {
   readonly address: string;
 }
 
+const beginLoginRow = firstRow(z.object({ stage }), 'select begin_operator_login($1, $2, $3, $4) as stage', asGiven);
+
 /** After the password: a session that can only finish the login. Returns the stage that it has. */
 export async function beginLogin(
   db: Db,
   { operatorId, session, userAgent, address }: NewOperatorSession & { operatorId: bigint },
 ): Promise<Operator['stage']> {
-  const result = await db.query('select begin_operator_login($1, $2, $3, $4) as stage', [
-    operatorId.toString(),
-    session,
-    userAgent,
-    address,
-  ]);
-  const row = rowOf(z.object({ stage }), result);
+  const row = await beginLoginRow(db, operatorId.toString(), session, userAgent, address);
   if (row === undefined) throw new Error('a function returned no row');
   return row.stage;
 }
@@ -67,26 +66,23 @@ export type FinishingAct =
   | { readonly command: 'console/second-factor' };
 
 /** Ends the session of this transaction and opens one that may work in its place. The audit has an entry of it. */
-export async function finishLogin(
-  db: Db,
-  { session, userAgent, address }: NewOperatorSession,
-  { command, ...detail }: FinishingAct,
-): Promise<void> {
-  await db.query('select finish_operator_login($1, $2, $3, $4, $5)', [
+export const finishLogin = write(
+  'select finish_operator_login($1, $2, $3, $4, $5)',
+  ({ session, userAgent, address }: NewOperatorSession, { command, ...detail }: FinishingAct) => [
     session,
     userAgent,
     address,
     command,
     JSON.stringify(detail),
-  ]);
-}
+  ],
+);
 
 /** Ends a session of the operator who acts. Whether there was one. */
-export async function endSession(db: Db, sessionId: string): Promise<boolean> {
-  const result = await db.query('select end_operator_session($1) as ended', [sessionId]);
-  return rowOf(z.object({ ended: z.boolean() }), result)?.ended ?? false;
-}
+export const endSession = firstValue(
+  z.boolean(),
+  'select end_operator_session($1) as ended',
+  (sessionId: string) => [sessionId],
+  { or: false },
+);
 
-export async function deleteExpiredOperatorSessions(db: Db): Promise<void> {
-  await db.query('select forget_operator_sessions()');
-}
+export const deleteExpiredOperatorSessions = write('select forget_operator_sessions()');

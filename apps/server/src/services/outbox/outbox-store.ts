@@ -2,8 +2,9 @@ import { bigintArray } from '../../platform/db/array-literal.ts';
 import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
 import type { Db, Statement } from '../../platform/db/pool.ts';
-import { int8, rowsOf } from '../../platform/db/rows.ts';
+import { int8 } from '../../platform/db/rows.ts';
 import { PLAIN_NEWS } from './member-news.ts';
+import { manyRows, write } from '../../platform/db/statement.ts';
 
 /**
  * News for one member. It is written in the transaction that makes it true, and delivered after the commit. News about
@@ -28,9 +29,10 @@ export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): 
 }
 
 /** News for every member, as one row. */
-export async function insertNewsForEveryone(db: Db, message: MemberMessage['message']): Promise<void> {
-  await db.query('insert into outbox (message) values ($1)', [JSON.stringify(message)]);
-}
+export const insertNewsForEveryone = write(
+  'insert into outbox (message) values ($1)',
+  (message: MemberMessage['message']) => [JSON.stringify(message)],
+);
 
 /** News that these orders were placed or settled, as one row. */
 export function orderNews(orderIds: readonly string[]): Statement {
@@ -56,12 +58,10 @@ export type Taken = z.infer<typeof taken>;
  * Takes the oldest rows out; each goes to one taker only. A row may be deleted and then not delivered, because HTTP
  * returns the same information.
  */
-export async function takeOutbox(db: Db, limit: number): Promise<Taken[]> {
-  const result = await db.query({
-    name: 'take-outbox',
-    text: `select member_id as "memberId", message, members::text[] as members, orders::text[] as orders
-           from take_outbox($1::integer)`,
-    values: [limit],
-  });
-  return rowsOf(taken, result);
-}
+export const takeOutbox = manyRows(
+  taken,
+  `select member_id, message, members::text[] as members, orders::text[] as orders
+   from take_outbox($1::integer)`,
+  (limit: number) => [limit],
+  { name: 'take-outbox' },
+);

@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { bigintArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { inOneFlight } from '../../platform/db/transaction.ts';
-import { int8, moment, rowsOf } from '../../platform/db/rows.ts';
+import { int8, moment } from '../../platform/db/rows.ts';
+import { asGiven, manyRows } from '../../platform/db/statement.ts';
 
 /** SQL about what members decided for themselves. Their limits count on the wallet that the site runs on. */
 
@@ -39,33 +40,34 @@ const limitRow = z.object({
   underway: int8,
 });
 
+const selectExclusions = manyRows(
+  exclusionRow,
+  `select id as member_id, case when isfinite(excluded_until) then excluded_until end as until,
+     coalesce(not isfinite(excluded_until), false) as forever
+   from member where guarded and id = any($1::bigint[])`,
+  asGiven,
+  { name: 'select-exclusions' },
+);
+
+const selectLimits = manyRows(
+  limitRow,
+  `select member_id, kind, period, amount, waiting, next_amount, next_at, staked, lost, at_risk, deposited, underway
+   from own_limits_of($1::bigint[])`,
+  asGiven,
+  { name: 'select-own-limits' },
+);
+
 /** What these members decided for themselves; those who never did are not in the map. */
 export async function selectOwnDecisions(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, OwnDecisions>> {
   if (memberIds.length === 0) return new Map();
   const ids = bigintArray([...new Set(memberIds)]);
-  const [excluded, limited] = await inOneFlight([
-    db.query({
-      name: 'select-exclusions',
-      text: `select id as "memberId", case when isfinite(excluded_until) then excluded_until end as until,
-               coalesce(not isfinite(excluded_until), false) as forever
-             from member where guarded and id = any($1::bigint[])`,
-      values: [ids],
-    }),
-    db.query({
-      name: 'select-own-limits',
-      text: `select member_id as "memberId", kind, period, amount, waiting, next_amount as "nextAmount",
-               next_at as "nextAt", staked, lost, at_risk as "atRisk", deposited, underway
-             from own_limits_of($1::bigint[])`,
-      values: [ids],
-    }),
-  ]);
-  const rows = rowsOf(limitRow, limited);
+  const [excluded, limited] = await inOneFlight([selectExclusions(db, ids), selectLimits(db, ids)]);
   return new Map(
-    rowsOf(exclusionRow, excluded).map(({ memberId, until, forever }) => [
+    excluded.map(({ memberId, until, forever }) => [
       memberId,
       {
         exclusion: forever ? 'forever' : until,
-        limits: rows.filter((row) => row.memberId === memberId).map(ownLimit),
+        limits: limited.filter((row) => row.memberId === memberId).map(ownLimit),
       },
     ]),
   );

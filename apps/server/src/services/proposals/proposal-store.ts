@@ -1,8 +1,9 @@
 import { PROPOSAL_STATES } from '@candor/domain/proposal';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int8, moment } from '../../platform/db/rows.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
+import { readRow, readRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of what one operator proposes and another decides. Each kind has a table of its own, with these columns among others. */
 
@@ -61,7 +62,7 @@ export function personSql(alias: string): string {
 function selectSql({ name, columns, joins = '', isOfMember }: Omit<ProposalTable<never>, 'row'>): string {
   return `select x.id::text, x.reason, x.status, ${personSql('maker')} as maker,
       case when checker.id is not null then ${personSql('checker')} end as checker, x.note,
-      x.created_at as "createdAt", x.decided_at as "decidedAt"
+      x.created_at, x.decided_at
       ${isOfMember ? `, ${personSql('m')} as member` : ''} ${columns === '' ? '' : `, ${columns}`}
     from ${name} x join member maker on maker.id = x.maker left join member checker on checker.id = x.checker
       ${isOfMember ? 'join member m on m.id = x.member_id' : ''} ${joins}`;
@@ -90,11 +91,12 @@ export async function selectProposals<Row extends ProposalRow>(
     where(values, member, (at) => `lower(m.username collate "C") = lower(${at}::text collate "C")`),
     where(values, kind, (at) => `x.kind = ${at}::text`),
   ].filter((condition) => condition !== null);
-  const result = await db.query(
+  return await readRows(
+    db,
+    table.row,
     `${selectSql(table)} where ${['true', ...conditions].join(' and ')} order by x.id desc limit $1`,
     values,
   );
-  return rowsOf(table.row, result);
 }
 
 /** A condition with the next number of a value; null without a value. */
@@ -107,7 +109,7 @@ export async function selectProposal<Row extends ProposalRow>(
   table: ProposalTable<Row>,
   id: string,
 ): Promise<Row | undefined> {
-  return rowOf(table.row, await db.query(`${selectSql(table)} where x.id = $1`, [id]));
+  return await readRow(db, table.row, `${selectSql(table)} where x.id = $1`, [id]);
 }
 
 /** Locks it, so that two decisions come one after the other. */
@@ -116,13 +118,11 @@ export async function lockProposal<Row extends ProposalRow>(
   table: ProposalTable<Row>,
   id: string,
 ): Promise<Row | undefined> {
-  return rowOf(table.row, await db.query(`${selectSql(table)} where x.id = $1 for no key update of x`, [id]));
+  return await readRow(db, table.row, `${selectSql(table)} where x.id = $1 for no key update of x`, [id]);
 }
 
 /** Two who propose or decide about one subject come one after the other. */
-export async function takeTurn(db: Db, subject: string): Promise<void> {
-  await db.query('select wait_turn($1)', [subject]);
-}
+export const takeTurn = write('select wait_turn($1)', (subject: string) => [subject]);
 
 /** The values of a new proposal, by the columns of its table. */
 export type ProposalValues = Readonly<Record<string, string | number | bigint | Buffer | null>>;
@@ -136,11 +136,12 @@ export function newProposalId({ idType }: { idType: 'uuid' | 'bigint' }): string
 export async function insertProposal(db: Db, { name }: { name: string }, row: ProposalValues): Promise<string> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);
-  const result = await db.query(
+  const inserted = await readRow(
+    db,
+    z.object({ id: z.string() }),
     `insert into ${name} (${columns.join(', ')}) values (${places.join(', ')}) returning id::text`,
     Object.values(row).map(parameter),
   );
-  const inserted = rowOf(z.object({ id: z.string() }), result);
   if (inserted === undefined) throw new Error('an insert returned no row');
   return inserted.id;
 }
@@ -175,6 +176,8 @@ function parameter(value: ProposalValues[string]): Exclude<ProposalValues[string
 }
 
 export async function countProposed(db: Db, { name }: { name: string }): Promise<number> {
-  const result = await db.query(`select count(*) as count from ${name} where status = 'proposed'`);
-  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+  return Number(
+    (await readRow(db, z.object({ count: int8 }), `select count(*) as count from ${name} where status = 'proposed'`))
+      ?.count ?? 0n,
+  );
 }

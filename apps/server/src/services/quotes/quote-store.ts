@@ -7,9 +7,10 @@ import type { Terms } from '@candor/domain/trading/terms';
 import type { FeedTick, Tick } from '@candor/domain/trading/tick';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
+import { asGiven, firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** A product as a rule needs it. `decimals` is the number of decimal places of its prices. */
 export type ProductFacts = {
@@ -23,29 +24,44 @@ export type ProductFacts = {
 const tick = { seq: int8, at: moment, price: priceUnits, status: tickStatus };
 const productTick = z.object({ product: z.string(), ...tick });
 
+const newestTicksRows = manyRows(
+  productTick,
+  'select product, seq, at, price, status from tick_head where product = any($1)',
+  asGiven,
+  { name: 'newest-ticks' },
+);
+
 /** The newest tick of each product that has one, of any status. */
 export async function newestTicks(db: Db, products: readonly string[]): Promise<Map<string, Tick>> {
-  const result = await db.query({
-    name: 'newest-ticks',
-    text: 'select product, seq, at, price, status from tick_head where product = any($1)',
-    values: [products],
-  });
-  return new Map(rowsOf(productTick, result).map(({ product, ...newest }) => [product, newest]));
+  const result = await newestTicksRows(db, products);
+  return new Map(result.map(({ product, ...newest }) => [product, newest]));
 }
 
 /** All ticks of one product with `at` in [fromMs, toMs] (both inclusive), oldest first. */
-export async function ticksBetween(db: Db, product: string, fromMs: number, toMs: number): Promise<Tick[]> {
-  const result = await db.query(
-    `select seq, at, price, status from tick
-     where product = $1 and at >= to_timestamp($2::float8 / 1000) and at <= to_timestamp($3::float8 / 1000)
-     order by at`,
-    [product, fromMs, toMs],
-  );
-  return rowsOf(z.object(tick), result);
-}
+export const ticksBetween = manyRows(
+  z.object(tick),
+  `select seq, at, price, status from tick
+   where product = $1 and at >= to_timestamp($2::float8 / 1000) and at <= to_timestamp($3::float8 / 1000)
+   order by at`,
+  (product: string, fromMs: number, toMs: number) => [product, fromMs, toMs],
+);
 
 /** A span of time of one product. */
 export type TickSpan = { product: string; fromMs: number; toMs: number };
+
+const selectTicksInSpans = manyRows(
+  z.object({ place: int8, ...tick, feed: feedKind }),
+  `select span.place, t.seq, t.at, t.price, t.status, t.feed
+   from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as span (product, from_ms, to_ms, place)
+   join tick t on t.product = span.product
+     and t.at >= to_timestamp(span.from_ms / 1000) and t.at <= to_timestamp(span.to_ms / 1000)
+   order by span.place, t.at`,
+  (spans: readonly TickSpan[]) => [
+    spans.map(({ product }) => product),
+    spans.map(({ fromMs }) => fromMs),
+    spans.map(({ toMs }) => toMs),
+  ],
+);
 
 /**
  * The ticks of many spans in one round trip: element i holds the ticks of spans[i], oldest first. Settlement asks for
@@ -54,15 +70,7 @@ export type TickSpan = { product: string; fromMs: number; toMs: number };
 export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<FeedTick[][]> {
   const answer: FeedTick[][] = spans.map(() => []);
   if (spans.length === 0) return answer;
-  const result = await db.query(
-    `select span.place, t.seq, t.at, t.price, t.status, t.feed
-     from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as span (product, from_ms, to_ms, place)
-     join tick t on t.product = span.product
-       and t.at >= to_timestamp(span.from_ms / 1000) and t.at <= to_timestamp(span.to_ms / 1000)
-     order by span.place, t.at`,
-    [spans.map((s) => s.product), spans.map((s) => s.fromMs), spans.map((s) => s.toMs)],
-  );
-  for (const { place, ...found } of rowsOf(z.object({ place: int8, ...tick, feed: feedKind }), result)) {
+  for (const { place, ...found } of await selectTicksInSpans(db, spans)) {
     const ticks = answer[Number(place) - 1];
     assert(ticks !== undefined, 'a tick belongs to one of the spans asked for');
     ticks.push(found);
@@ -78,16 +86,17 @@ const productRow = z.object({
   calendar: z.unknown(),
 });
 
+const productFactsRows = manyRows(
+  productRow,
+  'select code, active, forbidden, decimals, calendar from product where code = any($1)',
+  asGiven,
+  { name: 'product-facts' },
+);
+
 /** The products of these codes that exist, active or not. */
 export async function productFacts(db: Db, products: readonly string[]): Promise<Map<string, ProductFacts>> {
-  const result = await db.query({
-    name: 'product-facts',
-    text: 'select code, active, forbidden, decimals, calendar from product where code = any($1)',
-    values: [products],
-  });
-  return new Map(
-    rowsOf(productRow, result).map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]),
-  );
+  const result = await productFactsRows(db, products);
+  return new Map(result.map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]));
 }
 
 /** Published terms. `hash` (lower-case hex) is the hash of their document, which orders and receipts name. */
@@ -102,7 +111,7 @@ const termsRow = z.object({
   presets: z.unknown(),
   hash: z.string(),
 });
-const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate as "feeRate", t.presets, encode(t.hash, 'hex') as hash`;
+const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets, encode(t.hash, 'hex') as hash`;
 
 function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   return {
@@ -116,27 +125,32 @@ function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   };
 }
 
+const currentTermsRows = manyRows(
+  termsRow,
+  `select distinct on (t.product) ${TERMS_COLUMNS}
+   from terms t join product p on p.code = t.product
+   where t.product = any($1)
+   order by t.product, t.version desc`,
+  asGiven,
+  { name: 'current-terms' },
+);
+
 /** The newest terms of each product that has terms. */
 export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {
-  const result = await db.query({
-    name: 'current-terms',
-    text: `select distinct on (t.product) ${TERMS_COLUMNS}
-           from terms t join product p on p.code = t.product
-           where t.product = any($1)
-           order by t.product, t.version desc`,
-    values: [products],
-  });
-  return new Map(rowsOf(termsRow, result).map((row) => [row.product, toTerms(row)]));
+  const result = await currentTermsRows(db, products);
+  return new Map(result.map((row) => [row.product, toTerms(row)]));
 }
+
+const termsVersionRow = firstRow(
+  termsRow,
+  `select ${TERMS_COLUMNS}
+   from terms t join product p on p.code = t.product
+   where t.product = $1 and t.version = $2`,
+  asGiven,
+);
 
 /** One version of a product's terms, or null when the product has no version with that number. */
 export async function termsVersion(db: Db, product: string, version: number): Promise<PublishedTerms | null> {
-  const result = await db.query(
-    `select ${TERMS_COLUMNS}
-     from terms t join product p on p.code = t.product
-     where t.product = $1 and t.version = $2`,
-    [product, version],
-  );
-  const row = rowOf(termsRow, result);
+  const row = await termsVersionRow(db, product, version);
   return row === undefined ? null : toTerms(row);
 }

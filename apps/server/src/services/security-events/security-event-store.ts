@@ -3,20 +3,19 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
 import { FOLDED_USERNAME_SQL } from '../seed/member-store.ts';
 import type { RequestOrigin } from './request-origin.ts';
+import { write } from '../../platform/db/statement.ts';
 
 /** SQL that writes what has happened to an account, for its member to see. Nobody can change or delete an event. */
 
-export async function insertSecurityEvent(
-  db: Db,
-  { memberId, kind, requestOrigin }: { memberId: bigint; kind: SecurityEventKind; requestOrigin: RequestOrigin },
-): Promise<void> {
-  await db.query('insert into security_event (member_id, kind, device, address) values ($1, $2, $3, $4)', [
-    memberId.toString(),
+export const insertSecurityEvent = write(
+  'insert into security_event (member_id, kind, device, address) values ($1, $2, $3, $4)',
+  ({ memberId, kind, requestOrigin }: { memberId: bigint; kind: SecurityEventKind; requestOrigin: RequestOrigin }) => [
+    memberId,
     kind,
     requestOrigin.device,
     requestOrigin.address,
-  ]);
-}
+  ],
+);
 
 type LockKind = Extract<SecurityEventKind, 'loginLocked' | 'factorLocked' | 'withdrawLocked'>;
 
@@ -43,30 +42,23 @@ export async function insertNewDeviceEvent(db: Db, memberId: bigint, requestOrig
 }
 
 /** Tells a member that somebody had to stop trying. */
-export async function insertLockEvent(
-  db: Db,
-  memberId: bigint,
-  kind: LockKind,
-  requestOrigin: RequestOrigin,
-): Promise<void> {
-  await db.query(alertSql('m.id = $1', SAME_LOCK), [
-    memberId.toString(),
+export const insertLockEvent = write(
+  alertSql('m.id = $1', SAME_LOCK),
+  (memberId: bigint, kind: LockKind, requestOrigin: RequestOrigin) => [
+    memberId,
     kind,
     requestOrigin.device,
     requestOrigin.address,
-  ]);
-}
+  ],
+);
 
 /** The same for a name that somebody tried to log in with. Nobody may have it: then nothing is written. */
-export async function insertLockEventOfName(
-  db: Db,
-  username: FoldedUsername,
-  requestOrigin: RequestOrigin,
-): Promise<void> {
-  await db.query(alertSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`, SAME_LOCK), [
+export const insertLockEventOfName = write(
+  alertSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`, SAME_LOCK),
+  (username: FoldedUsername, requestOrigin: RequestOrigin) => [
     username,
     'loginLocked',
     requestOrigin.device,
     requestOrigin.address,
-  ]);
-}
+  ],
+);

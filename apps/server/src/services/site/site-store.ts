@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8, rowOf } from '../../platform/db/rows.ts';
+import { int4, int8 } from '../../platform/db/rows.ts';
+import { onlyRow } from '../../platform/db/statement.ts';
 
 const siteRow = z.object({
   mode: z.enum(['practice', 'live']),
@@ -50,15 +51,13 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
   );
 }
 
-export async function selectSite(db: Db): Promise<SiteRow> {
-  const result = await db.query(
-    `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
-       time_zone as "timeZone", domain, web_logo as "webLogo",
-       registration_open as "registrationOpen", invite_required as "inviteRequired",
-       identity_required as "identityRequired", practice_grant as "practiceGrant"
-     from site`,
-  );
-  const row = rowOf(siteRow, result);
-  if (row === undefined) throw new Error('the site row is missing');
-  return row;
-}
+export const selectSite = onlyRow(
+  siteRow,
+  `select mode, name, currency, currency_symbol, currency_decimals,
+     time_zone, domain, web_logo,
+     registration_open, invite_required,
+     identity_required, practice_grant
+   from site`,
+  () => [],
+  { missing: 'the site row is missing' },
+);

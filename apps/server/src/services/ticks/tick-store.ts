@@ -5,8 +5,9 @@ import type { ChainedTick, TickArchive } from '@candor/proof/tick-archive';
 import type { LogHead } from '@candor/proof/tick-chain';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
+import { asGiven, firstValue, manyRows } from '../../platform/db/statement.ts';
 
 /**
  * A published tick with its place in the chain; the price as text. The reports of its sources are for archives only.
@@ -14,10 +15,12 @@ import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 export type PublishedTick = Omit<ChainedTick, 'sources'>;
 
 /** The number of a product's newest tick; null before the first tick. */
-export async function selectHeadSeq(db: Db, product: string): Promise<bigint | null> {
-  const result = await db.query('select seq from tick_head where product = $1', [product]);
-  return rowOf(z.object({ seq: int8 }), result)?.seq ?? null;
-}
+export const selectHeadSeq = firstValue(
+  int8,
+  'select seq from tick_head where product = $1',
+  (product: string) => [product],
+  { or: null },
+);
 
 const shownTick = z.object({
   product: z.string(),
@@ -31,27 +34,24 @@ const shownTick = z.object({
 export type ShownTick = z.infer<typeof shownTick>;
 
 /** The newest tick of every product. */
-export async function selectHeads(db: Db): Promise<ShownTick[]> {
-  const result = await db.query({
-    name: 'shown-heads',
-    text: `select h.product, h.seq, h.at, h.price, p.decimals, h.status from tick_head h join product p on p.code = h.product`,
-  });
-  return rowsOf(shownTick, result);
-}
+export const selectHeads = manyRows(
+  shownTick,
+  `select h.product, h.seq, h.at, h.price, p.decimals, h.status from tick_head h join product p on p.code = h.product`,
+  () => [],
+  { name: 'shown-heads' },
+);
 
 /** The ticks of a product with seq in [fromSeq, toSeq], of the last minute, oldest first. */
-export async function selectShownTicks(db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<ShownTick[]> {
-  const result = await db.query(
-    `select t.product, t.seq, t.at, t.price, p.decimals, t.status from tick t join product p on p.code = t.product
-     where t.product = $1 and t.seq between $2 and $3 and t.at > clock_timestamp() - interval '1 minute' order by t.seq`,
-    [product, fromSeq, toSeq],
-  );
-  return rowsOf(shownTick, result);
-}
+export const selectShownTicks = manyRows(
+  shownTick,
+  `select t.product, t.seq, t.at, t.price, p.decimals, t.status from tick t join product p on p.code = t.product
+   where t.product = $1 and t.seq between $2 and $3 and t.at > clock_timestamp() - interval '1 minute' order by t.seq`,
+  (product: string, fromSeq: bigint, toSeq: bigint) => [product, fromSeq, toSeq],
+);
 
 /** The head of the order log that a tick commits to; all null in a tick that names none. */
 export const tickLog = { logSize: z.nullable(int8), logRoot: z.nullable(z.string()) };
-export const TICK_LOG_COLUMNS = `t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot"`;
+export const TICK_LOG_COLUMNS = `t.log_size, encode(t.log_root, 'hex') as log_root`;
 
 export function logOf({ logSize, logRoot }: { logSize: bigint | null; logRoot: string | null }): LogHead | null {
   return logSize === null || logRoot === null ? null : { size: logSize, root: logRoot };
@@ -71,6 +71,15 @@ const storedTick = z.object({
   hash: z.string(),
 });
 
+const selectStoredTicksRows = manyRows(
+  storedTick,
+  `select t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as sources_digest,
+     ${TICK_LOG_COLUMNS}, encode(t.prev_hash, 'hex') as prev_hash, encode(t.hash, 'hex') as hash
+   from tick t join product p on p.code = t.product
+   where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
+  asGiven,
+);
+
 /** The ticks with seq in [fromSeq, toSeq] that are in the database, oldest first. */
 export async function selectStoredTicks(
   db: Db,
@@ -78,14 +87,7 @@ export async function selectStoredTicks(
   fromSeq: bigint,
   toSeq: bigint,
 ): Promise<PublishedTick[]> {
-  const result = await db.query(
-    `select t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as "sourcesDigest",
-       ${TICK_LOG_COLUMNS}, encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
-     from tick t join product p on p.code = t.product
-     where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
-    [product, fromSeq, toSeq],
-  );
-  return rowsOf(storedTick, result).map(({ decimals, logSize, logRoot, ...tick }) => ({
+  return (await selectStoredTicksRows(db, product, fromSeq, toSeq)).map(({ decimals, logSize, logRoot, ...tick }) => ({
     ...tick,
     log: logOf({ logSize, logRoot }),
     price: formatPrice(tick.price, decimals),
@@ -117,19 +119,12 @@ export function reportsOf(sources: unknown): TickSources['sources'] {
 const storedSources = z.object({ seq: int8, sourcesDigest: z.string(), sources: z.array(sourceReport) });
 
 /** What the sources said of the ticks with seq in [fromSeq, toSeq] that are in the database, oldest first. */
-export async function selectStoredSources(
-  db: Db,
-  product: string,
-  fromSeq: bigint,
-  toSeq: bigint,
-): Promise<TickSources[]> {
-  const result = await db.query(
-    `select seq, encode(sources_digest, 'hex') as "sourcesDigest", sources from tick
-     where product = $1 and seq between $2 and $3 order by seq`,
-    [product, fromSeq, toSeq],
-  );
-  return rowsOf(storedSources, result);
-}
+export const selectStoredSources = manyRows(
+  storedSources,
+  `select seq, encode(sources_digest, 'hex') as sources_digest, sources from tick
+   where product = $1 and seq between $2 and $3 order by seq`,
+  (product: string, fromSeq: bigint, toSeq: bigint) => [product, fromSeq, toSeq],
+);
 
 const archiveRow = z.object({
   product: z.string(),
@@ -141,13 +136,18 @@ const archiveRow = z.object({
   fileHash: z.string(),
 });
 
+const selectArchivesRows = manyRows(
+  archiveRow,
+  `select product, day, first_seq, last_seq, encode(prev_hash, 'hex') as prev_hash,
+     encode(last_hash, 'hex') as last_hash, encode(file_sha256, 'hex') as file_hash
+   from tick_archive where product = $1 and first_seq <= $3 and last_seq >= $2 order by first_seq`,
+  asGiven,
+);
+
 /** The files that hold ticks with seq in [fromSeq, toSeq], oldest first. */
 export async function selectArchives(db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<TickArchive[]> {
-  const result = await db.query(
-    `select product, day, first_seq as "firstSeq", last_seq as "lastSeq", encode(prev_hash, 'hex') as "prevHash",
-       encode(last_hash, 'hex') as "lastHash", encode(file_sha256, 'hex') as "fileHash"
-     from tick_archive where product = $1 and first_seq <= $3 and last_seq >= $2 order by first_seq`,
-    [product, fromSeq, toSeq],
-  );
-  return rowsOf(archiveRow, result).map((row) => ({ ...row, count: Number(row.lastSeq - row.firstSeq) + 1 }));
+  return (await selectArchivesRows(db, product, fromSeq, toSeq)).map((row) => ({
+    ...row,
+    count: Number(row.lastSeq - row.firstSeq) + 1,
+  }));
 }

@@ -6,6 +6,8 @@ export interface Statement {
   text: string;
   name: string | undefined;
   values: unknown[] | undefined;
+  /** As platform/db/statement.ts asks for its rows. */
+  rowMode?: 'array' | undefined;
 }
 
 /** Created for each connection taken from the pool. `run` sends the statement on, changed or not. */
@@ -34,12 +36,13 @@ async function interceptConnection(connection: Connection, interceptor: Intercep
   const intercepted = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
     const given = typeof first === 'string' ? { text: first, values } : first;
     return await intercept(
-      { text: given.text ?? '', name: given.name ?? undefined, values: given.values },
+      { text: given.text ?? '', name: given.name ?? undefined, values: given.values, rowMode: given.rowMode },
       async (sent) => {
         return await connection.query({
           text: sent.text,
           ...(sent.name === undefined ? {} : { name: sent.name }),
           ...(sent.values === undefined ? {} : { values: sent.values }),
+          ...(sent.rowMode === undefined ? {} : { rowMode: sent.rowMode }),
         });
       },
     );

@@ -1,47 +1,41 @@
 import { INVITATION_STATES, REWARD_REFUSALS } from '@candor/contract/rewards';
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int8, moment } from '../../../platform/db/rows.ts';
+import { firstValue, manyRows, onlyRow, write } from '../../../platform/db/statement.ts';
 
 /** SQL of invitations and their rewards. What may be paid is decided by the database (judge_invitation, check_reward). */
 
 const due = z.object({ inviteeId: int8, inviterId: int8 });
 export type DueInvitation = z.infer<typeof due>;
 
-export async function selectDueInvitations(
-  db: Db,
-  { except, limit }: { except: readonly bigint[]; limit: number },
-): Promise<DueInvitation[]> {
-  const result = await db.query(
-    `select invitee_id as "inviteeId", inviter_id as "inviterId" from invitation
-     where state in ('waiting', 'earned') and due_at <= clock_timestamp() and invitee_id <> all($1::bigint[])
-     order by due_at limit $2`,
-    [except.map(String), limit],
-  );
-  return rowsOf(due, result);
-}
+export const selectDueInvitations = manyRows(
+  due,
+  `select invitee_id, inviter_id from invitation
+   where state in ('waiting', 'earned') and due_at <= clock_timestamp() and invitee_id <> all($1::bigint[])
+   order by due_at limit $2`,
+  ({ except, limit }: { except: readonly bigint[]; limit: number }) => [except.map(String), limit],
+);
 
 /** Judges an invitation whose two members are locked. True when its reward is to be paid now. */
-export async function judgeInvitation(db: Db, inviteeId: bigint): Promise<boolean> {
-  const result = await db.query('select judge_invitation($1) as pays', [inviteeId.toString()]);
-  return rowOf(z.object({ pays: z.boolean() }), result)?.pays ?? false;
-}
+export const judgeInvitation = firstValue(
+  z.boolean(),
+  'select judge_invitation($1) as pays',
+  (inviteeId: bigint) => [inviteeId],
+  { or: false },
+);
 
 const paid = z.object({ inviterId: int8, wallet: z.enum(['practice', 'cash']), amount: int8 });
 
 /** Writes the reward of an earned invitation. The database refuses one that is not earned. */
-export async function insertReward(db: Db, inviteeId: bigint): Promise<z.infer<typeof paid>> {
-  const result = await db.query(
-    `insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
-     select i.invitee_id, i.inviter_id, i.deposit_id, d.wallet, i.amount
-     from invitation i join deposit d on d.id = i.deposit_id where i.invitee_id = $1
-     returning inviter_id as "inviterId", wallet, amount`,
-    [inviteeId.toString()],
-  );
-  const row = rowOf(paid, result);
-  if (row === undefined) throw new Error('the reward was not written');
-  return row;
-}
+export const insertReward = onlyRow(
+  paid,
+  `insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
+   select i.invitee_id, i.inviter_id, i.deposit_id, d.wallet, i.amount
+   from invitation i join deposit d on d.id = i.deposit_id where i.invitee_id = $1
+   returning inviter_id, wallet, amount`,
+  (inviteeId: bigint) => [inviteeId],
+  { missing: 'the reward was not written' },
+);
 
 const person = z.object({ id: z.string(), username: z.string() });
 const invitation = z.object({
@@ -66,19 +60,17 @@ export interface InvitationFilter {
 }
 
 /** For operators, newest first. */
-export async function selectInvitations(db: Db, filter: InvitationFilter): Promise<InvitationRow[]> {
-  const result = await db.query(
-    `select json_build_object('id', e.id::text, 'username', e.username) as invitee,
-       json_build_object('id', r.id::text, 'username', r.username) as inviter, i.state, i.reason, i.amount, i.needed, i.turnover,
-       i.created_at as "createdAt", i.moved_at as "movedAt"
-     from invitation i join member e on e.id = i.invitee_id join member r on r.id = i.inviter_id
-     where ($1::text[] is null or i.state = any($1)) and ($2::bigint is null or i.invitee_id < $2)
-       and ($3::text is null or lower(e.username collate "C") = lower($3) or lower(r.username collate "C") = lower($3))
-     order by i.invitee_id desc limit $4`,
-    [filter.states ?? null, filter.beforeId?.toString() ?? null, filter.member ?? null, filter.limit],
-  );
-  return rowsOf(invitation, result);
-}
+export const selectInvitations = manyRows(
+  invitation,
+  `select json_build_object('id', e.id::text, 'username', e.username) as invitee,
+     json_build_object('id', r.id::text, 'username', r.username) as inviter, i.state, i.reason, i.amount, i.needed, i.turnover,
+     i.created_at, i.moved_at
+   from invitation i join member e on e.id = i.invitee_id join member r on r.id = i.inviter_id
+   where ($1::text[] is null or i.state = any($1)) and ($2::bigint is null or i.invitee_id < $2)
+     and ($3::text is null or lower(e.username collate "C") = lower($3) or lower(r.username collate "C") = lower($3))
+   order by i.invitee_id desc limit $4`,
+  (filter: InvitationFilter) => [filter.states ?? null, filter.beforeId ?? null, filter.member ?? null, filter.limit],
+);
 
 const own = z.object({
   username: z.string(),
@@ -91,16 +83,14 @@ const own = z.object({
 export type OwnInvitationRow = z.infer<typeof own>;
 
 /** A member's newest invitations. */
-export async function selectOwnInvitations(db: Db, inviterId: bigint, limit: number): Promise<OwnInvitationRow[]> {
-  const result = await db.query(
-    `select e.username, i.state, i.deposit_id is not null as "hasDeposit", i.amount, i.turnover_rate as "turnoverRate",
-       i.created_at as "createdAt"
-     from invitation i join member e on e.id = i.invitee_id
-     where i.inviter_id = $1 order by i.invitee_id desc limit $2`,
-    [inviterId.toString(), limit],
-  );
-  return rowsOf(own, result);
-}
+export const selectOwnInvitations = manyRows(
+  own,
+  `select e.username, i.state, i.deposit_id is not null as has_deposit, i.amount, i.turnover_rate,
+     i.created_at
+   from invitation i join member e on e.id = i.invitee_id
+   where i.inviter_id = $1 order by i.invitee_id desc limit $2`,
+  (inviterId: bigint, limit: number) => [inviterId, limit],
+);
 
 const invite = z.object({
   code: z.string(),
@@ -113,27 +103,19 @@ const invite = z.object({
 });
 
 /** A member's invite code, the terms of a new invitation, and what came of the earlier ones. */
-export async function selectInvite(db: Db, memberId: bigint): Promise<z.infer<typeof invite>> {
-  const result = await db.query(
-    `select m.invite_code as code, (select count(*) from member i where i.invited_by = m.id) as invited,
-       (select count(*) from invitation_reward r where r.inviter_id = m.id) as rewarded,
-       (select coalesce(sum(r.amount), 0)::bigint from invitation_reward r where r.inviter_id = m.id) as earned,
-       r.amount as reward, r.turnover_rate as "turnoverRate", r.day_max as "dayMax"
-     from member m cross join reward_rule r where m.id = $1`,
-    [memberId.toString()],
-  );
-  const row = rowOf(invite, result);
-  if (row === undefined) throw new Error('the member, or the rule of rewards, is missing');
-  return row;
-}
+export const selectInvite = onlyRow(
+  invite,
+  `select m.invite_code as code, (select count(*) from member i where i.invited_by = m.id) as invited,
+     (select count(*) from invitation_reward r where r.inviter_id = m.id) as rewarded,
+     (select coalesce(sum(r.amount), 0)::bigint from invitation_reward r where r.inviter_id = m.id) as earned,
+     r.amount as reward, r.turnover_rate, r.day_max
+   from member m cross join reward_rule r where m.id = $1`,
+  (memberId: bigint) => [memberId],
+  { missing: 'the member, or the rule of rewards, is missing' },
+);
 
 /** Writes the rule of rewards once, as the owner of the database. */
-export async function insertMissingRewardRule(
-  db: Db,
-  rule: { amount: bigint; turnoverRate: bigint; dayMax: number },
-): Promise<void> {
-  await db.query(
-    'insert into reward_rule (amount, turnover_rate, day_max) values ($1, $2, $3) on conflict do nothing',
-    [rule.amount.toString(), rule.turnoverRate.toString(), rule.dayMax],
-  );
-}
+export const insertMissingRewardRule = write(
+  'insert into reward_rule (amount, turnover_rate, day_max) values ($1, $2, $3) on conflict do nothing',
+  (rule: { amount: bigint; turnoverRate: bigint; dayMax: number }) => [rule.amount, rule.turnoverRate, rule.dayMax],
+);

@@ -2,10 +2,11 @@ import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int4, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4 } from '../../../platform/db/rows.ts';
 import { proposalColumns } from '../../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
 import { names } from '../columns.ts';
+import { firstValue, manyRows, onlyRow } from '../../../platform/db/statement.ts';
 
 /** SQL of the terms of paying in and out, and of proposals to change them. The database applies what is approved. */
 const minor = z.pipe(
@@ -74,50 +75,43 @@ export type ChannelTermsLine = z.infer<typeof channelRow>;
 /** A site has no more channels than a person can look through. */
 export const CHANNELS_MAX = 50;
 
-/** All channels, also those that are switched off, in the site's order. */
-export async function selectAllChannels(db: Db): Promise<ChannelTermsLine[]> {
-  const subject = `'channel/' || c.code`;
-  const result = await db.query(
-    `select c.code, c.version, c.asset, ${TERMS_OF_CHANNEL} as terms, ${openSql.replace('$SUBJECT', subject)}
-     from deposit_channel c order by c.position, c.code limit $1`,
-    [CHANNELS_MAX],
-  );
-  return rowsOf(channelRow, result);
-}
-
 const TERMS_OF_CHANNEL = `jsonb_build_object('kind', c.kind, 'network', c.network, 'names', c.names, 'rate', c.rate::text,
   'min', c.min::text, 'max', c.max::text, 'details', c.details, 'arrivalMinutes', c.arrival_minutes,
   'proofRequired', c.proof_required, 'active', c.active, 'position', c.position, 'confirmations', c.confirmations,
   'secondFrom', c.second_from::text, 'farRate', c.far_rate::text, 'boundRate', c.bound_rate::text)`;
 
+/** All channels, also those that are switched off, in the site's order. */
+export const selectAllChannels = manyRows(
+  channelRow,
+  `select c.code, c.version, c.asset, ${TERMS_OF_CHANNEL} as terms, ${openSql.replace('$SUBJECT', `'channel/' || c.code`)}
+   from deposit_channel c order by c.position, c.code limit $1`,
+  () => [CHANNELS_MAX],
+);
+
 const ruleRow = z.object({ version: int4, open: z.nullable(z.string()), terms: withdrawalTerms });
 export type RuleTermsLine = z.infer<typeof ruleRow>;
 
-export async function selectRuleTerms(db: Db): Promise<RuleTermsLine> {
-  const result = await db.query(
-    `select r.version, ${openSql.replace('$SUBJECT', `'${WITHDRAWALS}'`)}, jsonb_build_object('min', r.min::text,
-       'max', r.max::text, 'dailyMax', r.daily_max::text, 'feeRate', r.fee_rate::text, 'feeMin', r.fee_min::text,
-       'feeMax', r.fee_max::text, 'cardRequired', r.card_required, 'identityRequired', r.identity_required,
-       'arrivalHours', r.arrival_hours) as terms
-     from withdrawal_rule r`,
-  );
-  const row = rowOf(ruleRow, result);
-  if (row === undefined) throw new Error('the rule of withdrawals is missing');
-  return row;
-}
+export const selectRuleTerms = onlyRow(
+  ruleRow,
+  `select r.version, ${openSql.replace('$SUBJECT', `'${WITHDRAWALS}'`)}, jsonb_build_object('min', r.min::text,
+     'max', r.max::text, 'dailyMax', r.daily_max::text, 'feeRate', r.fee_rate::text, 'feeMin', r.fee_min::text,
+     'feeMax', r.fee_max::text, 'cardRequired', r.card_required, 'identityRequired', r.identity_required,
+     'arrivalHours', r.arrival_hours) as terms
+   from withdrawal_rule r`,
+  () => [],
+  { missing: 'the rule of withdrawals is missing' },
+);
 
 const rewardRow = z.object({ version: int4, open: z.nullable(z.string()), terms: rewardTerms });
 export type RewardTermsLine = z.infer<typeof rewardRow>;
 
-export async function selectRewardTerms(db: Db): Promise<RewardTermsLine> {
-  const result = await db.query(
-    `select r.version, ${openSql.replace('$SUBJECT', `'${REWARDS}'`)}, jsonb_build_object('amount', r.amount::text,
-       'turnoverRate', r.turnover_rate::text, 'dayMax', r.day_max) as terms from reward_rule r`,
-  );
-  const row = rowOf(rewardRow, result);
-  if (row === undefined) throw new Error('the rule of rewards is missing');
-  return row;
-}
+export const selectRewardTerms = onlyRow(
+  rewardRow,
+  `select r.version, ${openSql.replace('$SUBJECT', `'${REWARDS}'`)}, jsonb_build_object('amount', r.amount::text,
+   'turnoverRate', r.turnover_rate::text, 'dayMax', r.day_max) as terms from reward_rule r`,
+  () => [],
+  { missing: 'the rule of rewards is missing' },
+);
 
 /** A proposal, with what held when it was made, and what is proposed. */
 export type TermsChange =
@@ -156,15 +150,14 @@ export function changeOf({ subject, before, terms }: ChangeRow): TermsChange {
 }
 
 /** The version of terms; 0 when there are none. */
-export async function selectVersion(db: Db, subject: string): Promise<number> {
-  const result = await db.query(
-    `select version from deposit_channel where 'channel/' || code = $1
-     union all select version from withdrawal_rule where $1 = '${WITHDRAWALS}'
-     union all select version from reward_rule where $1 = '${REWARDS}'`,
-    [subject],
-  );
-  return rowOf(z.object({ version: int4 }), result)?.version ?? 0;
-}
+export const selectVersion = firstValue(
+  int4,
+  `select version from deposit_channel where 'channel/' || code = $1
+   union all select version from withdrawal_rule where $1 = '${WITHDRAWALS}'
+   union all select version from reward_rule where $1 = '${REWARDS}'`,
+  (subject: string) => [subject],
+  { or: 0 },
+);
 
 /** The terms as they are stored: amounts as text, so that no reader makes them a floating number. */
 export function termsText(terms: ChannelTermsRow | TermsRow): string {

@@ -1,10 +1,10 @@
 import { INVEST_CHANGE_KINDS } from '@candor/contract/console-invest';
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../../platform/db/rows.ts';
 import { proposalColumns } from '../../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
 import { TERMS, termsColumns } from '../project-store.ts';
+import { firstValue, manyRows, onlyRow } from '../../../platform/db/statement.ts';
 
 /** SQL of proposals: new terms of projects, and new savings rates. The database publishes what a second operator approves. */
 
@@ -43,7 +43,7 @@ export const INVEST_CHANGES: ProposalTable<ChangeRow> = {
   name: 'invest_change',
   idType: 'uuid',
   isOfMember: false,
-  columns: `x.kind, x.project_id as "projectId", x.base_version as base, x.terms,
+  columns: `x.kind, x.project_id, x.base_version as base, x.terms,
     (select p.version from project p where p.id = x.project_id) as version,
     (select json_build_object('names', t.names, 'risk', t.risk, 'termDays', t.term_days, 'annualRate', t.annual_rate::text,
        'min', t.min::text, 'max', t.max::text, 'size', t.size::text, 'interest', t.interest, 'earlyLockDays', t.early_lock_days,
@@ -54,23 +54,20 @@ export const INVEST_CHANGES: ProposalTable<ChangeRow> = {
   row: changeRow,
 };
 
-export async function selectVersion(db: Db, projectId: string): Promise<number | undefined> {
-  const result = await db.query('select version from project where id = $1', [projectId]);
-  return rowOf(z.object({ version: int4 }), result)?.version;
-}
+export const selectVersion = firstValue(int4, 'select version from project where id = $1', (projectId: string) => [
+  projectId,
+]);
 
 const rateDays = z.object({ tomorrow: z.string(), taken: z.array(z.string()) });
 
 /** Tomorrow's business date, and the dates to come from which a rate holds already. */
-export async function selectRateDates(db: Db): Promise<z.infer<typeof rateDays>> {
-  const result = await db.query(
-    `select (business_date_at(clock_timestamp()) + 1)::text as tomorrow, array(
-       select from_date::text from savings_rate where from_date > business_date_at(clock_timestamp())) as taken`,
-  );
-  const row = rowOf(rateDays, result);
-  if (row === undefined) throw new Error('a select without a from clause returned no row');
-  return row;
-}
+export const selectRateDates = onlyRow(
+  rateDays,
+  `select (business_date_at(clock_timestamp()) + 1)::text as tomorrow, array(
+   select from_date::text from savings_rate where from_date > business_date_at(clock_timestamp())) as taken`,
+  () => [],
+  { missing: 'a select without a from clause returned no row' },
+);
 
 export const versionRow = z.object({
   projectId: z.string(),
@@ -85,12 +82,10 @@ export const versionRow = z.object({
 export type VersionRow = z.infer<typeof versionRow>;
 
 /** Every version of every project, the newest of a project first. */
-export async function selectVersions(db: Db, limit: number): Promise<VersionRow[]> {
-  const result = await db.query(
-    `select p.id as "projectId", t.version, p.version as current, p.active, t.published_at as "publishedAt", p.sold,
-       (select count(*) from holding h where h.project_id = p.id and h.status = 'running') as holdings, ${TERMS}
-     from project p join project_terms t on t.project_id = p.id order by p.position, p.id, t.version desc limit $1`,
-    [limit],
-  );
-  return rowsOf(versionRow, result);
-}
+export const selectVersions = manyRows(
+  versionRow,
+  `select p.id as project_id, t.version, p.version as current, p.active, t.published_at, p.sold,
+     (select count(*) from holding h where h.project_id = p.id and h.status = 'running') as holdings, ${TERMS}
+   from project p join project_terms t on t.project_id = p.id order by p.position, p.id, t.version desc limit $1`,
+  (limit: number) => [limit],
+);

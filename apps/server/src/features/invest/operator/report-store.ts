@@ -2,10 +2,10 @@ import { END_OF_DAY_STEPS } from '@candor/contract/console-invest';
 import type { HoldingState } from '@candor/domain/invest/holding';
 import type { Wallet } from '@candor/domain/ledger/account';
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../../platform/db/rows.ts';
 import { amount, day } from '../columns.ts';
 import { HOLDING, HOLDING_FROM, holdingRow } from '../holding-store.ts';
+import { firstValue, manyRows, onlyRow } from '../../../platform/db/statement.ts';
 
 /** SQL of what operators read: holdings of all members, what the end of day did, and the money that maturities need. */
 
@@ -13,26 +13,27 @@ const operatorHoldingRow = z.extend(holdingRow, { username: z.string() });
 export type OperatorHoldingRow = z.infer<typeof operatorHoldingRow>;
 
 /** Newest first, those before `beforeId`. */
-export async function selectOperatorHoldings(
-  db: Db,
-  filter: {
+export const selectOperatorHoldings = manyRows(
+  operatorHoldingRow,
+  `select ${HOLDING}, (select m.username from member m where m.id = h.member_id) as username ${HOLDING_FROM}
+   where ($1::text[] is null or h.status = any ($1)) and ($2::uuid is null or h.project_id = $2)
+     and ($3::text is null or h.member_id = (select id from member where lower(username collate "C") = lower($3 collate "C")))
+     and ($4::uuid is null or h.id < $4)
+   order by h.id desc limit $5`,
+  (filter: {
     statuses: readonly HoldingState[] | undefined;
     projectId: string | undefined;
     username: string | undefined;
     beforeId: string | undefined;
     limit: number;
-  },
-): Promise<OperatorHoldingRow[]> {
-  const result = await db.query(
-    `select ${HOLDING}, (select m.username from member m where m.id = h.member_id) as username ${HOLDING_FROM}
-     where ($1::text[] is null or h.status = any ($1)) and ($2::uuid is null or h.project_id = $2)
-       and ($3::text is null or h.member_id = (select id from member where lower(username collate "C") = lower($3 collate "C")))
-       and ($4::uuid is null or h.id < $4)
-     order by h.id desc limit $5`,
-    [filter.statuses ?? null, filter.projectId ?? null, filter.username ?? null, filter.beforeId ?? null, filter.limit],
-  );
-  return rowsOf(operatorHoldingRow, result);
-}
+  }) => [
+    filter.statuses ?? null,
+    filter.projectId ?? null,
+    filter.username ?? null,
+    filter.beforeId ?? null,
+    filter.limit,
+  ],
+);
 
 const dayRow = z.object({
   date: day,
@@ -60,21 +61,16 @@ const dayRow = z.object({
 export type DayRow = z.infer<typeof dayRow>;
 
 /** Newest first, those before `before`. */
-export async function selectDays(
-  db: Db,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<DayRow[]> {
-  const result = await db.query(
-    `select business_date as date, step, started_at as "startedAt", closed_at as "closedAt", batches, busy_ms as "busyMs",
-       holdings_accrued as "holdingsAccrued", holdings_interest as "holdingsInterest", savings_accrued as "savingsAccrued",
-       savings_interest as "savingsInterest", paid, paid_interest as "paidInterest", posted, posted_interest as "postedInterest",
-       matured, matured_principal as "maturedPrincipal", matured_interest as "maturedInterest", rolled,
-       rolled_principal as "rolledPrincipal", saved, saved_amount as "savedAmount"
-     from business_day where ($1::date is null or business_date < $1) order by business_date desc limit $2`,
-    [before ?? null, limit],
-  );
-  return rowsOf(dayRow, result);
-}
+export const selectDays = manyRows(
+  dayRow,
+  `select business_date as date, step, started_at, closed_at, batches, busy_ms,
+     holdings_accrued, holdings_interest, savings_accrued,
+     savings_interest, paid, paid_interest, posted, posted_interest,
+     matured, matured_principal, matured_interest, rolled,
+     rolled_principal, saved, saved_amount
+   from business_day where ($1::date is null or business_date < $1) order by business_date desc limit $2`,
+  ({ before, limit }: { before: string | undefined; limit: number }) => [before ?? null, limit],
+);
 
 const exceptionRow = z.object({
   id: int8,
@@ -95,41 +91,35 @@ const exceptionRow = z.object({
 });
 export type ExceptionRow = z.infer<typeof exceptionRow>;
 
-const EXCEPTION = `e.id, e.business_date as date, e.step, e.member_id as "memberId",
+const EXCEPTION = `e.id, e.business_date as date, e.step, e.member_id,
   (select m.username from member m where m.id = e.member_id) as username,
-  (select h.reference from holding h where h.id = e.holding_id) as holding, e.reason, e.tries, e.first_at as "firstAt",
-  e.next_at as "nextAt", e.ended_at as "endedAt", e.through, e.accrued, e.paid, e.principal`;
+  (select h.reference from holding h where h.id = e.holding_id) as holding, e.reason, e.tries, e.first_at,
+  e.next_at, e.ended_at, e.through, e.accrued, e.paid, e.principal`;
 
 /** What the end of day still has quarantined, the longest waiting first. */
-export async function selectQuarantined(db: Db, limit: number): Promise<ExceptionRow[]> {
-  const result = await db.query(
-    `select ${EXCEPTION} from close_exception e where e.ended_at is null order by e.id limit $1`,
-    [limit],
-  );
-  return rowsOf(exceptionRow, result);
-}
+export const selectQuarantined = manyRows(
+  exceptionRow,
+  `select ${EXCEPTION} from close_exception e where e.ended_at is null order by e.id limit $1`,
+  (limit: number) => [limit],
+);
 
 /** What was quarantined on these dates, the oldest first, at most `limit` of each date. */
-export async function selectQuarantinedOn(db: Db, dates: readonly string[], limit: number): Promise<ExceptionRow[]> {
-  const result = await db.query(
-    `select e.* from unnest($1::date[]) as d (date)
-     cross join lateral (select ${EXCEPTION} from close_exception e where e.business_date = d.date order by e.id limit $2) e`,
-    [dates, limit],
-  );
-  return rowsOf(exceptionRow, result);
-}
-
-const lateRow = z.object({ late: z.nullable(day) });
+export const selectQuarantinedOn = manyRows(
+  exceptionRow,
+  `select e.* from unnest($1::date[]) as d (date)
+   cross join lateral (select ${EXCEPTION} from close_exception e where e.business_date = d.date order by e.id limit $2) e`,
+  (dates: readonly string[], limit: number) => [dates, limit],
+);
 
 /** The first business date that could be closed and is not; null when none is late. */
-export async function selectLateSince(db: Db) {
-  const result = await db.query(
-    `select case when d.next < business_date_at(clock_timestamp() - interval '1 minute') then d.next end as late
-     from (select coalesce((select min(business_date) from business_day where closed_at is null),
-       (select max(business_date) + 1 from business_day), (select min(starts_on) from holding)) as next) d`,
-  );
-  return rowOf(lateRow, result)?.late ?? null;
-}
+export const selectLateSince = firstValue(
+  z.nullable(day),
+  `select case when d.next < business_date_at(clock_timestamp() - interval '1 minute') then d.next end as late
+   from (select coalesce((select min(business_date) from business_day where closed_at is null),
+     (select max(business_date) + 1 from business_day), (select min(starts_on) from holding)) as next) d`,
+  () => [],
+  { or: null },
+);
 
 const dueRow = z.object({ date: day, holdings: int8, principal: amount, interest: amount });
 export type DueRow = z.infer<typeof dueRow>;
@@ -138,41 +128,32 @@ export type DueRow = z.infer<typeof dueRow>;
  * What running holdings need, by the date it is paid: interest of every day on the date after it where it is paid daily, all of it
  * and the principal at maturity. Holdings that earn the same on the same dates are calculated once.
  */
-export async function selectLiabilities(db: Db, wallet: Wallet, limit: number): Promise<DueRow[]> {
-  const result = await db.query(
-    `with running as (select * from holding where status = 'running' and wallet = $1)
-     select date, sum(holdings)::bigint as holdings, sum(principal)::bigint as principal, sum(interest)::bigint as interest
-     from (
-       select matures_on as date, count(*) as holdings, sum(principal) as principal,
-         coalesce(sum(round_interest(principal * annual_rate * (matures_on - starts_on)) - paid)
-           filter (where interest = 'maturity'), 0) as interest
-       from running group by 1
-       union all
-       select d::date + 1, 0, 0,
-         g.count * (round_interest(g.units * (d::date - g.starts_on + 1)) - round_interest(g.units * (d::date - g.starts_on)))
-       from (select principal * annual_rate as units, starts_on, matures_on, coalesce(paid_through + 1, starts_on) as next, count(*)
-         from running where interest = 'daily' group by 1, 2, 3, 4) g
-       cross join generate_series(g.next, g.matures_on - 1, interval '1 day') d
-     ) due group by 1 order by 1 limit $2`,
-    [wallet, limit],
-  );
-  return rowsOf(dueRow, result);
-}
+export const selectLiabilities = manyRows(
+  dueRow,
+  `with running as (select * from holding where status = 'running' and wallet = $1)
+   select date, sum(holdings)::bigint as holdings, sum(principal)::bigint as principal, sum(interest)::bigint as interest
+   from (
+     select matures_on as date, count(*) as holdings, sum(principal) as principal,
+       coalesce(sum(round_interest(principal * annual_rate * (matures_on - starts_on)) - paid)
+         filter (where interest = 'maturity'), 0) as interest
+     from running group by 1
+     union all
+     select d::date + 1, 0, 0,
+       g.count * (round_interest(g.units * (d::date - g.starts_on + 1)) - round_interest(g.units * (d::date - g.starts_on)))
+     from (select principal * annual_rate as units, starts_on, matures_on, coalesce(paid_through + 1, starts_on) as next, count(*)
+       from running where interest = 'daily' group by 1, 2, 3, 4) g
+     cross join generate_series(g.next, g.matures_on - 1, interval '1 day') d
+   ) due group by 1 order by 1 limit $2`,
+  (wallet: Wallet, limit: number) => [wallet, limit],
+);
 
 const savingsRow = z.object({ balance: amount, members: int8 });
 
 /** All that is in the savings, and of how many members. */
-export async function selectSavingsTotal(
-  db: Db,
-  wallet: Wallet,
-  currency: string,
-): Promise<z.infer<typeof savingsRow>> {
-  const result = await db.query(
-    `select coalesce(sum(posted), 0)::bigint as balance, count(*) as members from account
-     where kind = 'savings' and wallet = $1 and currency = $2 and posted > 0`,
-    [wallet, currency],
-  );
-  const row = rowOf(savingsRow, result);
-  if (row === undefined) throw new Error('the savings were not summed');
-  return row;
-}
+export const selectSavingsTotal = onlyRow(
+  savingsRow,
+  `select coalesce(sum(posted), 0)::bigint as balance, count(*) as members from account
+   where kind = 'savings' and wallet = $1 and currency = $2 and posted > 0`,
+  (wallet: Wallet, currency: string) => [wallet, currency],
+  { missing: 'the savings were not summed' },
+);

@@ -5,21 +5,17 @@ import type { JsonValue } from '@candor/proof/canonical-json';
 import type { ArchivedTick } from '@candor/proof/tick-archive';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { date, int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { date, int4, int8, moment } from '../../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { logOf, TICK_LOG_COLUMNS, tickLog } from '../../../services/ticks/tick-store.ts';
+import { asGiven, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
 
 const PAGE_TICKS = 1200;
 
 /** True when this connection now holds the archive's lock; it holds the lock until it closes or releases it. */
-export async function tryArchiveLock(connection: Db): Promise<boolean> {
-  const result = await connection.query('select try_archive_lock() as held');
-  return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
-}
+export const tryArchiveLock = firstValue(z.boolean(), 'select try_archive_lock() as held', () => [], { or: false });
 
-export async function releaseArchiveLock(connection: Db): Promise<void> {
-  await connection.query('select release_archive_lock()');
-}
+export const releaseArchiveLock = write('select release_archive_lock()');
 
 const coldDay = z.object({
   /** UTC, YYYY-MM-DD. */
@@ -30,9 +26,7 @@ const coldDay = z.object({
 export type ColdDay = z.infer<typeof coldDay>;
 
 /** Days of ticks that are older than the database keeps them, oldest first. */
-export async function selectColdDays(db: Db): Promise<ColdDay[]> {
-  return rowsOf(coldDay, await db.query('select day, held from cold_tick_days()'));
-}
+export const selectColdDays = manyRows(coldDay, 'select day, held from cold_tick_days()');
 
 const dayProduct = z.object({
   product: z.string(),
@@ -46,19 +40,17 @@ const dayProduct = z.object({
 export type DayProduct = z.infer<typeof dayProduct>;
 
 /** The products with ticks in the database on a day. */
-export async function selectDayProducts(db: Db, day: string): Promise<DayProduct[]> {
-  const result = await db.query(
-    `select p.code as product, p.decimals, encode(first.prev_hash, 'hex') as "prevHash",
-       encode(a.file_sha256, 'hex') as "fileHash", a.note
-     from product p
-     cross join lateral (select prev_hash from tick t where t.product = p.code and t.at >= tick_day_start($1::date)
-       and t.at < tick_day_start($1::date + 1) order by t.at limit 1) first
-     left join tick_archive a on a.product = p.code and a.day = $1::date
-     order by p.code`,
-    [day],
-  );
-  return rowsOf(dayProduct, result);
-}
+export const selectDayProducts = manyRows(
+  dayProduct,
+  `select p.code as product, p.decimals, encode(first.prev_hash, 'hex') as prev_hash,
+     encode(a.file_sha256, 'hex') as file_hash, a.note
+   from product p
+   cross join lateral (select prev_hash from tick t where t.product = p.code and t.at >= tick_day_start($1::date)
+     and t.at < tick_day_start($1::date + 1) order by t.at limit 1) first
+   left join tick_archive a on a.product = p.code and a.day = $1::date
+   order by p.code`,
+  (day: string) => [day],
+);
 
 const json: z.ZodMiniType<JsonValue> = z.json();
 const dayTick = z.object({
@@ -73,6 +65,15 @@ const dayTick = z.object({
   sources: json,
 });
 
+const selectDayTicksRows = manyRows(
+  dayTick,
+  `select t.seq, t.at, t.price, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as sources_digest,
+     ${TICK_LOG_COLUMNS}, t.sources from tick t
+   where product = $1 and seq > $3 and at >= tick_day_start($2::date) and at < tick_day_start($2::date + 1)
+   order by seq limit $4`,
+  asGiven,
+);
+
 /** A product's ticks of a day, oldest first, some minutes at a time. @throws the signal's reason when it is aborted */
 export async function* selectDayTicks(
   db: Db,
@@ -82,14 +83,7 @@ export async function* selectDayTicks(
 ): AsyncGenerator<ArchivedTick> {
   for (let after = 0n; ;) {
     signal?.throwIfAborted();
-    const result = await db.query(
-      `select t.seq, t.at, t.price, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as "sourcesDigest",
-         ${TICK_LOG_COLUMNS}, t.sources from tick t
-       where product = $1 and seq > $3 and at >= tick_day_start($2::date) and at < tick_day_start($2::date + 1)
-       order by seq limit $4`,
-      [product, day, after, PAGE_TICKS],
-    );
-    const rows = rowsOf(dayTick, result);
+    const rows = await selectDayTicksRows(db, product, day, after, PAGE_TICKS);
     for (const { logSize, logRoot, ...row } of rows)
       yield { ...row, price: formatPrice(row.price, decimals), log: logOf({ logSize, logRoot }) };
     const last = rows.at(-1);
@@ -99,20 +93,15 @@ export async function* selectDayTicks(
 }
 
 /** Records the file of a product's day. @throws SQLSTATE CD004 if the note does not match the database. */
-export async function recordArchive(
-  db: Db,
-  archive: { readonly product: string; readonly day: string; readonly fileHash: string },
-  note: string,
-): Promise<void> {
-  await db.query('select record_tick_archive($1, $2::date, $3, $4)', [
+export const recordArchive = write(
+  'select record_tick_archive($1, $2::date, $3, $4)',
+  (archive: { readonly product: string; readonly day: string; readonly fileHash: string }, note: string) => [
     archive.product,
     archive.day,
     archive.fileHash,
     note,
-  ]);
-}
+  ],
+);
 
 /** Drops the day's ticks. @throws SQLSTATE CD004 if they must stay, 55P03 if another connection held the table. */
-export async function dropDay(db: Db, day: string): Promise<void> {
-  await db.query('select drop_archived_ticks($1::date)', [day]);
-}
+export const dropDay = write('select drop_archived_ticks($1::date)', (day: string) => [day]);

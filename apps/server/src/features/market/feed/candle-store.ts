@@ -5,8 +5,9 @@ import type { Candle } from '@candor/domain/market/candles';
 import type { Price } from '@candor/domain/price';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { moment, rowsOf } from '../../../platform/db/rows.ts';
+import { moment } from '../../../platform/db/rows.ts';
 import { priceUnits } from '../../../services/columns/columns.ts';
+import { manyRows, write } from '../../../platform/db/statement.ts';
 
 export interface ProductCandle {
   readonly product: string;
@@ -47,9 +48,10 @@ export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Prom
 }
 
 /** Writes bars from a source's history where no bar exists; bars built from ticks stay. */
-export async function fillCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
-  await db.query(`${INSERT_SQL} on conflict (product, t) do nothing`, columns(rows));
-}
+export const fillCandles = write(
+  `${INSERT_SQL} on conflict (product, t) do nothing`,
+  (rows: readonly ProductCandle[]) => columns(rows),
+);
 
 export interface NewestCandle {
   readonly t: number;
@@ -60,13 +62,14 @@ export interface NewestCandle {
 
 const newestCandle = z.object({ product: z.string(), t: moment, c: priceUnits, src: z.nullable(z.string()) });
 
+const readNewestCandlesRows = manyRows(
+  newestCandle,
+  `select p.code as product, newest.t, newest.c, newest.src from product p
+   cross join lateral (select t, c, src from candle where product = p.code order by t desc limit 1) newest`,
+);
+
 /** The newest bar of each product that has one. */
 export async function readNewestCandles(db: Db): Promise<Map<string, NewestCandle>> {
-  const result = await db.query(
-    `select p.code as product, newest.t, newest.c, newest.src from product p
-     cross join lateral (select t, c, src from candle where product = p.code order by t desc limit 1) newest`,
-  );
-  return new Map(
-    rowsOf(newestCandle, result).map((row) => [row.product, { t: row.t, close: row.c, fromTicks: row.src === null }]),
-  );
+  const result = await readNewestCandlesRows(db);
+  return new Map(result.map((row) => [row.product, { t: row.t, close: row.c, fromTicks: row.src === null }]));
 }

@@ -5,34 +5,27 @@ import { CATEGORIES } from '@candor/contract/market';
 import type { Feed } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
 import type { Instrument } from '../sources/source.ts';
+import { asGiven, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
 
 /** SQLSTATE for a writer whose epoch is not the newest any more. */
 export const FENCED_SQLSTATE = 'CD001';
 
 /** True when this connection now holds the feed's lock; it holds the lock until it closes. */
-export async function tryLeaderLock(connection: Db): Promise<boolean> {
-  const result = await connection.query('select try_feed_lead_lock() as held');
-  return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
-}
+export const tryLeaderLock = firstValue(z.boolean(), 'select try_feed_lead_lock() as held', () => [], { or: false });
 
 /** The database closes this connection, and so frees the lock, after this long without a statement. */
-export async function setIdleTimeout(connection: Db, idleMsMax: number): Promise<void> {
-  await connection.query(`select set_config('idle_session_timeout', $1, false)`, [`${idleMsMax}ms`]);
-}
+export const setIdleTimeout = write(`select set_config('idle_session_timeout', $1, false)`, (idleMsMax: number) => [
+  `${idleMsMax}ms`,
+]);
 
-export async function heartbeat(connection: Db): Promise<void> {
-  await connection.query('select');
-}
+export const heartbeat = write('select');
 
 /** Starts a new epoch; from now on writers with an older epoch are fenced. */
-export async function takeFeedLead(db: Db): Promise<bigint> {
-  const result = await db.query('select take_feed_lead() as epoch');
-  return rowOf(z.object({ epoch: int8 }), result)?.epoch ?? 0n;
-}
+export const takeFeedLead = firstValue(int8, 'select take_feed_lead() as epoch', () => [], { or: 0n });
 
 export interface FeedProduct extends Instrument {
   readonly forbidden: boolean;
@@ -47,13 +40,15 @@ const feedProduct = z.object({
   forbidden: z.boolean(),
 });
 
+const readFeedProductsRows = manyRows(
+  feedProduct,
+  `select code as product, category, decimals, signed_scale, calendar, forbidden
+   from product order by position, code`,
+);
+
 /** All products, activated or not: open orders on a deactivated product settle as agreed. */
 export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
-  const result = await db.query(
-    `select code as product, category, decimals, signed_scale as "signedScale", calendar, forbidden
-     from product order by position, code`,
-  );
-  return rowsOf(feedProduct, result).map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
+  return (await readFeedProductsRows(db)).map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
 }
 
 /** The head of a product's chain. */
@@ -65,9 +60,14 @@ export interface Head extends Tick {
 const tick = { seq: int8, at: moment, price: priceUnits, status: tickStatus };
 const productHead = z.object({ product: z.string(), ...tick, hash: z.string() });
 
+const readHeadsRows = manyRows(
+  productHead,
+  `select product, seq, at, price, status, encode(hash, 'hex') as hash from tick_head`,
+);
+
 export async function readHeads(db: Db): Promise<Map<string, Head>> {
-  const result = await db.query(`select product, seq, at, price, status, encode(hash, 'hex') as hash from tick_head`);
-  return new Map(rowsOf(productHead, result).map(({ product, ...head }) => [product, head]));
+  const result = await readHeadsRows(db);
+  return new Map(result.map(({ product, ...head }) => [product, head]));
 }
 
 /** One tick as publish_ticks reads it; whole numbers as text, because JSON has no 64-bit integers. */
@@ -84,6 +84,12 @@ export interface TickEntry {
   readonly hash: string;
 }
 
+const publishTicks = manyRows(
+  z.object({ product: z.string(), refused: z.string() }),
+  'select product, refused from publish_ticks($1, $2::jsonb, $3) where refused is not null',
+  asGiven,
+);
+
 /**
  * Why the database refused a tick, by product; accepted products are missing here. All commit to the head of the order log
  * with `logSize` orders. @throws FENCED_SQLSTATE
@@ -94,20 +100,14 @@ export async function publishTickEntries(
   logSize: bigint,
   entries: readonly TickEntry[],
 ): Promise<Map<string, string>> {
-  const result = await db.query(
-    'select product, refused from publish_ticks($1, $2::jsonb, $3) where refused is not null',
-    [epoch, JSON.stringify(entries), logSize],
-  );
-  const refusal = z.object({ product: z.string(), refused: z.string() });
-  return new Map(rowsOf(refusal, result).map((row) => [row.product, row.refused]));
+  const refused = await publishTicks(db, epoch, JSON.stringify(entries), logSize);
+  return new Map(refused.map((row) => [row.product, row.refused]));
 }
 
 /** Ticks of a product from a moment on, oldest first. */
-export async function readTicksFrom(db: Db, product: string, fromMs: number): Promise<(Tick & { feed: Feed })[]> {
-  const result = await db.query(
-    `select seq, at, price, status, feed from tick
-     where product = $1 and at >= to_timestamp($2::float8 / 1000) order by at`,
-    [product, fromMs],
-  );
-  return rowsOf(z.object({ ...tick, feed: feedKind }), result);
-}
+export const readTicksFrom = manyRows(
+  z.object({ ...tick, feed: feedKind }),
+  `select seq, at, price, status, feed from tick
+   where product = $1 and at >= to_timestamp($2::float8 / 1000) order by at`,
+  (product: string, fromMs: number) => [product, fromMs],
+);

@@ -1,28 +1,28 @@
 // SQL of the simulator's seeds. The database keeps only seeds that hash to their commitment.
 
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
-import { date, rowsOf } from '../../../platform/db/rows.ts';
+import { date } from '../../../platform/db/rows.ts';
 import type { DaySeed } from '../sources/day-seeds.ts';
+import { manyRows, write } from '../../../platform/db/statement.ts';
 
 /** Seeds that were published before stay as they are. */
-export async function insertSeeds(db: Db, seeds: readonly DaySeed[]): Promise<void> {
-  await db.query(
-    `insert into simulator_seed (day, seed, commitment)
-     select day, decode(seed, 'hex'), decode(commitment, 'hex') from unnest($1::date[], $2::text[], $3::text[])
-       as row (day, seed, commitment) on conflict do nothing`,
-    [seeds.map(({ day }) => day), seeds.map(({ seed }) => seed), seeds.map(({ commitment }) => commitment)],
-  );
-}
+export const insertSeeds = write(
+  `insert into simulator_seed (day, seed, commitment)
+   select day, decode(seed, 'hex'), decode(commitment, 'hex') from unnest($1::date[], $2::text[], $3::text[])
+     as row (day, seed, commitment) on conflict do nothing`,
+  (seeds: readonly DaySeed[]) => [
+    seeds.map(({ day }) => day),
+    seeds.map(({ seed }) => seed),
+    seeds.map(({ commitment }) => commitment),
+  ],
+);
 
 const seedRow = z.object({ day: date, seed: z.string(), commitment: z.string() });
 
 /** The seeds of a UTC day (YYYY-MM-DD) that are published, in the order in which they were. */
-export async function selectSeeds(db: Db, day: string, limit: number): Promise<DaySeed[]> {
-  const result = await db.query(
-    `select day, encode(seed, 'hex') as seed, encode(commitment, 'hex') as commitment from simulator_seed
-     where day = $1::date order by published_at, commitment limit $2`,
-    [day, limit],
-  );
-  return rowsOf(seedRow, result);
-}
+export const selectSeeds = manyRows(
+  seedRow,
+  `select day, encode(seed, 'hex') as seed, encode(commitment, 'hex') as commitment from simulator_seed
+   where day = $1::date order by published_at, commitment limit $2`,
+  (day: string, limit: number) => [day, limit],
+);

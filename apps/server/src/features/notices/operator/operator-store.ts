@@ -3,8 +3,9 @@ import type { BannerBody, NoticeBody, NoticeState } from '@candor/contract/conso
 import type { NoticeDraft } from '@candor/domain/content/notice';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../../platform/db/rows.ts';
 import { areas, bannerTexts, category, noticeTexts } from '../notice-store.ts';
+import { anyRow, firstRow, manyRows, write } from '../../../platform/db/statement.ts';
 
 /** SQL about announcements and banners as operators write them. Every save is a new version; none changes. */
 
@@ -24,7 +25,7 @@ function stateOf(from: string, until: string): string {
     when ${until} <= clock_timestamp() then 'over' else 'shown' end`;
 }
 
-const VERSION = `v.version, v.reason, v.operator_id as "operatorId", o.username as operator, v.at`;
+const VERSION = `v.version, v.reason, v.operator_id, o.username as operator, v.at`;
 
 const noticeRow = z.object({
   ...version,
@@ -42,7 +43,7 @@ export type OperatorNoticeRow = z.infer<typeof noticeRow>;
 
 const NOTICE_STATE = stateOf('v.published_from', 'v.published_until');
 const NOTICE = `select v.notice_id as id, ${VERSION}, ${NOTICE_STATE} as state, v.category, v.pinned, v.important, v.texts,
-    v.published_from as "publishedFrom", v.published_until as "publishedUntil", v.starts_at as "startsAt", v.ends_at as "endsAt",
+    v.published_from, v.published_until, v.starts_at, v.ends_at,
     v.areas
   from notice n join notice_version v on v.notice_id = n.id left join member o on o.id = v.operator_id`;
 
@@ -55,26 +56,33 @@ export interface OperatorFilter {
 }
 
 /** Newest first: ids are ordered by time. */
-export async function selectOperatorNotices(db: Db, filter: OperatorFilter): Promise<OperatorNoticeRow[]> {
-  const result = await db.query(
-    `${NOTICE} where v.version = n.version and ($1::text[] is null or ${NOTICE_STATE} = any($1))
-       and ($2::text is null or v.category = $2)
-       and ($3::text is null or exists (select from jsonb_each(v.texts) t where position(lower($3) in lower(t.value ->> 'title')) > 0))
-       and ($4::uuid is null or n.id < $4)
-     order by n.id desc limit $5`,
-    [filter.states ?? null, filter.category ?? null, filter.q ?? null, filter.beforeId ?? null, filter.limit],
-  );
-  return rowsOf(noticeRow, result);
-}
+export const selectOperatorNotices = manyRows(
+  noticeRow,
+  `${NOTICE} where v.version = n.version and ($1::text[] is null or ${NOTICE_STATE} = any($1))
+     and ($2::text is null or v.category = $2)
+     and ($3::text is null or exists (select from jsonb_each(v.texts) t where position(lower($3) in lower(t.value ->> 'title')) > 0))
+     and ($4::uuid is null or n.id < $4)
+   order by n.id desc limit $5`,
+  (filter: OperatorFilter) => [
+    filter.states ?? null,
+    filter.category ?? null,
+    filter.q ?? null,
+    filter.beforeId ?? null,
+    filter.limit,
+  ],
+);
 
-export async function selectOperatorNotice(db: Db, id: string): Promise<OperatorNoticeRow | undefined> {
-  return rowOf(noticeRow, await db.query(`${NOTICE} where v.version = n.version and n.id = $1`, [id]));
-}
+export const selectOperatorNotice = firstRow(
+  noticeRow,
+  `${NOTICE} where v.version = n.version and n.id = $1`,
+  (id: string) => [id],
+);
 
-export async function selectNoticeVersions(db: Db, id: string, limit: number): Promise<OperatorNoticeRow[]> {
-  const result = await db.query(`${NOTICE} where n.id = $1 order by v.version desc limit $2`, [id, limit]);
-  return rowsOf(noticeRow, result);
-}
+export const selectNoticeVersions = manyRows(
+  noticeRow,
+  `${NOTICE} where n.id = $1 order by v.version desc limit $2`,
+  (id: string, limit: number) => [id, limit],
+);
 
 export interface NewNoticeVersion extends Pick<NoticeBody, 'pinned' | 'important' | 'texts'>, NoticeDraft {
   id: string;
@@ -83,10 +91,9 @@ export interface NewNoticeVersion extends Pick<NoticeBody, 'pinned' | 'important
 }
 
 /** An id that is known already is left alone. */
-export async function insertNotice(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into notice (id) values ($1) on conflict (id) do nothing', [id]);
-  return rowCount === 1;
-}
+export const insertNotice = anyRow('insert into notice (id) values ($1) on conflict (id) do nothing', (id: string) => [
+  id,
+]);
 
 export async function insertNoticeVersion(db: Db, row: NewNoticeVersion): Promise<void> {
   const { maintenance } = row;
@@ -119,20 +126,19 @@ export interface Withdrawal {
 }
 
 /** The newest version once more, withdrawn. */
-export async function withdrawNoticeRow(db: Db, { id, version: next, reason, operatorId }: Withdrawal): Promise<void> {
-  await db.query(
-    `insert into notice_version (notice_id, version, category, pinned, important, texts, published_from, published_until, starts_at,
-       ends_at, areas, withdrawn, reason, operator_id)
-     select notice_id, $2, category, pinned, important, texts, published_from, published_until, starts_at, ends_at, areas, true, $3, $4
-     from notice_version where notice_id = $1 and version = $2 - 1`,
-    [id, next, reason, operatorId.toString()],
-  );
-}
+export const withdrawNoticeRow = write(
+  `insert into notice_version (notice_id, version, category, pinned, important, texts, published_from, published_until, starts_at,
+     ends_at, areas, withdrawn, reason, operator_id)
+   select notice_id, $2, category, pinned, important, texts, published_from, published_until, starts_at, ends_at, areas, true, $3, $4
+   from notice_version where notice_id = $1 and version = $2 - 1`,
+  ({ id, version: next, reason, operatorId }: Withdrawal) => [id, next, reason, operatorId],
+);
 
 /** It needs no news of its own any more: its operator sends it. */
-export async function updateAnnounced(db: Db, id: string): Promise<void> {
-  await db.query('update notice set announced_at = clock_timestamp() where id = $1 and announced_at is null', [id]);
-}
+export const updateAnnounced = write(
+  'update notice set announced_at = clock_timestamp() where id = $1 and announced_at is null',
+  (id: string) => [id],
+);
 
 const bannerRow = z.object({
   ...version,
@@ -146,24 +152,21 @@ export type OperatorBannerRow = z.infer<typeof bannerRow>;
 
 const BANNER_STATE = stateOf('v.shown_from', 'v.shown_until');
 const BANNER = `select v.banner_id as id, ${VERSION}, ${BANNER_STATE} as state, v.texts, v.target, v.position,
-    v.shown_from as "shownFrom", v.shown_until as "shownUntil"
+    v.shown_from, v.shown_until
   from banner b join banner_version v on v.banner_id = b.id and v.version = b.version left join member o on o.id = v.operator_id`;
 
-export async function selectOperatorBanners(
-  db: Db,
-  filter: Pick<OperatorFilter, 'states' | 'beforeId' | 'limit'>,
-): Promise<OperatorBannerRow[]> {
-  const result = await db.query(
-    `${BANNER} where ($1::text[] is null or ${BANNER_STATE} = any($1)) and ($2::uuid is null or b.id < $2)
-     order by b.id desc limit $3`,
-    [filter.states ?? null, filter.beforeId ?? null, filter.limit],
-  );
-  return rowsOf(bannerRow, result);
-}
+export const selectOperatorBanners = manyRows(
+  bannerRow,
+  `${BANNER} where ($1::text[] is null or ${BANNER_STATE} = any($1)) and ($2::uuid is null or b.id < $2)
+   order by b.id desc limit $3`,
+  (filter: Pick<OperatorFilter, 'states' | 'beforeId' | 'limit'>) => [
+    filter.states ?? null,
+    filter.beforeId ?? null,
+    filter.limit,
+  ],
+);
 
-export async function selectOperatorBanner(db: Db, id: string): Promise<OperatorBannerRow | undefined> {
-  return rowOf(bannerRow, await db.query(`${BANNER} where b.id = $1`, [id]));
-}
+export const selectOperatorBanner = firstRow(bannerRow, `${BANNER} where b.id = $1`, (id: string) => [id]);
 
 export interface NewBannerVersion extends Pick<BannerBody, 'texts' | 'target' | 'position'> {
   id: string;
@@ -173,41 +176,34 @@ export interface NewBannerVersion extends Pick<BannerBody, 'texts' | 'target' | 
   operatorId: bigint | null;
 }
 
-export async function insertBanner(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into banner (id) values ($1) on conflict (id) do nothing', [id]);
-  return rowCount === 1;
-}
+export const insertBanner = anyRow('insert into banner (id) values ($1) on conflict (id) do nothing', (id: string) => [
+  id,
+]);
 
-export async function insertBannerVersion(db: Db, row: NewBannerVersion): Promise<void> {
-  await db.query(
-    `insert into banner_version (banner_id, version, texts, target, position, shown_from, shown_until, operator_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      row.id,
-      row.version,
-      JSON.stringify(row.texts),
-      row.target,
-      row.position,
-      dateOf(row.shownFromMs),
-      dateOf(row.shownUntilMs),
-      row.operatorId?.toString() ?? null,
-    ],
-  );
-}
+export const insertBannerVersion = write(
+  `insert into banner_version (banner_id, version, texts, target, position, shown_from, shown_until, operator_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  (row: NewBannerVersion) => [
+    row.id,
+    row.version,
+    JSON.stringify(row.texts),
+    row.target,
+    row.position,
+    dateOf(row.shownFromMs),
+    dateOf(row.shownUntilMs),
+    row.operatorId ?? null,
+  ],
+);
 
-export async function withdrawBannerRow(db: Db, { id, version: next, reason, operatorId }: Withdrawal): Promise<void> {
-  await db.query(
-    `insert into banner_version (banner_id, version, texts, target, position, shown_from, shown_until, withdrawn, reason, operator_id)
-     select banner_id, $2, texts, target, position, shown_from, shown_until, true, $3, $4
-     from banner_version where banner_id = $1 and version = $2 - 1`,
-    [id, next, reason, operatorId.toString()],
-  );
-}
+export const withdrawBannerRow = write(
+  `insert into banner_version (banner_id, version, texts, target, position, shown_from, shown_until, withdrawn, reason, operator_id)
+   select banner_id, $2, texts, target, position, shown_from, shown_until, true, $3, $4
+   from banner_version where banner_id = $1 and version = $2 - 1`,
+  ({ id, version: next, reason, operatorId }: Withdrawal) => [id, next, reason, operatorId],
+);
 
 /** Locks it, so that two who save come one after the other. It is locked by its key: operators may not change the row. */
-export async function lockContent(db: Db, id: string): Promise<void> {
-  await db.query(`select wait_turn('notice/' || $1)`, [id]);
-}
+export const lockContent = write(`select wait_turn('notice/' || $1)`, (id: string) => [id]);
 
 function dateOf(atMs: number | null): Date | null {
   return atMs === null ? null : new Date(atMs);

@@ -1,8 +1,9 @@
 // SQL of the time stamps of the order log. The worker writes them; http reads them.
 
 import * as z from 'zod/mini';
-import { int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int8, moment } from '../../../platform/db/rows.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { asGiven, firstRow, manyRows } from '../../../platform/db/statement.ts';
 
 /** A head with the token of an authority over the bytes of `checkpoint`. */
 export interface StampedHead {
@@ -16,14 +17,16 @@ export interface StampedHead {
   readonly token: Uint8Array;
 }
 
+const selectUnstampedHourRow = firstRow(
+  z.object({ hour: moment, size: int8 }),
+  `select h.hour, coalesce((select size from log_time_stamp order by hour desc limit 1), 0) as size
+   from (select to_timestamp(floor(extract(epoch from clock_timestamp()) / 3600) * 3600) as hour) h
+   where not exists (select from log_time_stamp s where s.hour = h.hour)`,
+);
+
 /** The hour that has no time stamp yet, and the size of the head that has the newest one. Null if it has one. */
 export async function selectUnstampedHour(db: Db): Promise<{ hour: number; newestSize: number } | null> {
-  const result = await db.query(
-    `select h.hour, coalesce((select size from log_time_stamp order by hour desc limit 1), 0) as size
-     from (select to_timestamp(floor(extract(epoch from clock_timestamp()) / 3600) * 3600) as hour) h
-     where not exists (select from log_time_stamp s where s.hour = h.hour)`,
-  );
-  const row = rowOf(z.object({ hour: moment, size: int8 }), result);
+  const row = await selectUnstampedHourRow(db);
   return row === undefined ? null : { hour: row.hour, newestSize: Number(row.size) };
 }
 
@@ -43,20 +46,22 @@ const stampedRow = z.object({
   size: int8,
   checkpoint: z.string(),
   authority: z.string(),
-  stamped_at: moment,
+  stampedAt: moment,
   token: z.instanceof(Uint8Array),
 });
 
+const selectTimeStampsRows = manyRows(
+  stampedRow,
+  `select hour, size, checkpoint, authority, stamped_at, token from log_time_stamp
+   where $1::float8 is null or hour < to_timestamp($1::float8 / 1000) order by hour desc limit $2`,
+  asGiven,
+);
+
 /** Newest first. `before`: only of earlier hours, epoch milliseconds. */
 export async function selectTimeStamps(db: Db, before: number | null, limit: number): Promise<StampedHead[]> {
-  const result = await db.query(
-    `select hour, size, checkpoint, authority, stamped_at, token from log_time_stamp
-     where $1::float8 is null or hour < to_timestamp($1::float8 / 1000) order by hour desc limit $2`,
-    [before, limit],
-  );
-  return rowsOf(stampedRow, result).map(({ size, stamped_at, ...row }) => ({
+  return (await selectTimeStampsRows(db, before, limit)).map(({ size, stampedAt, ...row }) => ({
     ...row,
     size: Number(size),
-    stampedAt: stamped_at,
+    stampedAt,
   }));
 }

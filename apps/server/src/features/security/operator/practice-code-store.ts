@@ -1,7 +1,7 @@
 import { CODE_PURPOSES } from '@candor/contract/security';
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
-import { bytes, int8, moment, rowsOf } from '../../../platform/db/rows.ts';
+import { bytes, int8, moment } from '../../../platform/db/rows.ts';
+import { manyRows } from '../../../platform/db/statement.ts';
 
 const codeRow = z.object({
   memberId: int8,
@@ -13,13 +13,12 @@ const codeRow = z.object({
 export type PracticeCodeRow = z.infer<typeof codeRow>;
 
 /** The newest codes that wait, newest first. The database writes the audit entry, and refuses on a live site. */
-export async function readPracticeCodes(
-  db: Db,
-  { operatorId, lifeSec, limit }: { operatorId: bigint; lifeSec: number; limit: number },
-): Promise<PracticeCodeRow[]> {
-  const result = await db.query(
-    `select member_id as "memberId", username, purpose, sealed, made_at as "madeAt" from read_practice_codes($1, $2, $3)`,
-    [operatorId.toString(), lifeSec, limit],
-  );
-  return rowsOf(codeRow, result);
-}
+export const readPracticeCodes = manyRows(
+  codeRow,
+  `select member_id, username, purpose, sealed, made_at from read_practice_codes($1, $2, $3)`,
+  ({ operatorId, lifeSec, limit }: { operatorId: bigint; lifeSec: number; limit: number }) => [
+    operatorId,
+    lifeSec,
+    limit,
+  ],
+);

@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int4, moment, rowsOf } from '../../../platform/db/rows.ts';
+import { int4, moment } from '../../../platform/db/rows.ts';
+import { manyRows } from '../../../platform/db/statement.ts';
 
 const cannedRow = z.object({
   id: z.uuid(),
@@ -16,15 +17,13 @@ export type CannedRow = z.infer<typeof cannedRow>;
 
 export const CANNED_MAX = 200;
 
-export async function selectCanned(db: Db): Promise<CannedRow[]> {
-  const result = await db.query(
-    `select a.id, a.version, a.title, a.texts, m.username as operator, a.at
-     from (select distinct on (id) * from canned_answer order by id, version desc) a
-     left join member m on m.id = a.operator_id where not a.removed order by a.title limit $1`,
-    [CANNED_MAX],
-  );
-  return rowsOf(cannedRow, result);
-}
+export const selectCanned = manyRows(
+  cannedRow,
+  `select a.id, a.version, a.title, a.texts, m.username as operator, a.at
+   from (select distinct on (id) * from canned_answer order by id, version desc) a
+   left join member m on m.id = a.operator_id where not a.removed order by a.title limit $1`,
+  () => [CANNED_MAX],
+);
 
 export interface NewCanned {
   readonly id: string;

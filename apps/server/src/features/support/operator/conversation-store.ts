@@ -4,7 +4,8 @@ import type { OperatorQueue } from '@candor/contract/console-support';
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { int8, moment } from '../../../platform/db/rows.ts';
+import { anyRow, asGiven, byVariant, firstRow, manyRows, onlyRow, write } from '../../../platform/db/statement.ts';
 
 const conversationRow = z.object({
   id: int8,
@@ -32,9 +33,9 @@ const UNREAD_SHOWN = 100;
 const PREVIEW_CHARS = 120;
 
 const FROM = `
-  select c.id, c.member_id as "memberId", p.username, c.language, c.closed as "isClosed", c.operator_id as "operatorId",
-    o.username as operator, w.created_at as "waitingSince", l.author as last, left(l.text, ${PREVIEW_CHARS}) as preview,
-    l.created_at as "lastAt", c.created_at as "createdAt", c.person_read as "personRead", c.desk_read as "deskRead",
+  select c.id, c.member_id, p.username, c.language, c.closed as is_closed, c.operator_id,
+    o.username as operator, w.created_at as waiting_since, l.author as last, left(l.text, ${PREVIEW_CHARS}) as preview,
+    l.created_at as last_at, c.created_at, c.person_read, c.desk_read,
     ${PLACE} as place,
     (select count(*) from (select from support_message u where u.conversation_id = c.id and u.id > c.desk_read
        and u.author in ('member', 'visitor') limit ${UNREAD_SHOWN}) unseen) as unread
@@ -60,109 +61,101 @@ export interface ConversationFilter {
   limit: number;
 }
 
-export async function selectConversations(db: Db, filter: ConversationFilter): Promise<ConversationRow[]> {
-  const text = filter.q?.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`) ?? null;
-  const result = await db.query(
+const conversationsIn = byVariant(['unassigned', 'mine', 'all', 'closed'], (queue: OperatorQueue) =>
+  manyRows(
+    conversationRow,
     `${FROM}
-     where ${IN_QUEUE[filter.queue]} and ($1::bigint is not null) and ($2::bigint is null or ${PLACE} > $2)
+     where ${IN_QUEUE[queue]} and ($1::bigint is not null) and ($2::bigint is null or ${PLACE} > $2)
        and ($3::text is null or lower(p.username) like $3 || '%'
          or exists (select from support_message s where s.conversation_id = c.id and lower(s.text) like '%' || $3 || '%'))
      order by ${PLACE} limit $4`,
-    [filter.operatorId.toString(), filter.after?.toString() ?? null, text, filter.limit],
-  );
-  return rowsOf(conversationRow, result);
+    ({ operatorId, after, q, limit }: ConversationFilter) => [
+      operatorId,
+      after ?? null,
+      q?.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`) ?? null,
+      limit,
+    ],
+  ),
+);
+
+export async function selectConversations(db: Db, filter: ConversationFilter): Promise<ConversationRow[]> {
+  return await conversationsIn[filter.queue](db, filter);
 }
 
-export async function selectConversation(db: Db, id: bigint): Promise<ConversationRow | undefined> {
-  return rowOf(conversationRow, await db.query(`${FROM} where c.id = $1`, [id.toString()]));
-}
+export const selectConversation = firstRow(conversationRow, `${FROM} where c.id = $1`, (id: bigint) => [id]);
 
 const countsRow = z.object({ unassigned: int8, mine: int8, all: int8 });
 
-export async function countQueues(db: Db, operatorId: bigint): Promise<z.infer<typeof countsRow>> {
-  const result = await db.query(
-    `select count(*) filter (where operator_id is null) as unassigned, count(*) filter (where operator_id = $1) as mine,
-       count(*) as all from support_conversation where not closed`,
-    [operatorId.toString()],
-  );
-  const row = rowOf(countsRow, result);
-  if (row === undefined) throw new Error('a count has one row');
-  return row;
-}
+export const countQueues = onlyRow(
+  countsRow,
+  `select count(*) filter (where operator_id is null) as unassigned, count(*) filter (where operator_id = $1) as mine,
+   count(*) as all from support_conversation where not closed`,
+  (operatorId: bigint) => [operatorId],
+  { missing: 'a count has one row' },
+);
+
+const countWaitingRow = firstRow(
+  z.object({ waiting: int8 }),
+  'select count(*) as waiting from support_conversation where not closed and waiting_id is not null',
+);
 
 /** How many people wait for an answer. */
 export async function countWaiting(db: Db): Promise<number> {
-  const result = await db.query(
-    'select count(*) as waiting from support_conversation where not closed and waiting_id is not null',
-  );
-  return Number(rowOf(z.object({ waiting: int8 }), result)?.waiting ?? 0n);
+  return Number((await countWaitingRow(db))?.waiting ?? 0n);
 }
 
 const lockedRow = z.object({ memberId: z.nullable(int8), operatorId: z.nullable(int8), isClosed: z.boolean() });
 export type LockedConversation = z.infer<typeof lockedRow>;
 
 /** Holds the conversation until the end of the transaction. */
-export async function lockConversation(db: Db, id: bigint): Promise<LockedConversation | undefined> {
-  const result = await db.query(
-    `select member_id as "memberId", operator_id as "operatorId", closed as "isClosed" from support_conversation
-     where id = $1 for no key update`,
-    [id.toString()],
-  );
-  return rowOf(lockedRow, result);
-}
+export const lockConversation = firstRow(
+  lockedRow,
+  `select member_id, operator_id, closed as is_closed from support_conversation
+   where id = $1 for no key update`,
+  (id: bigint) => [id],
+);
 
-export async function updateOperator(db: Db, id: bigint, operatorId: bigint | null): Promise<void> {
-  await db.query('update support_conversation set operator_id = $2 where id = $1', [
-    id.toString(),
-    operatorId?.toString() ?? null,
-  ]);
-}
+export const updateOperator = write(
+  'update support_conversation set operator_id = $2 where id = $1',
+  (id: bigint, operatorId: bigint | null) => [id, operatorId ?? null],
+);
 
 /** Nobody waits in a closed conversation. */
-export async function updateClosed(db: Db, id: bigint, closed: boolean): Promise<void> {
-  await db.query(
-    'update support_conversation set closed = $2, waiting_id = case when $2 then null else waiting_id end where id = $1',
-    [id.toString(), closed],
-  );
-}
+export const updateClosed = write(
+  'update support_conversation set closed = $2, waiting_id = case when $2 then null else waiting_id end where id = $1',
+  (id: bigint, closed: boolean) => [id, closed],
+);
 
 /** The mark never moves back, and never past the newest message. True if it moved. */
-export async function updateOperatorRead(db: Db, id: bigint, upTo: bigint): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update support_conversation set desk_read = least($2::bigint, last_id)
-     where id = $1 and desk_read < least($2::bigint, last_id)`,
-    [id.toString(), upTo.toString()],
-  );
-  return rowCount === 1;
-}
+export const updateOperatorRead = anyRow(
+  `update support_conversation set desk_read = least($2::bigint, last_id)
+   where id = $1 and desk_read < least($2::bigint, last_id)`,
+  (id: bigint, upTo: bigint) => [id, upTo],
+);
 
 const written = z.object({ id: int8, text: z.string() });
 
 /** What a call with this key wrote before. */
-export async function selectAnswer(
-  db: Db,
-  conversationId: bigint,
-  key: string,
-): Promise<z.infer<typeof written> | undefined> {
-  const result = await db.query('select id, text from support_message where conversation_id = $1 and key = $2', [
-    conversationId.toString(),
-    key,
-  ]);
-  return rowOf(written, result);
-}
+export const selectAnswer = firstRow(
+  written,
+  'select id, text from support_message where conversation_id = $1 and key = $2',
+  (conversationId: bigint, key: string) => [conversationId, key],
+);
+
+const insertAnswerRow = firstRow(z.object({ id: int8 }), 'select answer_conversation($1, $2, $3, $4) as id', asGiven);
 
 /** Writes an operator's answer, in their own name. */
 export async function insertAnswer(
   db: Db,
   answer: { conversationId: bigint; operatorId: bigint; text: string; key: string },
 ): Promise<bigint> {
-  const result = await db.query('select answer_conversation($1, $2, $3, $4) as id', [
+  const row = await insertAnswerRow(
+    db,
     answer.conversationId.toString(),
     answer.operatorId.toString(),
     answer.text,
     answer.key,
-  ]);
-  const row = rowOf(z.object({ id: int8 }), result);
+  );
   if (row === undefined) throw new Error('the answer was not written');
   return row.id;
 }
@@ -171,12 +164,10 @@ const operatorRow = z.object({ id: int8, username: z.string(), permissions: z.ar
 const OPERATORS_MAX = 200;
 
 /** Operators with what their roles permit. */
-export async function selectOperators(db: Db): Promise<z.infer<typeof operatorRow>[]> {
-  const result = await db.query(
-    `select m.id, m.username, array_agg(permission) as permissions
-     from member m join role r on r.name = any(m.roles), unnest(r.permissions) permission
-     where m.login_allowed and not m.frozen group by m.id, m.username order by m.username limit $1`,
-    [OPERATORS_MAX],
-  );
-  return rowsOf(operatorRow, result);
-}
+export const selectOperators = manyRows(
+  operatorRow,
+  `select m.id, m.username, array_agg(permission) as permissions
+   from member m join role r on r.name = any(m.roles), unnest(r.permissions) permission
+   where m.login_allowed and not m.frozen group by m.id, m.username order by m.username limit $1`,
+  () => [OPERATORS_MAX],
+);
