@@ -2,7 +2,6 @@ import { PAYOUT_STATES, WITHDRAWAL_STATES } from '@candor/domain/cashier/withdra
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { REASONS } from '@candor/contract/reasons';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { amount, reason, steps, stepsSql } from './columns.ts';

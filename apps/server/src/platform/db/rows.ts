@@ -33,11 +33,6 @@ function schemaFor<Row>(row: z.ZodMiniType<Row>, count: number): z.core.$ZodType
   return made;
 }
 
-/** Whether a function of the database, called `as done`, did what it was asked. */
-export function wasDone(result: { rows: readonly object[] }): boolean {
-  return rowOf(z.object({ done: z.boolean() }), result)?.done === true;
-}
-
 /** The only row of a result, or undefined if there is none. */
 export function rowOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly object[] }): Row | undefined {
   return rowsOf(row, { rows: result.rows.slice(0, 1) })[0];

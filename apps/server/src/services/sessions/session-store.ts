@@ -58,17 +58,13 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
   return found;
 }
 
-const freeze = z.object({ code: z.nullable(z.string()) });
-
 /** For each token the code of the freeze that ended its session and still holds, or null. */
-export async function findFreezes(db: Db, tokenHashes: readonly Buffer[]): Promise<(string | null)[]> {
-  const result = await db.query({
-    name: 'find-freezes',
-    text: 'select code from freezes_behind($1::bytea[]) as code',
-    values: [byteaArray(tokenHashes)],
-  });
-  return rowsOf(freeze, result).map(({ code }) => code);
-}
+export const findFreezes = manyValues(
+  z.nullable(z.string()),
+  'select code from freezes_behind($1::bytea[]) as code',
+  (tokenHashes: readonly Buffer[]) => [byteaArray(tokenHashes)],
+  { name: 'find-freezes' },
+);
 
 /** Those of the given sessions that are over: ended, expired, or of a member who may no longer log in. */
 export const selectEndedSessions = manyValues(

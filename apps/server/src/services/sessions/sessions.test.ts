@@ -13,6 +13,11 @@ const MEMBER: SessionMember = {
   deviceKey: null,
 };
 
+/** One row as the driver returns it. */
+function answerOf(row: object) {
+  return { rows: [Object.values(row)], fields: Object.keys(row).map((name) => ({ name })), rowCount: 1 };
+}
+
 /** A database that knows one token, and counts how often it was asked. */
 function knowing(token: string, freeze: string | null = null) {
   const asked = { times: 0 };
@@ -20,9 +25,10 @@ function knowing(token: string, freeze: string | null = null) {
     query: (...call: unknown[]) => {
       asked.times += 1;
       const [{ name, values }] = call as [{ name: string; values: [Buffer] }];
-      if (name === 'find-freezes') return Promise.resolve({ rows: [{ code: freeze }], rowCount: 1 }) as never;
-      const rows = values[0].includes(hashToken(token)) ? [{ ...MEMBER, place: 1, stale: false }] : [];
-      return Promise.resolve({ rows, rowCount: rows.length }) as never;
+      if (name === 'find-freezes') return Promise.resolve(answerOf({ code: freeze })) as never;
+      const found = { ...MEMBER, place: 1, stale: false };
+      const answer = answerOf(found);
+      return Promise.resolve(values[0].includes(hashToken(token)) ? answer : { ...answer, rows: [] }) as never;
     },
   });
   return { sessions, asked };

@@ -1,7 +1,6 @@
 import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
 import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
-import type { Db } from '../../../platform/db/pool.ts';
 import { int4 } from '../../../platform/db/rows.ts';
 import { proposalColumns } from '../../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';

@@ -179,7 +179,7 @@ describe('a log that is late', () => {
     const opening = { query: vi.fn(async (...given: unknown[]) => await query(...given)) };
     const query = async (...given: unknown[]): Promise<unknown> =>
       JSON.stringify(given).includes('select-newest-log-head')
-        ? { rows: [{ size: BigInt(head.size), root: head.root }] }
+        ? { rows: [[BigInt(head.size), head.root]], fields: [{ name: 'size' }, { name: 'root' }] }
         : await hangs.query();
     late = 0;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a pool as the log uses
