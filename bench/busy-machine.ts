@@ -119,8 +119,12 @@ async function busyMinutes(site: Site): Promise<void> {
     for (const entry of trader.book.filter((one) => one.unknown > 0 || one.answers.length === 0))
       await trader.resend(entry);
     await waitUntilSettled(owner);
-    await checkBook(owner, trader);
-    put(`Acknowledged orders that were lost or changed`, '0', `of ${accepted(trader)}`);
+    await checkBook(owner, trader, true);
+    const { rows } = await owner.query<{ n: bigint }>(
+      `select count(*) as n from settlement where reason = 'NOT_LOGGED'`,
+    );
+    const late = `${String(rows[0]?.n)} void because the order log was late`;
+    put(`Acknowledged orders that were lost or changed`, '0', `of ${accepted(trader)}; ${late}`);
   } finally {
     await owner.end();
   }
