@@ -14,7 +14,7 @@ import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
-import type { Filter } from '../../services/queue/queue-page.tsx';
+import type { Filter } from '../../services/queue/queue-filters.tsx';
 import { isOver } from './withdrawal-state.ts';
 import { nextPayouts } from './payout-steps.ts';
 import { readWithdrawal } from './read-withdrawal.ts';

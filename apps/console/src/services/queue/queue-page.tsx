@@ -6,41 +6,21 @@
  */
 
 import { useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
-import { Button, Group, Paper, Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import type { QueueSource } from './queue-of.ts';
+import { Filters, ROW } from './queue-filters.tsx';
+import type { Filter } from './queue-filters.tsx';
 import { firstSight, nextRow, nextSight } from './queue-rows.ts';
+import { QueueTable } from './queue-table.tsx';
+import type { Column } from './queue-table.tsx';
 import { LoadFailed, PlainState } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
-
-export type Column<Row> = {
-  readonly name: string;
-  readonly title: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand on the right. */
-  readonly isNumber?: boolean;
-  /** Stays visible when the table is scrolled sideways. Frozen columns come first, and need a width. */
-  readonly isFrozen?: boolean;
-  readonly width?: number;
-};
-
-export type Filter = {
-  /** Its word in the address and in the call. */
-  readonly name: string;
-  readonly label: string;
-  /** With choices it is a list; without them a text. */
-  readonly choices?: readonly { value: string; label: string }[];
-  /** What the list shows while nothing is chosen, instead of "all". */
-  readonly allText?: string;
-  readonly placeholder?: string;
-  readonly isDate?: boolean;
-  readonly width?: number;
-};
 
 type QueuePageProps<Row> = QueueSource<Row> & {
   readonly title: string;
@@ -69,14 +49,51 @@ type QueuePageProps<Row> = QueueSource<Row> & {
   readonly empty: { readonly title: string; readonly hint: string };
 };
 
-const ROW = 'row';
 const PAGE_ROWS = 50;
 /** For each page that is shown: whoever has scrolled far does not read everything every few seconds. */
 const LIVE_EVERY_MS = 5_000;
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
-  const t = useTranslations('common');
-  const { path, read, filters, idOf, columns, onApprove, onReject, versionOf } = props;
+  const { idOf, columns } = props;
+  const queue = useQueue(props);
+  const { list, rows, opened } = queue;
+  const first = useRef<HTMLDivElement>(null);
+  useQueueKeys(props, queue, () => first.current?.querySelector('input')?.focus());
+  return (
+    <>
+      <Head title={props.title} actions={props.actions} onRefresh={async () => await list.refetch()} />
+      {props.head}
+      <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
+        <Filters ref={first} filters={props.filters} />
+        {list.error !== null && rows.length === 0 ? (
+          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.isPending ? (
+          <Stand />
+        ) : rows.length === 0 ? (
+          <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
+        ) : (
+          <QueueTable {...queue} title={props.title} columns={columns} idOf={idOf} />
+        )}
+        {rows.length > 0 && <Foot list={list} count={rows.length} />}
+      </Paper>
+      <SidePanel
+        opened={opened !== undefined}
+        onClose={() => replaceQuery({ [ROW]: null })}
+        size={560}
+        title={opened === undefined ? null : props.panelTitle(opened)}
+        closeOnEscape={props.areKeysOff !== true}
+      >
+        {opened === undefined ? null : props.panel(opened)}
+      </SidePanel>
+    </>
+  );
+}
+
+type Queue<Row> = ReturnType<typeof useQueue<Row>>;
+
+/** The rows, and which of them is open or pointed at. */
+function useQueue<Row>(props: QueuePageProps<Row>) {
+  const { path, read, filters, idOf, versionOf } = props;
   const { params } = useAddress();
   const chosen = Object.fromEntries(
     filters.flatMap(({ name }) => {
@@ -93,7 +110,6 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (versionOf === undefined ? false : LIVE_EVERY_MS * (state.data?.pages.length ?? 1)),
   });
-  const refreshing = useMutation({ mutationFn: async () => await list.refetch() });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFresh = list.data !== undefined && !list.isPlaceholderData;
   const changed = useChangedRows(isFresh ? JSON.stringify(chosen) : null, rows, idOf, versionOf);
@@ -115,10 +131,17 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
     // The focus goes along, so that a screen reader reads the row.
     else line?.querySelector('button')?.focus();
   };
-  const first = useRef<HTMLDivElement>(null);
+  return { list, rows, changed, pointed, opened, open, move };
+}
+
+function useQueueKeys<Row>(
+  { onApprove, onReject, areKeysOff }: Pick<QueuePageProps<Row>, 'onApprove' | 'onReject' | 'areKeysOff'>,
+  { pointed, opened, open, move }: Pick<Queue<Row>, 'pointed' | 'opened' | 'open' | 'move'>,
+  onFilter: () => void,
+): void {
   const target = opened ?? pointed;
   useHotkeys(
-    props.areKeysOff === true
+    areKeysOff === true
       ? []
       : [
           ['J', () => move(1)],
@@ -127,112 +150,57 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           ['Enter', (event) => !isPressable(event.target) && pointed !== undefined && open(pointed), PASSIVE],
           ['A', () => target !== undefined && onApprove?.(target)],
           ['R', () => target !== undefined && onReject?.(target)],
-          ['/', () => first.current?.querySelector('input')?.focus()],
+          ['/', onFilter],
         ],
   );
+}
+
+type HeadProps = { title: string; actions: ReactNode; onRefresh: () => Promise<unknown> };
+
+function Head({ title, actions, onRefresh }: HeadProps) {
+  const t = useTranslations('common');
+  const refreshing = useMutation({ mutationFn: onRefresh });
   return (
-    <>
-      <Group justify="space-between" mb="md" wrap="wrap">
-        <Title order={1}>{props.title}</Title>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={16} aria-hidden />}
-            loading={refreshing.isPending}
-            onClick={() => refreshing.mutate()}
-          >
-            {t('refresh')}
-          </Button>
-          {props.actions}
-        </Group>
+    <Group justify="space-between" mb="md" wrap="wrap">
+      <Title order={1}>{title}</Title>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={16} aria-hidden />}
+          loading={refreshing.isPending}
+          onClick={() => refreshing.mutate()}
+        >
+          {t('refresh')}
+        </Button>
+        {actions}
       </Group>
-      {props.head}
-      <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
-        {filters.length > 0 && (
-          <Group
-            ref={first}
-            p="md"
-            gap="sm"
-            align="end"
-            wrap="wrap"
-            style={{ borderBottom: '1px solid var(--candor-line)' }}
-          >
-            {filters.map((filter) => (
-              <FilterField key={filter.name} filter={filter} value={params.get(filter.name) ?? ''} />
-            ))}
-          </Group>
-        )}
-        {list.error !== null && rows.length === 0 ? (
-          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.isPending ? (
-          <Stand />
-        ) : rows.length === 0 ? (
-          <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
-        ) : (
-          <div className="table-frame">
-            <Table highlightOnHover aria-label={props.title}>
-              <Table.Thead>
-                <Table.Tr>
-                  {columns.map((column) => (
-                    <Table.Th key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
-                      {column.title}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map((row) => {
-                  const id = idOf(row);
-                  const isPointed = pointed !== undefined && id === idOf(pointed);
-                  return (
-                    <Table.Tr
-                      key={id}
-                      id={`row-${id}`}
-                      onClick={() => open(row)}
-                      aria-selected={isPointed}
-                      {...(isPointed ? { 'data-selected': true } : {})}
-                      {...(changed.has(id) ? { 'data-changed': true } : {})}
-                    >
-                      {columns.map((column) => (
-                        <Table.Td key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
-                          {column.cell(row)}
-                        </Table.Td>
-                      ))}
-                    </Table.Tr>
-                  );
-                })}
-              </Table.Tbody>
-            </Table>
-          </div>
-        )}
-        {rows.length > 0 && (
-          <Group justify="space-between" p="sm" px="md" style={{ borderTop: '1px solid var(--candor-line)' }}>
-            <Text fz="xs" c="dimmed">
-              {t('rows', { count: rows.length })}
-            </Text>
-            {list.hasNextPage && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            )}
-          </Group>
-        )}
-      </Paper>
-      <SidePanel
-        opened={opened !== undefined}
-        onClose={() => replaceQuery({ [ROW]: null })}
-        size={560}
-        title={opened === undefined ? null : props.panelTitle(opened)}
-        closeOnEscape={props.areKeysOff !== true}
-      >
-        {opened === undefined ? null : props.panel(opened)}
-      </SidePanel>
-    </>
+    </Group>
+  );
+}
+
+type FootProps = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  count: number;
+};
+
+function Foot({ list, count }: FootProps) {
+  const t = useTranslations('common');
+  return (
+    <Group justify="space-between" p="sm" px="md" style={{ borderTop: '1px solid var(--candor-line)' }}>
+      <Text fz="xs" c="dimmed">
+        {t('rows', { count })}
+      </Text>
+      {list.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </Group>
   );
 }
 
@@ -290,56 +258,6 @@ function useChangedRows<Row>(
   );
   if (next !== sight) setSight(next);
   return next.changed;
-}
-
-/** Frozen columns stand side by side, each after the widths of those before it. */
-function styleOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): CSSProperties {
-  const { width, isFrozen } = column;
-  if (width === undefined) return {};
-  if (isFrozen !== true) return { minWidth: width };
-  const left = columns.slice(0, columns.indexOf(column)).reduce((sum, before) => sum + (before.width ?? 0), 0);
-  return { width, minWidth: width, maxWidth: width, left };
-}
-
-function classOf({ isNumber, isFrozen }: { isNumber?: boolean; isFrozen?: boolean }): string {
-  return [isNumber === true ? 'number' : '', isFrozen === true ? 'frozen' : ''].join(' ').trim();
-}
-
-const TYPING_MS = 300;
-
-function FilterField({ filter, value }: { filter: Filter; value: string }) {
-  const t = useTranslations('common');
-  // The address may change by itself, such as by a link: then what was typed before is over.
-  const [typed, setTyped] = useState({ over: value, text: value });
-  const write = useDebouncedCallback(
-    (text: string) => replaceQuery({ [filter.name]: text.trim(), [ROW]: null }),
-    TYPING_MS,
-  );
-  if (filter.choices !== undefined)
-    return (
-      <Select
-        label={filter.label}
-        w={filter.width ?? 160}
-        data={[{ value: '', label: filter.allText ?? t('all') }, ...filter.choices]}
-        value={value}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: true }}
-        onChange={(next) => replaceQuery({ [filter.name]: next, [ROW]: null })}
-      />
-    );
-  return (
-    <TextInput
-      label={filter.label}
-      w={filter.width ?? 200}
-      placeholder={filter.placeholder ?? ''}
-      value={typed.over === value ? typed.text : value}
-      type={filter.isDate === true ? 'date' : 'search'}
-      onChange={({ currentTarget }) => {
-        setTyped({ over: value, text: currentTarget.value });
-        write(currentTarget.value);
-      }}
-    />
-  );
 }
 
 /** Rows to come. */

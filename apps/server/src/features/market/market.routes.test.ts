@@ -230,6 +230,17 @@ describe('GET /api/market/products/{code}/terms', () => {
   });
 });
 
+it('a duration needs no code: a new version of the terms offers it', async () => {
+  await db.ownerPool.query(
+    `insert into terms (product, version, durations, fee_rate, presets)
+     select product, version + 1, durations || jsonb_set(durations -> 0, '{seconds}', '600'), fee_rate, presets
+     from terms where product = 'BTCUSDT' order by version desc limit 1`,
+  );
+  const { durations } = productView.parse((await get('/api/market/products/BTCUSDT')).data);
+  expect(durations.at(-1)).toEqual({ ...durations[0], seconds: 600 });
+  await db.ownerPool.query(`delete from terms where product = 'BTCUSDT' and version = 2`);
+});
+
 describe('GET /api/market/checkpoints', () => {
   const HOUR = Date.parse('2026-11-20T10:00:00.000Z');
   const list = async (query: string) => checkpointsView.parse((await get(`/api/market/checkpoints?${query}`)).data);

@@ -1,0 +1,79 @@
+/* The rows of a queue as a table. */
+
+import type { CSSProperties, ReactNode } from 'react';
+import { Table } from '@mantine/core';
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand on the right. */
+  readonly isNumber?: boolean;
+  /** Stays visible when the table is scrolled sideways. Frozen columns come first, and need a width. */
+  readonly isFrozen?: boolean;
+  readonly width?: number;
+};
+
+type QueueTableProps<Row> = {
+  title: string;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  rows: readonly Row[];
+  /** Ids of the rows that are new or changed. */
+  changed: ReadonlySet<string>;
+  pointed: Row | undefined;
+  open: (row: Row) => void;
+};
+
+export function QueueTable<Row>({ title, columns, idOf, rows, changed, pointed, open }: QueueTableProps<Row>) {
+  return (
+    <div className="table-frame">
+      <Table highlightOnHover aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
+                {column.title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => {
+            const id = idOf(row);
+            const isPointed = pointed !== undefined && id === idOf(pointed);
+            return (
+              <Table.Tr
+                key={id}
+                id={`row-${id}`}
+                onClick={() => open(row)}
+                aria-selected={isPointed}
+                {...(isPointed ? { 'data-selected': true } : {})}
+                {...(changed.has(id) ? { 'data-changed': true } : {})}
+              >
+                {columns.map((column) => (
+                  <Table.Td key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
+                    {column.cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Frozen columns stand side by side, each after the widths of those before it. */
+function styleOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): CSSProperties {
+  const { width, isFrozen } = column;
+  if (width === undefined) return {};
+  if (isFrozen !== true) return { minWidth: width };
+  const left = columns.slice(0, columns.indexOf(column)).reduce((sum, before) => sum + (before.width ?? 0), 0);
+  return { width, minWidth: width, maxWidth: width, left };
+}
+
+function classOf({ isNumber, isFrozen }: { isNumber?: boolean; isFrozen?: boolean }): string {
+  return [isNumber === true ? 'number' : '', isFrozen === true ? 'frozen' : ''].join(' ').trim();
+}
