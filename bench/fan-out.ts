@@ -69,6 +69,7 @@ async function openHub(): Promise<Contestant> {
     origins: [],
     addressOf: () => 'bench',
     bounds: { all: SOCKETS, anonymous: SOCKETS, perAddress: SOCKETS, anonymousPerAddress: SOCKETS, perMember: 1 },
+    boxesMax: 0,
     onAccept: () => undefined,
     closeSessionEnded: 4401,
     onNewsLost: () => undefined,

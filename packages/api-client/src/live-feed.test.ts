@@ -20,7 +20,7 @@ beforeEach(() => {
     open() {
       const socket = new FakeSocket();
       sockets.push(socket);
-      return socket as unknown as WebSocket;
+      return socket;
     },
     token: () => null,
     onServerTime: () => undefined,
@@ -122,7 +122,7 @@ test.each([
   stop();
   const removed = [vi.spyOn(window, 'removeEventListener'), vi.spyOn(document, 'removeEventListener')];
   feed.start()();
-  expect(removed[0]).toHaveBeenCalledExactlyOnceWith('online', expect.any(Function));
+  expect(removed[0].mock.calls.map(([name]) => name as string)).toEqual(['online', 'offline']);
   expect(removed[1]).toHaveBeenCalledExactlyOnceWith('visibilitychange', expect.any(Function));
   happen();
   expect(sockets).toHaveLength(3);
@@ -139,5 +139,39 @@ test('a frame that is no tick changes no price', () => {
   newest().accept();
   newest().say({ topic: 'me', d: { type: 'money' } });
   vi.advanceTimersToNextFrame();
-  expect([feed.prices.get(''), feed.prices.get('me'), vi.getTimerCount()]).toEqual([null, null, 1]);
+  expect([feed.prices.get(''), feed.prices.get('me'), vi.getTimerCount()]).toEqual([null, null, 3]);
+});
+
+test('the server counts as heard for five seconds after each message, and not after a stop', () => {
+  newest().accept();
+  expect(feed.isHeard.get()).toBe(false);
+  newest().say(tick('A', 1));
+  vi.advanceTimersByTime(4_999);
+  newest().say(tick('A', 2));
+  vi.advanceTimersByTime(4_999);
+  expect(feed.isHeard.get()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(feed.isHeard.get()).toBe(false);
+  newest().say(tick('A', 3));
+  expect(feed.isHeard.get()).toBe(true);
+  stop();
+  expect(feed.isHeard.get()).toBe(false);
+});
+
+test('while the device says that it is offline, the server is asked, and its answer counts', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  newest().accept();
+  const pings = () => newest().sent.filter(({ op }) => op === 'ping').length;
+  window.dispatchEvent(new Event('offline'));
+  expect(pings()).toBe(1);
+  newest().say({ op: 'pong', serverTime: '2026-11-21T00:00:05.000Z' });
+  expect(feed.isHeard.get()).toBe(true);
+  vi.advanceTimersByTime(4_000);
+  // The second question has no answer yet.
+  expect(pings()).toBe(2);
+  vi.advanceTimersByTime(1_000);
+  expect(feed.isHeard.get()).toBe(false);
+  vi.advanceTimersByTime(8_000);
+  expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED);
+  onLine.mockReturnValue(true);
 });

@@ -11,10 +11,20 @@ import type { Observable } from './observable.ts';
 import { createPriceStore } from './price-store.ts';
 import type { PriceStore } from './price-store.ts';
 
-export type LiveFeedSettings = Pick<LiveSocketSettings, 'open' | 'token' | 'onServerTime' | 'checkSession'>;
+export type LiveFeedSettings = Pick<
+  LiveSocketSettings,
+  'open' | 'openWithout' | 'token' | 'onServerTime' | 'checkSession'
+>;
+
+/** Whoever heard the server this short a time ago is online, whatever the device says. */
+export const HEARD_MS = 5_000;
+/** A device that says it is offline may be wrong: the server is asked this often. */
+const ASK_EVERY_MS = 2_000;
 
 export type LiveFeed = {
   status: Observable<LiveStatus>;
+  /** Whether something came from the server in the last seconds. */
+  isHeard: Observable<boolean>;
   prices: PriceStore;
   /** Connects, and stays connected until the returned function is called. */
   start: () => () => void;
@@ -28,6 +38,8 @@ export type LiveFeed = {
 
 export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const status = observable<LiveStatus>('idle');
+  const isHeard = observable(false);
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const resyncListeners = new Set<(missed: MissedNews) => void>();
   /** By topic. There are few topics, so those without a listener stay. */
   const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
@@ -41,6 +53,11 @@ export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const socket = createLiveSocket({
     ...settings,
     onStatus: status.set,
+    onHeard() {
+      clearTimeout(silence);
+      silence = setTimeout(() => isHeard.set(false), HEARD_MS);
+      isHeard.set(true);
+    },
     onResync(missed) {
       for (const listener of resyncListeners) listener(missed);
     },
@@ -52,16 +69,26 @@ export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
 
   return {
     status,
+    isHeard,
     prices,
     start() {
       socket.start();
+      const askWhileOffline = () => {
+        if (!navigator.onLine) socket.ask();
+      };
+      const asking = setInterval(askWhileOffline, ASK_EVERY_MS);
+      window.addEventListener('offline', askWhileOffline);
       const nudge = () => document.visibilityState === 'visible' && socket.nudge();
       window.addEventListener('online', nudge);
       document.addEventListener('visibilitychange', nudge);
       return () => {
         window.removeEventListener('online', nudge);
         document.removeEventListener('visibilitychange', nudge);
+        window.removeEventListener('offline', askWhileOffline);
+        clearInterval(asking);
         socket.stop();
+        clearTimeout(silence);
+        isHeard.set(false);
       };
     },
     follow: socket.follow,

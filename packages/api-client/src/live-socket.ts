@@ -1,10 +1,13 @@
 /*
- * The live connection: one WebSocket, opened again after growing, random pauses. It handles topics and frames, but does
+ * The live connection: one WebSocket, opened again after growing, random pauses. Where none can be opened, or none lasts, calls that wait
+ * take its place, and a WebSocket is tried again later. It handles topics and frames, but does
  * not know their meaning. When news may have been missed, it calls `onResync`, and the app reads again by HTTP.
  */
 
 import { CLOSE_SESSION_ENDED, parseServerFrame } from '@candor/contract/live';
 import type { ClientFrame, TopicFrame } from '@candor/contract/live';
+import { LINK_OPEN } from './live-link.ts';
+import type { LiveLink } from './live-link.ts';
 
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
@@ -12,7 +15,12 @@ export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 export type MissedNews = 'member' | 'all';
 
 export type LiveSocketSettings = {
-  open: () => WebSocket;
+  /** Opens a WebSocket. It may throw where there are none. */
+  open: () => LiveLink;
+  /** Opens what takes its place (fetch-link.ts). */
+  openWithout?: () => LiveLink;
+  /** Something came from the server. */
+  onHeard?: () => void;
   token: () => string | null;
   onFrame: (frame: TopicFrame) => void;
   onServerTime: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
@@ -34,12 +42,25 @@ export type LiveSocket = {
   follow: (topic: string) => () => void;
   /** Tries again now, e.g. when the device is online again or the page visible. */
   nudge: () => void;
+  /** Asks an open connection whether the server is there. */
+  ask: () => void;
 };
 
 const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 10_000;
 /** Browsers wait for minutes for a connection that nobody answers. */
 const OPENING_MAX_MS = 20_000;
+/** The same where something can take its place. */
+const OPENING_SHORT_MS = 6_000;
+/** WebSockets that in turn did not open or did not last, before something else takes their place. */
+const SOCKETS_FAILED_MAX = 2;
+/** A WebSocket that the network cut earlier than this did not last. */
+const LASTING_MS = 30_000;
+/** The code of a WebSocket that broke. */
+const CLOSE_ABNORMAL = 1006;
+/** When a WebSocket is tried again beside what took its place; each pause is twice as long as the one before. */
+const PROBE_FIRST_MS = 30_000;
+const PROBE_MAX_MS = 600_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 /** However long a server asks a page to wait before it reads again. */
@@ -56,12 +77,19 @@ export function reconnectPauseMs(failures: number, random: number): number {
 export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   /** By topic, one entry for each follower. */
   const followers = new Map<string, Set<object>>();
-  let socket: WebSocket | null = null;
+  let socket: LiveLink | null = null;
+  /** Whether `socket` is no WebSocket. */
+  let isWithout = false;
+  let socketsFailed = 0;
+  let probePauseMs = PROBE_FIRST_MS;
+  let probeTimer: ReturnType<typeof setTimeout> | undefined;
+  let probing: LiveLink | null = null;
   let wanted = false;
   let failures = 0;
   let openedAtMs: number | null = null;
   let missed: MissedNews | null = null;
   let pingSentAtMs = 0;
+  let isAsked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +97,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   const random = settings.random ?? Math.random;
 
   function send(frame: ClientFrame) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    if (socket?.readyState === LINK_OPEN) socket.send(JSON.stringify(frame));
   }
 
   function opened() {
@@ -90,7 +118,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   /** This connection brings no news for the member. If HTTP still takes the session, another one is opened. */
-  async function refused(by: WebSocket | null): Promise<void> {
+  async function refused(by: LiveLink | null): Promise<void> {
     await checked();
     if (settings.token() !== null) drop(by);
   }
@@ -121,6 +149,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
 
   function ping() {
     pingSentAtMs = Date.now();
+    isAsked = true;
     send({ op: 'ping' });
     clearTimeout(silence);
     silence = setTimeout(() => drop(socket), SILENCE_MAX_MS);
@@ -128,6 +157,8 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
 
   function received(text: string, startedAtMs: number) {
     clearTimeout(silence);
+    isAsked = false;
+    settings.onHeard?.();
     const frame = parseServerFrame(text);
     if (frame === null) return;
     if ('topic' in frame) settings.onFrame(frame);
@@ -140,26 +171,97 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   function connect() {
     clearTimeout(timer);
     settings.onStatus('connecting');
-    const next = settings.open();
+    const { openWithout } = settings;
+    isWithout = openWithout !== undefined && socketsFailed >= SOCKETS_FAILED_MAX;
+    const next = isWithout && openWithout !== undefined ? openWithout() : openSocket();
+    if (next === null) {
+      wait();
+      return;
+    }
     const startedAtMs = Date.now();
     socket = next;
-    silence = setTimeout(() => drop(next), OPENING_MAX_MS);
-    next.onopen = () => socket === next && opened();
-    next.onmessage = (event) => {
-      if (socket === next && typeof event.data === 'string') received(event.data, startedAtMs);
+    silence = setTimeout(() => drop(next), openWithout === undefined || isWithout ? OPENING_MAX_MS : OPENING_SHORT_MS);
+    next.onopen = () => {
+      if (socket !== next) return;
+      opened();
+      if (isWithout) probeLater();
     };
-    next.onclose = ({ code }) => {
+    listen(next, startedAtMs);
+  }
+
+  function listen(next: LiveLink, startedAtMs: number) {
+    next.onmessage = ({ data }: { data: unknown }) => {
+      if (socket === next && typeof data === 'string') received(data, startedAtMs);
+    };
+    next.onclose = ({ code }: { code: number }) => {
       if (code === CLOSE_SESSION_ENDED) void afterSessionEnd(next);
-      else drop(next);
+      // A server that closes says why; a network does not.
+      else drop(next, code !== CLOSE_ABNORMAL);
     };
     next.onerror = () => drop(next);
   }
 
-  function drop(dropped: WebSocket | null) {
+  /** Null where there is no WebSocket at all. */
+  function openSocket(): LiveLink | null {
+    try {
+      return settings.open();
+    } catch (error) {
+      if (settings.openWithout === undefined) throw error;
+      socketsFailed = SOCKETS_FAILED_MAX;
+      return null;
+    }
+  }
+
+  function probeLater() {
+    clearTimeout(probeTimer);
+    probeTimer = setTimeout(probe, probePauseMs);
+    probePauseMs = Math.min(PROBE_MAX_MS, probePauseMs * 2);
+  }
+
+  /** Tries a WebSocket beside what took its place. One through which the server speaks takes over; then all is read again. */
+  function probe() {
+    const next = openSocket();
+    if (next === null) {
+      probeLater();
+      return;
+    }
+    probing = next;
+    const startedAtMs = Date.now();
+    const giveUp = () => {
+      if (probing !== next) return;
+      endProbe();
+      probeLater();
+    };
+    probeTimer = setTimeout(giveUp, OPENING_SHORT_MS);
+    next.onclose = giveUp;
+    next.onerror = giveUp;
+    next.onmessage = ({ data }: { data: unknown }) => {
+      if (probing !== next || typeof data !== 'string') return;
+      probing = null;
+      release(socket);
+      missed = 'all';
+      [socket, isWithout] = [next, false];
+      // If it does not last, no second one has to fail.
+      socketsFailed = SOCKETS_FAILED_MAX - 1;
+      listen(next, startedAtMs);
+      opened();
+      received(data, startedAtMs);
+    };
+  }
+
+  function endProbe() {
+    clearTimeout(probeTimer);
+    const ended = probing;
+    probing = null;
+    ended?.close();
+  }
+
+  function drop(dropped: LiveLink | null, isClosedByServer = false) {
+    if (socket === dropped && !isClosedByServer) countFailure();
     if (release(dropped)) wait();
   }
 
-  async function afterSessionEnd(closed: WebSocket): Promise<void> {
+  async function afterSessionEnd(closed: LiveLink): Promise<void> {
     if (!release(closed)) return;
     missed = 'all';
     settings.onStatus('waiting');
@@ -177,17 +279,32 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   /** False if another connection has replaced it, or it was stopped. */
-  function release(closed: WebSocket | null): boolean {
+  function release(closed: LiveLink | null): boolean {
     if (closed === null || socket !== closed) return false;
     socket = null;
+    endProbe();
     clearInterval(heartbeat);
     clearTimeout(silence);
+    isAsked = false;
     clearTimeout(resyncTimer);
     resyncTimer = undefined;
     closed.close();
     if (openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS) failures = 0;
     openedAtMs = null;
     return true;
+  }
+
+  /** A WebSocket that did not open or did not last is one more; if what took its place opens no more either, the network is away. */
+  function countFailure() {
+    const hasLasted = openedAtMs !== null && Date.now() - openedAtMs >= LASTING_MS;
+    if (!isWithout) socketsFailed = hasLasted ? 0 : socketsFailed + 1;
+    else if (openedAtMs === null) socketsFailed = SOCKETS_FAILED_MAX - 1;
+    if (!isWithout && hasLasted) probePauseMs = PROBE_FIRST_MS;
+  }
+
+  /** A question that waits for its answer is not asked again: its time must run out. */
+  function ask() {
+    if (socket?.readyState === LINK_OPEN && !isAsked) ping();
   }
 
   return {
@@ -217,7 +334,8 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     nudge() {
       if (!wanted) return;
       if (socket === null) connect();
-      else if (socket.readyState === WebSocket.OPEN) ping();
+      else if (socket.readyState === LINK_OPEN) ping();
     },
+    ask,
   };
 }

@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** What a call costs the server. The points and budgets of each are in the server's platform/http/route-cost.ts. */
 export type Cost =
   | 'memory'
+  | 'live'
   | 'health'
   | 'lookup'
   | 'list'

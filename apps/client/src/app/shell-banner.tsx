@@ -5,7 +5,7 @@ import { Banner } from '@candor/ui/banner.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useDeviceOnline } from '../lib/media.ts';
+import { useOnline } from '../lib/online.ts';
 import { useObservable } from '../lib/observable.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { chartKeptAt } from '../services/chart/kept-candles.ts';
@@ -13,7 +13,7 @@ import { hosts } from '../services/api/hosts.ts';
 
 export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const t = useTranslations('common.states');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const switching = useObservable(hosts.switching);
   const keptAt = useObservable(chartKeptAt);
   const lost = useLasting(streamLost, 2_000);

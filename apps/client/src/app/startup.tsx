@@ -5,7 +5,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
-import { useDeviceOnline } from '../lib/media.ts';
+import { useOnline } from '../lib/online.ts';
 import { ChunkError } from './load-chunk.ts';
 
 type StartupFailureProps = {
@@ -17,7 +17,7 @@ type StartupFailureProps = {
 export function StartupFailure({ error, onRetry }: StartupFailureProps) {
   const t = useTranslations('common');
   const [trying, setTrying] = useState(false);
-  const online = useDeviceOnline();
+  const online = useOnline();
   // Anything else is a fault of ours: the network shall not be blamed for it.
   const isNetwork = error instanceof ApiError || error instanceof ChunkError;
   return (

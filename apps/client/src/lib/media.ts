@@ -40,21 +40,3 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
-
-/** Returns what the device itself reports; the live connection is more reliable while it is up. */
-export function useDeviceOnline(): boolean {
-  return useSyncExternalStore(
-    followDevice,
-    () => navigator.onLine,
-    () => true,
-  );
-}
-
-function followDevice(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}

@@ -18,10 +18,12 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // What the device says of its network is a hint: the next reading shows whether the server answers.
+      networkMode: 'always',
       // An answer of the server is final; only a lost network is worth another try.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== 0),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -268,7 +268,8 @@ function Notices() {
   const isAway = useIsAway();
   return (
     <>
-      {(!isOnline || isAway) && (
+      {/* A device may say that it is offline while answers come. */}
+      {isAway && (
         <Alert color="yellow" icon={<WifiOff size={18} />} mb="md" py={8} role="status">
           {t(isOnline ? 'states.away' : 'states.offline')}
         </Alert>

@@ -28,6 +28,8 @@ const PUBLIC = new Set([
   'POST /api/login/factor',
   'POST /api/login/factor/options',
   'POST /api/login/register',
+  // The session comes in a frame, as on a socket; without one it brings prices alone.
+  'POST /api/live',
   'GET /api/content/pages/{slug}',
   'GET /api/content/pages/{slug}/versions',
   'GET /api/content/maintenance',

@@ -9,6 +9,7 @@ import { memberRoute } from '../testing/route-access.ts';
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
 const budgets: BucketBudgets = {
   public: SMALL,
+  live: SMALL,
   member: SMALL,
   change: SMALL,
   upload: SMALL,

@@ -48,6 +48,7 @@ import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { openPictures } from './keep-pictures.ts';
 import type { Pictures } from './keep-pictures.ts';
+import { liveRoutes } from './live.routes.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -140,6 +141,7 @@ export async function startHttp(
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
+  liveRoutes(app, live);
   contentRoutes(app, { ...context, publicPool: pools.public, answers });
   noticesRoutes(app, { ...context, readPool: pools.member, publicPool: pools.public, answers });
   const passwords = createPasswords();

@@ -30,6 +30,8 @@ export interface Live {
 /** When a session ends anywhere, its sockets close within a second: this pause plus one query. */
 const RECHECK_MS = 600;
 const RECHECK_BATCH = 2_000;
+/** Waiting calls of readers without a WebSocket are never closed for others, so most connections are kept for other calls. */
+const BOXES_PART = 0.25;
 const NEWS_LINES = { linesMax: 5, windowMs: 10_000 };
 /** A tick that is read later than this is old. */
 const TICK_READ_MS_MAX = 2_000;
@@ -61,6 +63,7 @@ export function startLive(
       return clientAddress(socket.remoteAddress, forwarded?.toString(), trusts);
     },
     bounds: socketBoundsOf(bounds.sockets),
+    boxesMax: Math.floor(bounds.http * BOXES_PART),
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,
     onAccept: connections.release,

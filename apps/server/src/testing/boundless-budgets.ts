@@ -5,6 +5,7 @@ const ENDLESS = { address: { perSec: 1e9, burst: 1e9 }, all: { perSec: 1e9, burs
 /** For tests that do in a moment, from one address, as much as a crowd does in an hour. */
 export const BOUNDLESS: BucketBudgets = {
   public: ENDLESS,
+  live: ENDLESS,
   member: ENDLESS,
   change: ENDLESS,
   upload: ENDLESS,

@@ -52,6 +52,7 @@ export function startHub() {
       origins: ['https://client.example'],
       addressOf: () => site.address,
       bounds: { all: 60, anonymous: 50, perAddress: 45, anonymousPerAddress: 42, perMember: 2 },
+      boxesMax: 10,
       frameBytesMax: 4_000,
       topicsMax: 100,
       onAccept: (socket) => site.accepted.push(socket),

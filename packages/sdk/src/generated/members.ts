@@ -1,6 +1,23 @@
 /* Generated from packages/sdk/openapi by `npm run sdk`. Do not change it by hand. */
 
 export interface paths {
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The frames of the live connection for a client whose network allows no WebSocket; waits for the next ones. */
+        post: operations["fetchLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/pages/{slug}": {
         parameters: {
             query?: never;
@@ -2264,6 +2281,17 @@ export interface components {
             nextCursor: string | null;
             final: boolean;
         };
+        FetchLive: {
+            box: string;
+            first: components["schemas"]["Count"];
+            frames: string[];
+            ended: components["schemas"]["Count"] | null;
+        };
+        FetchLiveBody: {
+            box: string | null;
+            after: components["schemas"]["Count"];
+            say: string[];
+        };
         FirstRun: {
             offered: boolean;
             /** @enum {string} */
@@ -3416,6 +3444,41 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    fetchLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchLiveBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FetchLive"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
     readPage: {
         parameters: {
             query?: {

@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { Dialog } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 
@@ -23,7 +23,7 @@ export function AskFirst({ open, title, text, confirm, isChecking, onClose, onCo
   const actions = useTranslations('common.actions');
   const states = useTranslations('common.states');
   const language = useLanguage();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const { isBusy, run } = useOneAtATime();
   const [error, setError] = useState<unknown>(null);
 

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
@@ -36,7 +36,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const language = useLanguage();
   const { currency } = useSite();
   const bankName = useBankName();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const [pin, setPin] = useState('');
   const { isBusy, run } = useOneAtATime();
   const [error, setError] = useState<unknown>(null);

@@ -10,7 +10,7 @@ import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
 import { hrefTo, navigate } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { isOwnDecision } from '../../lib/own-decision.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -46,7 +46,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const t = useTranslations('cashier');
   const states = useTranslations('common.states');
   const { currency } = useSite();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const take = useTakeAnswer();
   const { run, isChecking } = useKeptCall(cashierIntents);
   const [isOwnLimit, setIsOwnLimit] = useState(false);

@@ -5,7 +5,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
@@ -22,7 +22,7 @@ type PaidFormProps = { deposit: DepositView; fields: readonly PaidField[]; disab
 export function PaidForm({ deposit, fields, disabled = false, submit }: PaidFormProps) {
   const t = useTranslations('cashier');
   const states = useTranslations('common.states');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const take = useTakeAnswer();
   const { run, isChecking } = useKeptCall(cashierIntents);
   const [proof, setProof] = useState<File | null>(null);

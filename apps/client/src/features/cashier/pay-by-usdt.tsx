@@ -12,7 +12,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatCountdown, momentMs } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
@@ -72,7 +72,7 @@ export function PayByUsdt({ deposit }: { deposit: DepositView }) {
 function RateLine({ deposit }: { deposit: DepositView }) {
   const t = useTranslations('cashier.usdt');
   const { currency } = useSite();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const leftMs = momentMs(deposit.rateUntil) - useServerNow();
   const renewal = useRenewal(deposit);
   const isOver = leftMs <= 0;

@@ -11,7 +11,7 @@ import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -41,7 +41,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
   const states = useTranslations('common.states');
   const { currency } = useSite();
   const amounts = useAmounts();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const [isConfirming, setIsConfirming] = useState(false);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const form = useContractForm<'amount', { amount: string }>({

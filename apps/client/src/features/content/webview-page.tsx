@@ -13,7 +13,7 @@ import { ExternalLink, LockKeyhole, RotateCw, ShieldCheck, TriangleAlert, X } fr
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, useAddress } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../services/session/session.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -92,7 +92,7 @@ function Bar({ host, onClose, onRefresh }: BarProps) {
 function Frame({ url, onRetry }: { url: URL; onRetry: () => void }) {
   const t = useTranslations('content.webview');
   const actions = useTranslations('common.actions');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const [state, setState] = useState<'loading' | 'slow' | 'loaded'>('loading');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), SLOW_AFTER_MS);

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
@@ -31,7 +31,7 @@ export function AssetCard() {
   const common = useTranslations('common');
   const { currency, mode } = useSite();
   const { amountsHidden } = useDisplay();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const money = useMoney();
   const member = useMember();
   const amounts = useAmounts();

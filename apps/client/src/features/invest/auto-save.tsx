@@ -9,7 +9,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { call } from '../../services/api/request.ts';
 import { MoneyField } from '../../services/form/money-field.tsx';
@@ -26,7 +26,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   const actions = useTranslations('common.actions');
   const language = useLanguage();
   const amounts = useAmounts();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const { currency } = useSite();
   const take = useTakeAnswer();
   const { run } = useKeptCall(investIntents);

@@ -12,7 +12,7 @@ import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
@@ -59,7 +59,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
   const say = useErrorText();
   const { currency } = useSite();
   const amounts = useAmounts();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const today = useBusinessDate();
   const [seen, setSeen] = useState(project);
   const [typed, setTyped] = useState(proposed);

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { navigate } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { call } from '../../services/api/request.ts';
@@ -44,7 +44,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
   const states = useTranslations('common.states');
   const language = useLanguage();
   const { currency } = useSite();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const earlyRule = useEarlyRule();
   const cache = useQueryClient();
   const take = useTakeAnswer();

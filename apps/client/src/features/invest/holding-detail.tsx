@@ -12,7 +12,7 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
@@ -198,7 +198,7 @@ function Schedule({ holding: { schedule } }: { holding: Detail }) {
 function RollOver({ holding }: { holding: Detail }) {
   const t = useTranslations('invest.rollOver');
   const language = useLanguage();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const take = useTakeAnswer();
   const { run } = useKeptCall(investIntents);
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -32,7 +32,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
   const states = useTranslations('common.states');
   const { currency } = useSite();
   const amounts = useAmounts();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const take = useTakeAnswer();
   const { run, isChecking } = useKeptCall(investIntents);
   const [amount, setAmount] = useState('');

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { directionOf, formatMoney } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { messageOf } from '../../services/api/message-of.ts';
 import { call } from '../../services/api/request.ts';
@@ -31,7 +31,7 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
   const actions = useTranslations('common.actions');
   const states = useTranslations('common.states');
   const language = useLanguage();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const take = useTakeAnswer();
   const { currency } = useSite();
   const { run, isChecking } = useKeptCall(investIntents);

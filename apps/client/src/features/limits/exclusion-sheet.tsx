@@ -15,7 +15,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { Ban, Check, Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useChangeLimits } from './limits-queries.ts';
@@ -32,7 +32,7 @@ export function ExclusionSheet({ open, onClose }: { open: boolean; onClose: () =
 function ExclusionForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('limits.exclusion');
   const actions = useTranslations('common.actions');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const change = useChangeLimits();
   const [term, setTerm] = useState<ExclusionTerm>('day');
   const phrase = t('phrase');

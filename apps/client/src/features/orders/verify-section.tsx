@@ -11,7 +11,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
@@ -22,7 +22,7 @@ import { VerdictCard } from './verify-verdict.tsx';
 
 export function VerifySection({ order }: { order: OrderView }) {
   const t = useTranslations('proof');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const { check, start } = useReceiptCheck(order);
   const isRunning = check.at === 'running';
   return (
@@ -96,7 +96,7 @@ function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) 
 function DownloadButton({ order, text }: { order: OrderView; text: string | null }) {
   const t = useTranslations('proof');
   const language = useLanguage();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);

@@ -10,14 +10,14 @@ import { cx } from '@candor/ui/cx';
 import { ListTree, ReceiptText, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LanguageMenu } from '../../lib/language-menu.tsx';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Brand } from '../../services/session/brand.tsx';
 import { FooterStrip } from '../../services/session/footer-strip.tsx';
 import { appearsAnew } from './first-form.ts';
 
 export function EntryFrame({ children }: { children: ReactNode }) {
   const states = useTranslations('common.states');
-  const online = useDeviceOnline();
+  const online = useOnline();
   const [anew] = useState(appearsAnew);
   return (
     <div className="flex min-h-dvh flex-col bg-[image:var(--aurora)]">

@@ -12,7 +12,7 @@ import { Spinner } from '@candor/ui/spinner.tsx';
 import { Check, CheckCheck, CircleAlert, Headset, ImageOff, ShieldCheck, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { formatClock } from '../../lib/time.ts';
 import { isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
 import { messageOf } from '../../services/api/message-of.ts';
@@ -114,7 +114,7 @@ type UnsentProps = { message: Unsent; onRetry: () => void; onTakeBack: () => voi
 export function UnsentBubble({ message, onRetry, onTakeBack }: UnsentProps) {
   const t = useTranslations('support');
   const language = useLanguage();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const { state, error, picture } = message;
   const url = useObjectUrl(picture);
   const mayBeThere = isOutcomeUnknown(error) || isNetworkError(error);

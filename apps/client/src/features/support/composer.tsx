@@ -15,7 +15,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { useDeviceOnline, useMedia } from '../../lib/media.ts';
+import { useMedia } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
 import { shrinkPicture } from '../../services/pictures/shrink-picture.ts';
@@ -46,7 +47,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
   const t = useTranslations('support.composer');
   const cache = useQueryClient();
   const channel = useChannel();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const { isBegun, isStranger, needsCaptcha } = useBeginning();
   const composing = useComposing();
   usePuzzle('visitor', isStranger);
@@ -172,7 +173,7 @@ type NoteProps = {
 function Note({ id, length, problem, isDispute, enterSends }: NoteProps) {
   const t = useTranslations('support.composer');
   const say = useErrorText();
-  const online = useDeviceOnline();
+  const online = useOnline();
   return (
     <p id={id} className={cx('text-caption empty:hidden', problem !== null ? 'text-danger' : 'text-text-3')}>
       {!online

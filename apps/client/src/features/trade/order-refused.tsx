@@ -5,7 +5,7 @@ import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { showOrder } from '../../services/active-order/following/active-orders.ts';
 import { useProductName } from '../../services/active-order/following/use-order.ts';
@@ -106,7 +106,7 @@ function repairAct(repair: Repair, onRetry: () => void, onReset: () => void): ((
 /** No answer yet: the order is looked up by its key. This is never called a failure. */
 export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMinimise: (() => void) | null }) {
   const t = useTranslations('trade');
-  const isOnline = useDeviceOnline();
+  const isOnline = useOnline();
   const { currency } = useSite();
   const name = useProductName(intent.body.product);
   return (

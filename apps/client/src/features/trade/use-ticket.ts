@@ -10,7 +10,7 @@ import { formatMoney, parseMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { takeAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { isUndecided } from '../../services/active-order/placing/order-flow.ts';
 import type { OrderFlow } from '../../services/active-order/placing/order-flow.ts';
@@ -88,7 +88,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const lastTapAtRef = useRef<number | null>(null);
   const oneTap = useOneTap();
   const flow = useOrderFlow();
-  const isOnline = useDeviceOnline();
+  const isOnline = useOnline();
   const nowMs = useServerSecond();
   const tick = useTickSecond(product.code);
   const money = useMoney(wallet);

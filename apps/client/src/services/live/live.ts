@@ -1,26 +1,36 @@
 /* The app's only live connection, and the hooks that screens use to follow it. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createFetchLink } from '@candor/api-client/fetch-link';
 import { createLiveFeed, isProduct, isTick } from '@candor/api-client/live-feed';
 import type { LiveStatus, MissedNews } from '@candor/api-client/live-socket';
 import type { LivePrice, TickSecond } from '@candor/api-client/price-store';
+import { fetchLive } from '@candor/contract/calls/live';
 import { MEMBER_TOPIC, productTopic, tickTopic } from '@candor/contract/live';
 import type { LiveTick, MemberEvent, TopicFrame } from '@candor/contract/live';
 import type { ProductView } from '@candor/contract/market';
 import { LIVE_PATH } from '@candor/contract/paths';
 import { useObservable } from '../../lib/observable.ts';
+import { setHeard } from '../../lib/online.ts';
 import { hosts } from '../api/hosts.ts';
+import { call } from '../api/request.ts';
 import { loadProfile } from '../session/load-profile.ts';
 import { currentToken } from '../session/session.ts';
 import { setServerTime } from './server-clock.ts';
 
+/** A call waits 20 s for a frame. */
+const FETCH_TIMEOUT_MS = 30_000;
+
 const feed = createLiveFeed({
   open: () => new WebSocket(hosts.socketUrlOf(LIVE_PATH)),
+  openWithout: () =>
+    createFetchLink((body, signal) => call(fetchLive, { body, signal, isToken: false, timeoutMs: FETCH_TIMEOUT_MS })),
   token: currentToken,
   onServerTime: setServerTime,
   checkSession: loadProfile,
 });
 const { prices } = feed;
+feed.isHeard.subscribe(() => setHeard(feed.isHeard.get()));
 
 /** Connects for the signed-in member, and stays connected until the returned function is called. */
 export function startLive(): () => void {

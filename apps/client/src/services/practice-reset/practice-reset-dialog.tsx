@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
+import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../api/message-of.ts';
 import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
@@ -33,7 +33,7 @@ export function PracticeResetDialog({ open, onClose }: PracticeResetDialogProps)
   const { symbol } = useSite().currency;
   const [key, setKey] = useState(newKey);
   const reset = useResetPractice();
-  const online = useDeviceOnline();
+  const online = useOnline();
   const finish = () => {
     setKey(newKey());
     reset.reset();

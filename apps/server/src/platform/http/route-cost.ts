@@ -10,6 +10,7 @@ import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts'
  */
 export type LimitBucket =
   | 'public'
+  | 'live'
   | 'member'
   | 'change'
   | 'upload'
@@ -24,6 +25,8 @@ export type LimitBucket =
 const COSTS = {
   /** An answer from memory, or a file of the client. The cost of making the answer is charged separately. */
   memory: { bucket: 'public', points: 1 },
+  /** One call of a reader without a WebSocket: about one a second, also where many readers stand behind one router. */
+  live: { bucket: 'live', points: 2 },
   /** The liveness check: never refused because of readers, or a monitor would end the process. */
   health: { bucket: 'health', points: 1 },
   /** A few of the member's own rows. */
@@ -110,6 +113,7 @@ export function operatorRoute(cost: CostClass, permission?: string): { access: R
  */
 export const BUDGETS = {
   public: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  live: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
   member: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
   change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
   upload: { address: { perSec: 100, burst: 4_000 }, all: { perSec: 800, burst: 12_000 } },
@@ -149,6 +153,7 @@ const ADDRESSES_MAX = 20_000;
 const BLOCK_PART_MAX: BucketRate = { perSec: 0.5, burst: 0.75 };
 const LIMIT_BUCKETS = [
   'public',
+  'live',
   'member',
   'change',
   'upload',

@@ -2,8 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
+import { createBoxes } from './boxes.ts';
+import type { Boxes } from './boxes.ts';
 import { createBudget } from './budget.ts';
 import type { Budget } from './budget.ts';
+import { linkOf } from './link.ts';
+import type { Link } from './link.ts';
 import { createLogins } from './logins.ts';
 import { createReaderRegister } from './reader-register.ts';
 import type { LiveSession } from './reader-register.ts';
@@ -36,6 +40,8 @@ export interface LiveHubOptions {
   /** The client's address; undefined when a proxy gave none. */
   addressOf: (request: IncomingMessage) => string | undefined;
   bounds: SocketBounds;
+  /** Most readers without a WebSocket. Their waiting calls hold connections of plain HTTP. */
+  boxesMax: number;
   frameBytesMax: number;
   topicsMax: number;
   /** A connection became a live socket. */
@@ -49,6 +55,8 @@ export interface LiveHubOptions {
 }
 
 export interface LiveHub {
+  /** Readers whose browser or network allows no WebSocket: the same frames, one waiting call after the other. */
+  fetch: Boxes['fetch'];
   publish: (topic: string, data: unknown) => void;
   /** Whether a socket of this member is open. */
   hasMember: (memberId: bigint) => boolean;
@@ -90,7 +98,7 @@ const TOO_SLOW = 4008;
 const TOO_MANY_FRAMES = 4029;
 
 interface Reader {
-  socket: WebSocket;
+  link: Link;
   sender: SocketSender;
   address: string;
   openedAtMs: number;
@@ -138,17 +146,17 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           if (place.instead !== undefined) cutOff(place.instead);
           options.onAccept(socket);
-          accept(webSocket, address);
+          acceptSocket(webSocket, address);
         });
       }
     }
   }
 
-  function accept(socket: WebSocket, address: string): void {
+  function accept(link: Link, address: string): Reader {
     const openedAtMs = nowMs();
     const reader: Reader = {
-      socket,
-      sender: createSocketSender(socket),
+      link,
+      sender: createSocketSender(link),
       address,
       openedAtMs,
       topics: new Set(),
@@ -161,6 +169,16 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       logins: createBudget(LOGINS, openedAtMs),
     };
     register.add(reader);
+    link.onClosed(() => {
+      forget(reader);
+      register.remove(reader);
+    });
+    control(reader, { op: 'hello', serverTime: new Date(openedAtMs).toISOString() });
+    return reader;
+  }
+
+  function acceptSocket(socket: WebSocket, address: string): void {
+    const reader = accept(linkOf(socket), address);
     socket.on('message', (raw) => receive(reader, sizeOf(raw), () => handleText(reader, textOf(raw))));
     socket.on('ping', (payload) => {
       receive(reader, payload.length, () => {
@@ -168,13 +186,8 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       });
     });
     socket.on('pong', (payload) => receive(reader, payload.length, () => undefined));
-    socket.on('close', () => {
-      forget(reader);
-      register.remove(reader);
-    });
     // The library has already sent the right close code and closes; a broken connection closes itself.
     socket.on('error', () => end(reader, FAULT));
-    control(reader, { op: 'hello', serverTime: new Date(openedAtMs).toISOString() });
   }
 
   /** Removes the reader from everything that sends to it. Its place is free only when its connection is gone. */
@@ -190,9 +203,9 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   function end(reader: Reader, code: number): void {
     if (reader.over) return;
     forget(reader);
-    reader.socket.close(code);
-    const timer = setTimeout(() => reader.socket.terminate(), CLOSE_MS);
-    reader.socket.once('close', () => clearTimeout(timer));
+    const timer = setTimeout(() => reader.link.terminate(), CLOSE_MS);
+    reader.link.onClosed(() => clearTimeout(timer));
+    reader.link.close(code);
   }
 
   function receive(reader: Reader, bytes: number, handle: () => void): void {
@@ -292,11 +305,11 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       const state = reader.sender.flush(now);
       if (state === 'sent') slow.delete(reader);
       else if (state === 'stalled') cutOffSlow(reader);
-      else unsent += reader.socket.bufferedAmount;
+      else unsent += reader.link.bufferedAmount;
     }
     for (const reader of slow) {
       if (unsent <= UNSENT_BYTES_MAX) break;
-      unsent -= reader.socket.bufferedAmount;
+      unsent -= reader.link.bufferedAmount;
       cutOffSlow(reader);
     }
   }
@@ -313,7 +326,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
 
   function cutOff(reader: Reader): void {
     forget(reader);
-    reader.socket.terminate();
+    reader.link.terminate();
   }
 
   function pingAll(): void {
@@ -321,16 +334,28 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       if (!reader.alive) cutOff(reader);
       else {
         reader.alive = false;
-        reader.socket.ping();
+        reader.link.ping();
       }
     }
   }
 
+  const boxes = createBoxes<Reader>({
+    boxesMax: options.boxesMax,
+    nowMs,
+    findPlace: (address) => (closed ? { refused: 503 } : register.findPlace(address, nowMs())),
+    accept,
+    cutOff,
+    say: (reader, text) => receive(reader, Buffer.byteLength(text), () => handleText(reader, text)),
+    heard: (reader) => {
+      reader.alive = true;
+    },
+  });
   const sweeps = setInterval(sweep, SWEEP_MS);
   const pings = setInterval(pingAll, PING_MS);
   server.on('upgrade', upgrade);
 
   return {
+    fetch: boxes.fetch,
     publish: (topic, data) => {
       const found = byTopic.get(topic);
       if (found === undefined) return;

@@ -12,6 +12,7 @@ import { listOrders, placeOrder } from '@candor/contract/calls/trading';
 import { PREFERS_SHARED_ACCEPTANCE } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
+import { followOnline, isOnline } from '../../../lib/online.ts';
 import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
@@ -217,18 +218,18 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Resolves when the device reports that it is online. After ten seconds it resolves anyway, because that report is not
+ * Resolves when the device reports that it is online, or the server was heard. After ten seconds it resolves anyway, because that report is not
  * reliable.
  */
 function online(): Promise<void> {
-  if (navigator.onLine) return Promise.resolve();
+  if (isOnline()) return Promise.resolve();
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', go);
+      stop();
       resolve();
     };
     const timer = setTimeout(go, 10_000);
-    window.addEventListener('online', go);
+    const stop = followOnline(() => isOnline() && go());
   });
 }

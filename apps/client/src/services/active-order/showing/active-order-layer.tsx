@@ -15,7 +15,7 @@ import { useErrorText } from '../../../lib/i18n.tsx';
 import { isResultOnPage, isRunningOnPage } from '../../../lib/floating-layer.ts';
 import type { Stage } from '../../../lib/floating-layer.ts';
 import { navigate, useAddress } from '../../../lib/location.ts';
-import { useDeviceOnline } from '../../../lib/media.ts';
+import { useOnline } from '../../../lib/online.ts';
 import { paths, routeOf } from '../../../lib/paths.ts';
 import { useOpenOrders } from '../../queries/shared-queries.ts';
 import { onSessionEnd, useSession } from '../../session/session.ts';
@@ -68,7 +68,7 @@ function useFollowing(): void {
 
 function useResuming(): void {
   const account = useSession((state) => state.name);
-  const isOnline = useDeviceOnline();
+  const isOnline = useOnline();
   const isDecided = useOrderFlow().at === 'idle';
   useEffect(() => {
     if (isOnline && isDecided) void resumeOrders(account);

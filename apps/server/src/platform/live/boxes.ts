@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Link } from './link.ts';
+import { createLiveBox } from './live-box.ts';
+import type { BoxAnswer, LiveBox } from './live-box.ts';
+import { GRACE_MS } from './reader-register.ts';
+import type { LiveSession, Place } from './reader-register.ts';
+
+/** The readers of a hub that fetch their frames by HTTP, under a name that only they know. */
+export interface Boxes {
+  /** A null `box` opens one. Undefined: there is no such box any more. `refused`: no place for another one. */
+  fetch: (call: BoxCall) => Promise<(BoxAnswer & { box: string }) | { refused: 429 | 503 } | undefined>;
+}
+
+export interface BoxCall {
+  readonly box: string | null;
+  readonly after: number;
+  /** Frames of the client, as on a socket. */
+  readonly say: readonly string[];
+  readonly address: string;
+  /** Resolves when the caller has left. */
+  readonly gone: Promise<void>;
+}
+
+interface BoxReader {
+  readonly openedAtMs: number;
+  readonly session: LiveSession | undefined;
+}
+
+interface Held<R> {
+  readonly box: LiveBox;
+  readonly reader: R;
+}
+
+export interface BoxesDeps<R> {
+  readonly boxesMax: number;
+  readonly nowMs: () => number;
+  readonly findPlace: (address: string) => Place<R>;
+  readonly accept: (link: Link, address: string) => R;
+  readonly cutOff: (reader: R) => void;
+  readonly say: (reader: R, text: string) => void;
+  readonly heard: (reader: R) => void;
+}
+
+export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
+  /** The oldest first. */
+  const boxes = new Map<string, Held<R>>();
+
+  function open(address: string): [name: string, held: Held<R>] | { refused: 429 | 503 } {
+    const place = deps.findPlace(address);
+    if (place.refused !== undefined) return { refused: place.refused };
+    if (boxes.size >= deps.boxesMax) {
+      const oldest = oldestStranger();
+      if (oldest === undefined) return { refused: 503 };
+      deps.cutOff(oldest);
+    }
+    if (place.instead !== undefined) deps.cutOff(place.instead);
+    const name = randomBytes(16).toString('base64url');
+    const box = createLiveBox();
+    box.onClosed(() => boxes.delete(name));
+    const held = { box, reader: deps.accept(box, address) };
+    boxes.set(name, held);
+    return [name, held];
+  }
+
+  /** Whoever is not logged in gives way, as on a socket. */
+  function oldestStranger(): R | undefined {
+    for (const { reader } of boxes.values())
+      if (reader.session === undefined) return deps.nowMs() - reader.openedAtMs >= GRACE_MS ? reader : undefined;
+    return undefined;
+  }
+
+  return {
+    fetch: async ({ box, after, say, address, gone }) => {
+      const known = box === null ? undefined : boxes.get(box);
+      if (box !== null && known === undefined) return undefined;
+      const opened = box !== null && known !== undefined ? ([box, known] as const) : open(address);
+      if ('refused' in opened) return opened;
+      const [name, held] = opened;
+      deps.heard(held.reader);
+      for (const text of say) deps.say(held.reader, text);
+      return { box: name, ...(await held.box.fetch(after, gone)) };
+    },
+  };
+}
