@@ -255,4 +255,6 @@ async function recordAlerts(wire: WireSite): Promise<void> {
   await refused(member, 'DELETE /api/market/alerts/x', 'FIELD_INVALID');
   await call(member, `DELETE /api/market/reminders/${reminder}`);
   await refused(member, 'DELETE /api/market/reminders/x', 'FIELD_INVALID');
+  await call(null, 'POST /api/live', { body: { box: null, after: 0, say: [] } });
+  await call(null, 'POST /api/live', { body: { box: 'of nobody', after: 0, say: [] }, note: 'a box of nobody' });
 }
