@@ -122,7 +122,7 @@ test.each([
   stop();
   const removed = [vi.spyOn(window, 'removeEventListener'), vi.spyOn(document, 'removeEventListener')];
   feed.start()();
-  expect(removed[0]?.mock.calls.map(([name]) => name as string)).toEqual(['online', 'offline']);
+  expect(removed[0]?.mock.calls.map(([name]) => name)).toEqual(['online', 'offline']);
   expect(removed[1]).toHaveBeenCalledExactlyOnceWith('visibilitychange', expect.any(Function));
   happen();
   expect(sockets).toHaveLength(3);
