@@ -248,6 +248,21 @@ describe.runIf(process.platform === 'linux')('the process of pictures', () => {
     expect(await by.redraw(pngOf(9, 9), DOCUMENT_SIZE)).toEqual({ ok: true, value: drawn });
   });
 
+  it('that got no processor time says so: the picture may be sent again, and is not called wrong', async () => {
+    const link = await openLink('pictures');
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.of(BEGUN), answerOf('late')])));
+    });
+    await new Promise<void>((resolve) => server.listen(link.path, resolve));
+    onTestFinished(async () => {
+      server.close();
+      await link.close();
+    });
+    const by = createImages(async () => await Promise.resolve(link.path));
+    await expect(by.redraw(pngOf(9, 9), DOCUMENT_SIZE)).rejects.toMatchObject({ key: 'RATE_LIMITED' });
+  });
+
   it('hangs up on what no role says', async () => {
     const { connect } = await import('node:net');
     for (const words of [Buffer.alloc(12, 255), Buffer.from('GET / HTTP/1.1\r\n\r\n')]) {
