@@ -2,8 +2,7 @@
 
 import { CATEGORIES } from '@candor/contract/market';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
-import { rowsOf } from '../../platform/db/rows.ts';
+import { manyRows } from '../../platform/db/statement.ts';
 import { feedKind } from '../../services/columns/columns.ts';
 
 const priceSourcesRow = z.object({
@@ -15,12 +14,10 @@ const priceSourcesRow = z.object({
 });
 export type PriceSourcesRow = z.infer<typeof priceSourcesRow>;
 
-export async function selectPriceSources(db: Db): Promise<PriceSourcesRow[]> {
-  const result = await db.query(
-    `select p.code as product, p.category, p.calendar, t.feed, t.sources
-     from product p join tick_head h on h.product = p.code
-     join tick t on t.product = h.product and t.seq = h.seq and t.at = h.at
-     where p.active order by p.position, p.code`,
-  );
-  return rowsOf(priceSourcesRow, result);
-}
+export const selectPriceSources = manyRows(
+  priceSourcesRow,
+  `select p.code as product, p.category, p.calendar, t.feed, t.sources
+   from product p join tick_head h on h.product = p.code
+   join tick t on t.product = h.product and t.seq = h.seq and t.at = h.at
+   where p.active order by p.position, p.code`,
+);
