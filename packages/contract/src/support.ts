@@ -144,6 +144,10 @@ export const serviceHoursSchema = z.array(z.array(z.tuple([z.int(), z.int()])));
 /** data of GET /api/support/service: whether operators answer now, and until when that holds. */
 export const serviceView = z.object({
   isOpen: z.boolean(),
+  /** Whether an operator answered somebody in the last minutes: only then is anyone called online. */
+  isAnswering: z.boolean(),
+  /** Within how many minutes nine of ten of the newest questions that were answered got their answer; null while there are few. */
+  answerMinutes: z.nullable(countSchema),
   changesAt: z.nullable(isoSchema),
   hours: serviceHoursSchema,
   timeZone: z.string(),

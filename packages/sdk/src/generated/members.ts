@@ -3068,6 +3068,8 @@ export interface components {
         };
         Service: {
             isOpen: boolean;
+            isAnswering: boolean;
+            answerMinutes: components["schemas"]["Count"] | null;
             changesAt: components["schemas"]["Iso"] | null;
             hours: components["schemas"]["ServiceHours"];
             timeZone: string;

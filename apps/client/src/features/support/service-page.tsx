@@ -18,6 +18,7 @@ import { Conversation } from './conversation.tsx';
 import { Guide } from './guide.tsx';
 import { cx } from '@candor/ui/cx';
 import { formatClock, formatDate } from '../../lib/time.ts';
+import { serviceLine } from './service-line.ts';
 import { useService } from './support-queries.ts';
 
 export function ServicePage() {
@@ -95,26 +96,29 @@ function newCache(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1 } } });
 }
 
-/** Whether somebody answers now. Outside the hours it says when a message will be read. */
+/** Whether somebody is there, or how soon an answer comes. Outside the hours it says when a message will be read. */
 function HoursLine() {
   const t = useTranslations('support.hours');
   const { data: service } = useService();
+  const line = service === undefined ? undefined : serviceLine(service);
   return (
     <p
       role="status"
       className="flex min-h-9 items-center gap-2 rounded-small bg-surface-2 px-3 py-1.5 text-body-s text-text-2"
     >
-      {service !== undefined && (
+      {line !== undefined && (
         <>
           <span
             aria-hidden="true"
-            className={cx('size-2 shrink-0 rounded-full', service.isOpen ? 'bg-success' : 'bg-warn')}
+            className={cx('size-2 shrink-0 rounded-full', line.isThere ? 'bg-success' : 'bg-warn')}
           />
-          {service.changesAt === null
-            ? t(service.isOpen ? 'always' : 'never')
-            : service.isOpen
-              ? t('open', { until: clockOf(service.changesAt) })
-              : t('closed', { when: whenOf(service.changesAt) })}
+          {line.key === 'open'
+            ? t(line.key, { until: clockOf(line.until) })
+            : line.key === 'closed'
+              ? t(line.key, { when: whenOf(line.when) })
+              : 'count' in line
+                ? t(line.key, { count: line.count })
+                : t(line.key)}
         </>
       )}
     </p>

@@ -20,6 +20,7 @@ import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { postMessage } from './post-message.ts';
+import { selectAnswering } from './answering-store.ts';
 import { selectHours } from './hours-store.ts';
 import { selectMarks, selectPicture, updatePersonRead } from './support-store.ts';
 import { readMessages } from './read-messages.ts';
@@ -42,6 +43,8 @@ export interface SupportDeps {
 const MESSAGES = { name: 'support', points: 10, durationSec: 60 };
 const PICTURES = { name: 'support-picture', points: 20, durationSec: 86_400 };
 const SERVICE_POINTS = 4;
+/** Looking at the newest messages costs more than the hours alone. */
+const SERVICE_KEPT_MS = 10_000;
 
 export function supportRoutes(app: HttpApp, deps: SupportDeps): void {
   serviceRoute(app, deps);
@@ -61,11 +64,12 @@ async function readService(
   return await answers.send(request, reply, {
     key: 'support/service',
     points: SERVICE_POINTS,
+    keptMs: () => SERVICE_KEPT_MS,
     make: async () => {
-      const { hours } = await selectHours(pool);
+      const [{ hours }, answering] = await Promise.all([selectHours(pool), selectAnswering(pool)]);
       const { isOpen, changesAtMs } = serviceAt(hours, site.timeZone, clock.now());
       const changesAt = changesAtMs === null ? null : new Date(changesAtMs).toISOString();
-      return { isOpen, changesAt, hours, timeZone: site.timeZone };
+      return { isOpen, ...answering, changesAt, hours, timeZone: site.timeZone };
     },
   });
 }

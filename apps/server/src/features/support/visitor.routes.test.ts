@@ -371,11 +371,12 @@ it('a conversation of a visitor ends some days after its last message, and that 
 });
 
 it('everybody sees whether operators answer now', async () => {
-  const { hours, timeZone, isOpen, changesAt } = serviceView.parse(
+  const { hours, timeZone, isOpen, isAnswering, changesAt } = serviceView.parse(
     (await server.call('GET', '/api/support/service')).body.data,
   );
   expect(timeZone).toBe('Asia/Shanghai');
   expect(hours).toEqual(Array.from({ length: 7 }, () => [[540, 1260]]));
   expect(typeof isOpen).toBe('boolean');
+  expect(typeof isAnswering).toBe('boolean');
   expect(changesAt).not.toBeNull();
 });

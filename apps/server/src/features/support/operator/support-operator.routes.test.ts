@@ -7,7 +7,7 @@ import {
 } from '@candor/contract/console-support';
 import type { ConversationsView } from '@candor/contract/console-support';
 import { memberEvent } from '@candor/contract/live';
-import { supportMessage, supportView, VISITOR_HEADER, visitorView } from '@candor/contract/support';
+import { serviceView, supportMessage, supportView, VISITOR_HEADER, visitorView } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -375,6 +375,17 @@ describe('what an operator sets', () => {
     expect(await put({ version: 3, title: 'B', texts, isRemoved: false }, auditor.token)).toMatchObject({
       error: 'FORBIDDEN',
     });
+  });
+
+  it('everybody sees that an operator is there, and how soon answers come', async () => {
+    for (let answers = 0; answers < 5; answers += 1) {
+      const asked = await makeMember(server.pool);
+      await say('Hello', await makeSession(server.pool, asked));
+      const id = await conversationOf(asked);
+      expect((await act(id, 'messages', { text: '您好' })).body.code).toBe(200);
+    }
+    const { data } = (await server.call('GET', '/api/support/service')).body;
+    expect(serviceView.parse(data)).toMatchObject({ isAnswering: true, answerMinutes: 1 });
   });
 
   it('hours hold at once for everybody, and impossible ones are refused', async () => {
