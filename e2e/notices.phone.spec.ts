@@ -1,4 +1,4 @@
-import { publishNotice } from './support/console.ts';
+import { forbidWithdrawals, publishNotice } from './support/console.ts';
 import { expect, serverWith, test } from './support/fixtures.ts';
 import type { RunningServer } from './support/server.ts';
 
@@ -41,6 +41,18 @@ ownTest(
     expect(now.important).toEqual([]);
     expect(now.bar.map(({ title }) => title)).toContain('周末维护安排');
     await expect(sheet).toBeHidden();
+
+    // What concerns this member alone comes as a toast, counts at the same bell, and is kept.
+    await forbidWithdrawals(origin, member.account.username);
+    const told = say('messages.restriction.withdrawalOn');
+    await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible();
+    await expect(bell).not.toHaveAttribute('aria-label', before);
+    await bell.click();
+    await page.getByRole('tab', { name: say.pattern('messages.tabs.mine') }).click();
+    const list = page.getByRole('tabpanel');
+    await expect(list.getByRole('link').filter({ hasText: told })).toContainText(say('messages.unread'));
+    await list.getByRole('button', { name: say('messages.readAll') }).click();
+    await expect(list.getByText(say('messages.unread'))).toHaveCount(0);
 
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await publishNotice(origin, '交易系统升级', {

@@ -386,6 +386,7 @@ create table cashier_step (
   constraint cashier_step_pkey PRIMARY KEY (subject, n),
   constraint cashier_step_by_operator_fkey FOREIGN KEY (by_operator) REFERENCES member(id)
 );
+CREATE TRIGGER tell_member AFTER INSERT ON public.cashier_step FOR EACH ROW EXECUTE FUNCTION tell_cashier_step();
 grant select on cashier_step to candor_console;
 grant select (subject, n, state, at, reason, by_operator) on cashier_step to candor_http;
 grant select (subject, at) on cashier_step to candor_worker;
@@ -1276,6 +1277,30 @@ grant select on member_mark to candor_console;
 comment on column member_mark.state is 'own: it is theirs alone. shared: another has it too; no call writes it.
 refused: they tried, and it is another''s. released: two operators took it back. seen: it belongs to nobody.';
 
+create table member_message (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  kind text not null,
+  state text not null,
+  subject text not null,
+  amount bigint,
+  reason text,
+  at timestamp with time zone default clock_timestamp() not null,
+  read_at timestamp with time zone,
+  constraint member_message_pkey PRIMARY KEY (id),
+  constraint member_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_message_kind_check CHECK (kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'identity'::text, 'restriction'::text, 'security'::text, 'support'::text, 'limit'::text])),
+  constraint member_message_reason_check CHECK (reason ~ '^[A-Z_]{2,40}$'::text),
+  constraint member_message_state_check CHECK (state ~ '^[A-Za-z]{2,40}$'::text),
+  constraint member_message_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 80)
+);
+CREATE INDEX member_message_member ON public.member_message USING btree (member_id, id DESC);
+CREATE INDEX member_message_unread ON public.member_message USING btree (member_id, id) WHERE (read_at IS NULL);
+grant select on member_message to candor_http;
+comment on table member_message is 'One row a message to a member about their money, identity, limits, security or support.';
+comment on column member_message.subject is 'The row that it is about: of the table that belongs to its kind.';
+comment on column member_message.reason is 'A code of packages/contract/src/reasons.ts.';
+
 create table member_note (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -1329,6 +1354,7 @@ CREATE INDEX member_restriction_newest ON public.member_restriction USING btree 
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.member_restriction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('member', 'member_id', 'operator_id');
 CREATE TRIGGER apply_restriction BEFORE INSERT ON public.member_restriction FOR EACH ROW EXECUTE FUNCTION apply_restriction();
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.member_restriction FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+CREATE TRIGGER tell_member AFTER INSERT ON public.member_restriction FOR EACH ROW EXECUTE FUNCTION tell_restriction();
 grant insert (member_id, kind, restricted, reason, operator_id, code), select on member_restriction to candor_console;
 grant select (id, member_id, kind, restricted, code) on member_restriction to candor_http;
 comment on column member_restriction.reason is 'The note of the operator. It stays inside: candor_http cannot read it.';
@@ -1587,6 +1613,7 @@ create table own_limit (
   constraint own_limit_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))
 );
 CREATE TRIGGER keep_own_limit BEFORE INSERT OR UPDATE ON public.own_limit FOR EACH ROW EXECUTE FUNCTION keep_own_limit();
+CREATE TRIGGER tell_member AFTER INSERT OR UPDATE ON public.own_limit FOR EACH ROW EXECUTE FUNCTION tell_own_limit();
 grant select on own_limit to candor_console;
 grant insert (member_id, kind, period, amount), select, update (amount, waiting, next_amount) on own_limit to candor_http;
 comment on table own_limit is 'No amount is no limit. What waits replaces the amount at next_at, by reading alone.';
@@ -2030,6 +2057,7 @@ create table security_event (
   constraint security_event_kind_check CHECK (kind = ANY (ARRAY['password'::text, 'withdrawPassword'::text, 'withdrawPasswordReset'::text, 'newDevice'::text, 'loginLocked'::text, 'factorLocked'::text, 'withdrawLocked'::text, 'totpOn'::text, 'totpOff'::text, 'passkeyAdded'::text, 'passkeyRemoved'::text, 'recoveryMade'::text, 'recoveryUsed'::text, 'releaseAsked'::text, 'releaseStopped'::text, 'released'::text, 'cardReleased'::text, 'identityReleased'::text, 'deviceReleased'::text]))
 );
 CREATE INDEX security_event_member ON public.security_event USING btree (member_id, id DESC);
+CREATE TRIGGER tell_member AFTER INSERT ON public.security_event FOR EACH ROW EXECUTE FUNCTION tell_security_event();
 grant select on security_event to candor_console;
 grant insert (member_id, kind, device, address), select on security_event to candor_http;
 
@@ -2053,6 +2081,7 @@ create table self_exclusion (
 );
 CREATE INDEX self_exclusion_member ON public.self_exclusion USING btree (member_id, id DESC);
 CREATE TRIGGER exclude_member BEFORE INSERT ON public.self_exclusion FOR EACH ROW EXECUTE FUNCTION exclude_member();
+CREATE TRIGGER tell_member AFTER INSERT ON public.self_exclusion FOR EACH ROW EXECUTE FUNCTION tell_exclusion();
 grant select on self_exclusion to candor_console;
 grant insert (member_id, term), select on self_exclusion to candor_http;
 comment on table self_exclusion is 'One row each time a member excluded themselves, until when.';
@@ -2264,6 +2293,7 @@ CREATE UNIQUE INDEX support_conversation_token ON public.support_conversation US
 CREATE INDEX support_conversation_visitors ON public.support_conversation USING btree (address, last_at) WHERE (member_id IS NULL);
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE OF operator_id, closed ON public.support_conversation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.operator_id IS DISTINCT FROM new.operator_id) OR (old.closed IS DISTINCT FROM new.closed))) EXECUTE FUNCTION require_entry('conversation', 'id');
 CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.support_conversation FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+CREATE TRIGGER read_message AFTER UPDATE OF person_read ON public.support_conversation FOR EACH ROW WHEN (((new.member_id IS NOT NULL) AND (new.person_read > old.person_read))) EXECUTE FUNCTION read_support_message();
 grant select (id, member_id, language, created_at, closed, operator_id, last_id, last_at, waiting_id, person_read, desk_read), update (closed, operator_id, waiting_id, desk_read) on support_conversation to candor_console;
 grant insert (token_hash, address, language, network), select, update (person_read) on support_conversation to candor_http;
 comment on column support_conversation.token_hash is 'SHA-256 of the token on the visitor''s device. The token itself is never stored.';
@@ -2336,6 +2366,7 @@ CREATE INDEX support_message_order ON public.support_message USING btree (order_
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.support_message DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.operator_id IS NOT NULL)) EXECUTE FUNCTION require_entry('conversation', 'conversation_id', 'operator_id');
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 CREATE TRIGGER place_support_message BEFORE INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION place_support_message();
+CREATE TRIGGER tell_member AFTER INSERT ON public.support_message FOR EACH ROW WHEN ((new.author = 'operator'::text)) EXECUTE FUNCTION tell_support_answer();
 grant select on support_message to candor_console;
 grant insert (member_id, text, order_id, conversation_id, file_id, key), select on support_message to candor_http;
 grant insert (member_id, author, finding, order_id, answers, last_word), select on support_message to candor_worker;
@@ -2692,6 +2723,7 @@ CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.verification DEFE
 CREATE TRIGGER keep_verification BEFORE INSERT OR UPDATE ON public.verification FOR EACH ROW EXECUTE FUNCTION keep_verification();
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.verification FOR EACH ROW EXECUTE FUNCTION name_who_acts('taken_by', 'decided_by');
 CREATE TRIGGER take_identity_mark AFTER UPDATE ON public.verification FOR EACH ROW WHEN (((new.status = 'verified'::text) AND (old.status <> 'verified'::text))) EXECUTE FUNCTION take_identity_mark();
+CREATE TRIGGER tell_member AFTER UPDATE ON public.verification FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION tell_verification();
 grant select, update (status, taken_by, decided_by, reason, wrong, note) on verification to candor_console;
 grant insert (member_id, name_sealed, number_sealed, number_hash, front_file, back_file), select (id, member_id, status, version, name_sealed, number_sealed, number_hash, front_file, back_file, submitted_at, taken_by, taken_at, decided_by, decided_at, reason, wrong) on verification to candor_http;
 grant select (member_id, status, front_file, back_file, decided_at) on verification to candor_worker;
@@ -2886,6 +2918,7 @@ sequence factor_release_id_seq as bigint start 1 increment 1 from 1 to 922337203
 sequence mark_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of mark_release.id;
 sequence member_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member.id;
 sequence member_login_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member_login.id;
+sequence member_message_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member_message.id;
 sequence member_note_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member_note.id;
 sequence member_restriction_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member_restriction.id;
 sequence outbox_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of outbox.id;
@@ -6505,6 +6538,25 @@ begin
 end $function$;
 grant execute on function publish_ticks(bigint,jsonb,bigint) to candor_feed;
 
+CREATE OR REPLACE FUNCTION public.read_messages(of_member bigint, up_to bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  done integer;
+begin
+  update member_message m set read_at = clock_timestamp()
+  where m.member_id = of_member and m.read_at is null and m.id <= up_to;
+  get diagnostics done = row_count;
+  if done > 0 then
+    insert into outbox (member_id, message) values (of_member, '{"type":"notice"}');
+  end if;
+  return done;
+end $function$;
+grant execute on function read_messages(bigint,bigint) to candor_http;
+
 CREATE OR REPLACE FUNCTION public.read_practice_codes(operator bigint, life_sec integer, most integer)
  RETURNS TABLE(member_id bigint, username text, purpose text, sealed bytea, made_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -6527,6 +6579,21 @@ begin
     order by o.made_at desc, o.member_id;
 end $function$;
 grant execute on function read_practice_codes(bigint,integer,integer) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.read_support_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update member_message m set read_at = clock_timestamp()
+  where m.member_id = new.member_id and m.read_at is null and m.kind = 'support';
+  if found then
+    insert into outbox (member_id, message) values (new.member_id, '{"type":"notice"}');
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reads_as_operator(name text, of_member bigint DEFAULT NULL::bigint)
  RETURNS boolean
@@ -7239,6 +7306,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_cashier_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.state in ('approved', 'rejected') or new.state = 'cancelled' and new.reason = 'EXPIRED' then
+    perform tell_member(d.member_id, 'deposit', new.state, d.id::text, coalesce(d.credited, d.amount), new.reason)
+    from deposit d where d.id = new.subject;
+  end if;
+  if new.state in ('approved', 'rejected', 'sent', 'arrived', 'returned') then
+    perform tell_member(w.member_id, 'withdrawal', new.state, w.id::text, w.amount, new.reason)
+    from withdrawal w where w.id = new.subject;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_exclusion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member(new.member_id, 'limit', 'excluded', new.term, null, null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_factor_release(member bigint, event text)
  RETURNS void
  LANGUAGE sql
@@ -7247,6 +7343,80 @@ AS $function$
   insert into security_event (member_id, kind, device) values (member, event, '');
   insert into outbox (member_id, message) values (member, '{"type":"account"}');
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_member(who bigint, about text, came_to text, which text, how_much bigint, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into member_message (member_id, kind, state, subject, amount, reason)
+  values (who, about, came_to, which, how_much, why);
+  insert into outbox (member_id, message) values (who, '{"type":"notice"}');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_own_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member(new.member_id, 'limit', case when new.waiting then 'waiting' else 'set' end, new.kind || ':' || new.period,
+    case when new.waiting then new.next_amount else new.amount end, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_restriction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member(new.member_id, 'restriction', new.kind || case when new.restricted then 'On' else 'Off' end, new.id::text,
+    null, new.code);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_security_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member(new.member_id, 'security', new.kind, new.id::text, null, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_support_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person bigint := (select c.member_id from support_conversation c where c.id = new.conversation_id);
+begin
+  if person is not null and not exists (select from member_message m where m.member_id = person and m.read_at is null
+      and m.kind = 'support') then
+    perform tell_member(person, 'support', 'answered', new.conversation_id::text, null, null);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member(new.member_id, 'identity', new.status, new.id::text, null, new.reason);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_document(entry terms)
  RETURNS text

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { depositView, withdrawalView } from '@candor/contract/cashier';
 import type { DepositView, WithdrawalView } from '@candor/contract/cashier';
+import { membersView } from '@candor/contract/console-members';
 import { operatorTokenView } from '@candor/contract/console';
 import { parseEnvelope } from '@candor/contract/envelope';
 import { logInOperator, postponeOperatorTotp } from '@candor/contract/calls/console/operators';
+import { forbidMember, listMembers } from '@candor/contract/calls/console/members';
 import { listOperatorNotices } from '@candor/contract/calls/console/notices';
 import {
   makeDeposit,
@@ -44,6 +46,15 @@ export async function publishNotice(origin: string, title: string, changes: obje
     ...changes,
   };
   await send(origin, listOperatorNotices.path, { token, body });
+}
+
+/** Forbids a member withdrawals, with a reason that they read. */
+export async function forbidWithdrawals(origin: string, username: string): Promise<void> {
+  const { token } = await logInToConsole(origin, 'admin');
+  const found = membersView.parse(await send(origin, `${listMembers.path}?q=${username}`, { token }));
+  const id = found.items[0]?.id ?? '';
+  const body = { kind: 'withdrawal', restricted: true, reason: 'PAYMENT_CHECK' };
+  await send(origin, pathOf(forbidMember, { id }), { token, body });
 }
 
 /** A page of the console where an operator is at work. The login is made by HTTP: another test shows its screens. */

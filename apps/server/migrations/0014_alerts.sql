@@ -153,3 +153,133 @@ create function forget_push_messages() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from push_message where made_at < clock_timestamp() - interval '1 day'
 $$;
+
+-- What concerns one member, kept until they read it and after. Written by triggers alone, in the transaction of what it tells,
+-- so that no message is lost and none tells what did not happen. Nobody changes or deletes one.
+create table member_message (
+  id        bigint generated always as identity primary key,
+  member_id bigint not null references member (id),
+  kind      text not null check (kind in ('deposit', 'withdrawal', 'identity', 'restriction', 'security', 'support', 'limit')),
+  state     text not null check (state ~ '^[A-Za-z]{2,40}$'),
+  subject   text not null check (length(subject) between 1 and 80),
+  amount    bigint,
+  reason    text check (reason ~ '^[A-Z_]{2,40}$'),
+  at        timestamptz not null default clock_timestamp(),
+  read_at   timestamptz
+);
+comment on table member_message is 'One row a message to a member about their money, identity, limits, security or support.';
+comment on column member_message.subject is 'The row that it is about: of the table that belongs to its kind.';
+comment on column member_message.reason is 'A code of packages/contract/src/reasons.ts.';
+create index member_message_member on member_message (member_id, id desc);
+create index member_message_unread on member_message (member_id, id) where read_at is null;
+
+-- The member's pages are told to read again.
+create function tell_member(who bigint, about text, came_to text, which text, how_much bigint, why text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into member_message (member_id, kind, state, subject, amount, reason)
+  values (who, about, came_to, which, how_much, why);
+  insert into outbox (member_id, message) values (who, '{"type":"notice"}');
+end $$;
+
+create function tell_cashier_step() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.state in ('approved', 'rejected') or new.state = 'cancelled' and new.reason = 'EXPIRED' then
+    perform tell_member(d.member_id, 'deposit', new.state, d.id::text, coalesce(d.credited, d.amount), new.reason)
+    from deposit d where d.id = new.subject;
+  end if;
+  if new.state in ('approved', 'rejected', 'sent', 'arrived', 'returned') then
+    perform tell_member(w.member_id, 'withdrawal', new.state, w.id::text, w.amount, new.reason)
+    from withdrawal w where w.id = new.subject;
+  end if;
+  return null;
+end $$;
+create trigger tell_member after insert on cashier_step for each row execute function tell_cashier_step();
+
+create function tell_verification() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform tell_member(new.member_id, 'identity', new.status, new.id::text, null, new.reason);
+  return null;
+end $$;
+create trigger tell_member after update on verification
+  for each row when (new.status <> old.status) execute function tell_verification();
+
+create function tell_restriction() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform tell_member(new.member_id, 'restriction', new.kind || case when new.restricted then 'On' else 'Off' end, new.id::text,
+    null, new.code);
+  return null;
+end $$;
+create trigger tell_member after insert on member_restriction for each row execute function tell_restriction();
+
+create function tell_security_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform tell_member(new.member_id, 'security', new.kind, new.id::text, null, null);
+  return null;
+end $$;
+create trigger tell_member after insert on security_event for each row execute function tell_security_event();
+
+create function tell_own_limit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform tell_member(new.member_id, 'limit', case when new.waiting then 'waiting' else 'set' end, new.kind || ':' || new.period,
+    case when new.waiting then new.next_amount else new.amount end, null);
+  return null;
+end $$;
+create trigger tell_member after insert or update on own_limit for each row execute function tell_own_limit();
+
+create function tell_exclusion() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform tell_member(new.member_id, 'limit', 'excluded', new.term, null, null);
+  return null;
+end $$;
+create trigger tell_member after insert on self_exclusion for each row execute function tell_exclusion();
+
+-- One message tells of all answers that the member has not seen.
+create function tell_support_answer() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person bigint := (select c.member_id from support_conversation c where c.id = new.conversation_id);
+begin
+  if person is not null and not exists (select from member_message m where m.member_id = person and m.read_at is null
+      and m.kind = 'support') then
+    perform tell_member(person, 'support', 'answered', new.conversation_id::text, null, null);
+  end if;
+  return null;
+end $$;
+create trigger tell_member after insert on support_message
+  for each row when (new.author = 'operator') execute function tell_support_answer();
+
+-- Whoever has seen the conversation has read its message too.
+create function read_support_message() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update member_message m set read_at = clock_timestamp()
+  where m.member_id = new.member_id and m.read_at is null and m.kind = 'support';
+  if found then
+    insert into outbox (member_id, message) values (new.member_id, '{"type":"notice"}');
+  end if;
+  return null;
+end $$;
+create trigger read_message after update of person_read on support_conversation
+  for each row when (new.member_id is not null and new.person_read > old.person_read) execute function read_support_message();
+
+-- Up to this one, or all. A message that was read stays read, at its first time.
+create function read_messages(of_member bigint, up_to bigint) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  done integer;
+begin
+  update member_message m set read_at = clock_timestamp()
+  where m.member_id = of_member and m.read_at is null and m.id <= up_to;
+  get diagnostics done = row_count;
+  if done > 0 then
+    insert into outbox (member_id, message) values (of_member, '{"type":"notice"}');
+  end if;
+  return done;
+end $$;

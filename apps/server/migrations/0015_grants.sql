@@ -126,6 +126,10 @@ grant execute on function business_date_at(timestamptz), balance_at(bigint, time
 -- content
 grant select on shown_notice, shown_banner, text_version to candor_http;
 grant select, insert, update (up_to, also) on notice_read to candor_http;
+
+-- messages
+grant select on member_message to candor_http;
+grant execute on function read_messages(bigint, bigint) to candor_http;
 grant select, insert (member_id, slug, version) on text_acceptance to candor_http;
 
 -- support

@@ -62,6 +62,8 @@ export type NoticeView = z.infer<typeof noticeView>;
 /** data of GET /api/content/notices/now: what every screen shows of the announcements. */
 export const noticesNowView = z.object({
   unread: countSchema,
+  /** Messages to this member that they have not read. */
+  messages: countSchema,
   /** Important and unread, newest first: each is shown once as a sheet. */
   important: z.array(idSchema),
   /** The lines of the notice bar, pinned first. */

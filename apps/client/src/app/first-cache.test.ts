@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   session.begin('T', 'alice');
   serve(readFirstRun.path, FIRST_RUN);
-  serve(readNoticesNow.path, { unread: 3, important: [], bar: [] });
+  serve(readNoticesNow.path, { unread: 3, messages: 0, important: [], bar: [] });
 });
 afterEach(() => {
   session.end('logout');
@@ -39,12 +39,12 @@ function known(): unknown[] {
 
 test('the first screen begins with what the page asked for', async () => {
   await untilRead(await fillFirstCache('home'));
-  expect(known()).toEqual([true, FIRST_RUN, { unread: 3, important: [], bar: [] }]);
+  expect(known()).toEqual([true, FIRST_RUN, { unread: 3, messages: 0, important: [], bar: [] }]);
 });
 
 test('another screen asks for nothing that only home shows', async () => {
   await untilRead(await fillFirstCache('history'));
-  expect(known()).toEqual([true, undefined, { unread: 3, important: [], bar: [] }]);
+  expect(known()).toEqual([true, undefined, { unread: 3, messages: 0, important: [], bar: [] }]);
   expect([readsOf(readFirstRun.path), readsOf(readMoney.path)]).toEqual([0, 0]);
 });
 

@@ -3,7 +3,9 @@
  * the shell.
  */
 
+import { listMemberMessages } from '@candor/contract/calls/messages';
 import type { AlertEvent } from '@candor/contract/live';
+import type { MessageView } from '@candor/contract/messages';
 import type { MaintenanceArea } from '@candor/contract/notices';
 import { isCheckDue, REALITY_CHECK_MINUTES } from '@candor/domain/limits/reality-check';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -13,8 +15,10 @@ import type { TextFile } from '../lib/messages.ts';
 import { useObservable } from '../lib/observable.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
+import { call } from '../services/api/request.ts';
 import { useAgreements } from '../services/content/agreements.ts';
 import { useMemberEvents } from '../services/live/live.ts';
+import { isToasted } from '../services/notices/message-rules.ts';
 import { useMaintenance, useNoticesNow } from '../services/notices/notice-queries.ts';
 import { useAlarms } from '../services/proof/alarms.ts';
 import { question } from '../services/session/confirmation.ts';
@@ -44,6 +48,46 @@ export function AlertNews() {
     event && (
       <Suspense fallback={null}>
         <AlertToast event={event} />
+      </Suspense>
+    )
+  );
+}
+
+const MessageToast = late(async () => (await import('./message-toast.tsx')).MessageToast, ['messages', 'security']);
+
+/** Says what has happened to the member's money or account while they look at something else. */
+export function MessageNews() {
+  const unread = useNoticesNow().data?.messages;
+  const isLate = useIsLate(NOTICE_IDLE_MS);
+  return isLate && unread !== undefined && <MessageWatch unread={unread} />;
+}
+
+const TOLD_MAX = 5;
+
+/** What was unread at first is no news: the bell counts it. When the number rises, so many are new. */
+function MessageWatch({ unread }: { unread: number }) {
+  const [known, setKnown] = useState(unread);
+  const [told, setTold] = useState<readonly MessageView[]>([]);
+  useEffect(() => {
+    if (unread <= known) {
+      setKnown(unread);
+      return;
+    }
+    const fresh = Math.min(unread - known, TOLD_MAX);
+    const leaving = new AbortController();
+    call(listMemberMessages, { query: { limit: String(fresh) }, signal: leaving.signal }).then(
+      ({ items }) => {
+        setKnown(unread);
+        setTold(items.filter(isToasted));
+      },
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [unread, known]);
+  return (
+    told.length > 0 && (
+      <Suspense fallback={null}>
+        <MessageToast messages={told} />
       </Suspense>
     )
   );

@@ -194,7 +194,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   words: page(words, { texts: ['words'], tab: 'service' }),
   start: page(start, { texts: ['start', 'market'], tab: 'home' }),
   service: page(service, { texts: ['support'], tab: 'service' }),
-  notices: page(notices, { texts: ['notices'] }),
+  notices: page(notices, { texts: ['notices', 'messages', 'security', 'reasons'] }),
   fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),
   webview: page(webview, { texts: ['content', 'support', 'session'], tab: 'service' }),
   textview: page(textview, { texts: ['content'] }),

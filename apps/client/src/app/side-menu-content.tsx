@@ -17,7 +17,7 @@ import { changeDisplay, updownOf, useDisplay } from '../lib/preferences.ts';
 import type { UpDown } from '../lib/preferences.ts';
 import { askLogout, closeSideMenu as close } from '../lib/shell-actions.ts';
 import { formatBadge } from '../lib/format.ts';
-import { useUnreadNotices } from '../services/notices/notice-queries.ts';
+import { useUnreadNews } from '../services/notices/notice-queries.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { useSite } from '../services/session/site.ts';
@@ -165,7 +165,7 @@ function LogoutButton() {
 
 function UnreadNotices() {
   const t = useTranslations('shell');
-  const unread = useUnreadNotices();
+  const unread = useUnreadNews();
   if (unread === 0) return null;
   return (
     <span className="tnum ms-auto min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-caption font-bold text-on-accent">

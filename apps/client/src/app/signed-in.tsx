@@ -26,6 +26,7 @@ import { loadChunk } from './load-chunk.ts';
 import {
   AgreementAsk,
   AlertNews,
+  MessageNews,
   ConfirmHost,
   ImportantNotice,
   MaintenanceStrip,
@@ -78,6 +79,9 @@ export function SignedIn({ route }: SignedInProps) {
           <Shell route={route} />
           <ErrorBoundary place="over">
             <AlertNews />
+          </ErrorBoundary>
+          <ErrorBoundary place="over">
+            <MessageNews />
           </ErrorBoundary>
           <ErrorBoundary place="over">
             <Layers />

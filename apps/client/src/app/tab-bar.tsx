@@ -3,7 +3,7 @@
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../lib/location.ts';
-import { useUnreadNotices } from '../services/notices/notice-queries.ts';
+import { useUnreadNews } from '../services/notices/notice-queries.ts';
 import { useOpenOrders, useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { Badge } from './badge.tsx';
 import { TABS } from './navigation.ts';
@@ -14,7 +14,7 @@ export function TabBar({ active, rail = false }: { active: TabName | null; rail?
   const t = useTranslations('shell');
   const openCount = useOpenOrders().data?.length ?? 0;
   const unread = useUnreadSupport();
-  const notices = useUnreadNotices();
+  const notices = useUnreadNews();
   const badges: Partial<Record<TabName, { count: number; label: string }>> = {
     service: { count: unread, label: t('unread', { count: unread }) },
     orders: { count: openCount, label: t('openPositions', { count: openCount }) },

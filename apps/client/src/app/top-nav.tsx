@@ -24,7 +24,7 @@ import { Badge } from './badge.tsx';
 import { isCurrent, MENU } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
-import { useUnreadNotices } from '../services/notices/notice-queries.ts';
+import { useUnreadNews } from '../services/notices/notice-queries.ts';
 
 const ITEM =
   'relative inline-flex h-16 items-center gap-1 px-2.5 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
@@ -236,13 +236,13 @@ function AccountMenu() {
 /** The words of a link to the announcements, with how many were not read. */
 function useNoticesLabel(): string {
   const t = useTranslations('shell');
-  const unread = useUnreadNotices();
+  const unread = useUnreadNews();
   return unread === 0 ? t('menu.notices') : `${t('menu.notices')}, ${t('unreadNotices', { count: unread })}`;
 }
 
 /** The bell with its badge. The link around it says both in words (`useNoticesLabel`). */
 function NoticeBell() {
-  const unread = useUnreadNotices();
+  const unread = useUnreadNews();
   return (
     <span className="relative">
       <Bell aria-hidden="true" className="size-5" strokeWidth={1.75} />

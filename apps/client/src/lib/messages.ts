@@ -17,6 +17,7 @@ import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type location from '../locales/zh-Hans/location.json';
 import type market from '../locales/zh-Hans/market.json';
+import type messages from '../locales/zh-Hans/messages.json';
 import type notices from '../locales/zh-Hans/notices.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type verification from '../locales/zh-Hans/verification.json';
@@ -47,6 +48,7 @@ export type Texts = {
   limits: typeof limits;
   location: typeof location;
   market: typeof market;
+  messages: typeof messages;
   notices: typeof notices;
   orders: typeof orders;
   verification: typeof verification;

@@ -123,6 +123,7 @@ export const paths = {
   addBank: () => at('addBank'),
   /** The announcements, or one of them. */
   notices: (id?: string) => at('notices', { id }),
+  messages: () => at('notices', { tab: 'mine' }),
   /** Price alerts and reminders. */
   alerts: () => at('alerts'),
   /** What the words mean; `word` marks one. */

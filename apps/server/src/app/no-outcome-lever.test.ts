@@ -212,6 +212,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'note_known_browser',
     'note_mark',
     'own_limits_of',
+    // Marks what was told to a member as read.
+    'read_messages',
     // Whether a name reads as an operator's: yes or no.
     'reads_as_operator',
     // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of operators.

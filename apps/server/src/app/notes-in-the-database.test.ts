@@ -100,7 +100,7 @@ it('a column called note, reason or words is one of these, or the reason of a ma
     // Why a batch quarantined a row, why an order is void, what a proof note says.
     // And why an invitation earned nothing.
     /^(invitation|settlement|settlement_alarm|settlement_doubt|fairness_figure|close_exception|checkpoint|tick_archive|log_|order_log|tree_)/,
-    /^(withdrawal|deposit|cashier_step|verification)\.reason$/,
+    /^(withdrawal|deposit|cashier_step|verification|member_message)\.reason$/,
   ];
   const named = (await textColumns()).filter(({ name }) =>
     /\.(note|notes|reason|reasons|words|remark|comment|why)$/.test(name),

@@ -10,6 +10,8 @@ import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { limitsRoutes } from '../features/limits/limits.routes.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { priceEvidenceRoutes } from '../features/market/price-evidence.routes.ts';
+import { countUnreadMessages } from '../features/messages/message-store.ts';
+import { messagesRoutes } from '../features/messages/messages.routes.ts';
 import { noticesRoutes } from '../features/notices/notices.routes.ts';
 import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
 import { timeStampsRoutes } from '../features/order-log/time-stamps/time-stamps.routes.ts';
@@ -143,7 +145,14 @@ export async function startHttp(
   healthRoutes(app, pool, metrics);
   liveRoutes(app, live);
   contentRoutes(app, { ...context, publicPool: pools.public, answers });
-  noticesRoutes(app, { ...context, readPool: pools.member, publicPool: pools.public, answers });
+  messagesRoutes(app, { ...context, readPool: pools.member });
+  noticesRoutes(app, {
+    ...context,
+    readPool: pools.member,
+    publicPool: pools.public,
+    answers,
+    unreadMessages: countUnreadMessages,
+  });
   const passwords = createPasswords();
   // One for all features: it works on one picture at a time.
   const pictures = picturesOf(context);

@@ -201,3 +201,4 @@ insert into text_version (slug, version, shipped, texts) values ('risk', 7, '9.0
 insert into text_acceptance (member_id, slug, version) values (1, 'risk', 7);
 insert into fairness_day values ('2026-01-01', now());
 insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);
+insert into member_message (member_id, kind, state, subject) values (1, 'deposit', 'approved', 'x');

@@ -40,7 +40,7 @@ import { hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { askLogout } from '../../lib/shell-actions.ts';
-import { useUnreadNotices } from '../../services/notices/notice-queries.ts';
+import { useUnreadNews } from '../../services/notices/notice-queries.ts';
 import { useSecurity } from '../../services/queries/security-query.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AppRow } from './app-row.tsx';
@@ -251,7 +251,7 @@ function SecurityRow() {
 function NoticesRow() {
   const t = useTranslations('account');
   const shell = useTranslations('shell');
-  const unread = useUnreadNotices();
+  const unread = useUnreadNews();
   return (
     <ListRow
       icon={<Megaphone aria-hidden="true" strokeWidth={1.75} />}

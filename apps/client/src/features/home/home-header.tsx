@@ -6,7 +6,7 @@ import { formatBadge, maskAccount } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openSideMenu } from '../../lib/shell-actions.ts';
-import { useUnreadNotices } from '../../services/notices/notice-queries.ts';
+import { useUnreadNews } from '../../services/notices/notice-queries.ts';
 import { useSession } from '../../services/session/session.ts';
 import { greetingOf } from './greeting.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
@@ -15,7 +15,7 @@ import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
 export function HomeHeader() {
   const t = useTranslations('home');
   const shell = useTranslations('shell');
-  const unread = useUnreadNotices();
+  const unread = useUnreadNews();
   const noticesLabel = unread === 0 ? t('notices') : `${t('notices')}, ${shell('unreadNotices', { count: unread })}`;
   const name = useSession((session) => session.name);
   // The hour of the member's own clock. The greeting need not change while the page is open.

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   serve(readFirstRun.path, FIRST_RUN);
   serve(listOrders.path, { items: [], nextCursor: null });
-  serve(readNoticesNow.path, { unread: 0, important: [], bar: [] });
+  serve(readNoticesNow.path, { unread: 0, messages: 0, important: [], bar: [] });
   serve(listBanners.path, { items: [] });
 });
 

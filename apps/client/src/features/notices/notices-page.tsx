@@ -14,20 +14,23 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
+import { Tabs } from '@candor/ui/tabs.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, Megaphone, Pin, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
+import { formatBadge } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { FilterChips } from '../../services/filters/filter-chips.tsx';
-import { ALL, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
+import { ALL, useNoticesNow, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
 import { Age } from '../../services/queries/age.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { MessageList } from './message-list.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { isNarrowed, readNoticeFilter, SEARCH_MAX } from './notice-filter.ts';
 import type { NoticeFilter } from './notice-filter.ts';
@@ -37,19 +40,59 @@ import { NoticeCategoryChip } from './notice-category-chip.tsx';
 export function NoticesPage() {
   const { params } = useAddress();
   const opened = params.get('id');
-  return opened === null ? <NoticeList filter={readNoticeFilter(params)} /> : <NoticeDetail key={opened} id={opened} />;
+  return opened === null ? <NewsPage params={params} /> : <NoticeDetail key={opened} id={opened} />;
+}
+
+/** Announcements to all, and messages to this member: `?tab=mine`. */
+function NewsPage({ params }: { params: URLSearchParams }) {
+  const t = useTranslations('messages.tabs');
+  const tab = params.get('tab') === 'mine' ? 'mine' : 'notices';
+  const now = useNoticesNow().data;
+  return (
+    <Page
+      bar={<NavBar title={t('label')} onBack={() => goBack(paths.home())} actions={tab === 'notices' && <ReadAll />} />}
+    >
+      <div className="mx-auto max-w-[30rem] l:max-w-[45rem]">
+        <Tabs
+          label={t('label')}
+          value={tab}
+          onChange={(chosen) => replaceQuery({ tab: chosen === 'mine' ? 'mine' : null, category: null, q: null })}
+          tabs={[
+            { value: 'notices', label: <TabLabel text={t('notices')} unread={now?.unread ?? 0} /> },
+            { value: 'mine', label: <TabLabel text={t('mine')} unread={now?.messages ?? 0} /> },
+          ]}
+        >
+          <div className="pt-3">
+            {tab === 'mine' ? <MessageList /> : <NoticeList filter={readNoticeFilter(params)} />}
+          </div>
+        </Tabs>
+      </div>
+    </Page>
+  );
+}
+
+function TabLabel({ text, unread }: { text: string; unread: number }) {
+  const t = useTranslations('shell');
+  return (
+    <>
+      {text}
+      {unread > 0 && (
+        <span className="tnum ms-1.5 inline-block min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-caption font-bold text-on-accent">
+          <span aria-hidden="true">{formatBadge(unread)}</span>
+          <span className="sr-only">{t('unreadNotices', { count: unread })}</span>
+        </span>
+      )}
+    </>
+  );
 }
 
 function NoticeList({ filter }: { filter: NoticeFilter }) {
-  const t = useTranslations('notices');
   return (
-    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.home())} actions={<ReadAll />} />}>
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-3 l:max-w-[45rem]">
-        <SearchField q={filter.q} />
-        <Categories chosen={filter.category} />
-        <Found filter={filter} />
-      </div>
-    </Page>
+    <div className="flex flex-col gap-3">
+      <SearchField q={filter.q} />
+      <Categories chosen={filter.category} />
+      <Found filter={filter} />
+    </div>
   );
 }
 

@@ -34,6 +34,12 @@ export function useUnreadNotices(): number {
   return useNoticesNow().data?.unread ?? 0;
 }
 
+/** What the bell counts: announcements, and messages to this member, that they have not read. */
+export function useUnreadNews(): number {
+  const { data } = useNoticesNow();
+  return data === undefined ? 0 : data.unread + data.messages;
+}
+
 export function useNotice(id: string) {
   const language = useLanguage();
   return useQuery({

@@ -47,6 +47,7 @@ export const queryKeys = {
   firstRun: ['first-run'] as const,
   fairness: (filter: Record<string, string>) => ['fairness', filter] as const,
   noticesNow: (language: string) => ['notice', 'now', language] as const,
+  messages: ['notice', 'messages'] as const,
   noticeList: (filter: Record<string, string | undefined>) => ['notice', 'list', filter] as const,
   notice: (id: string, language: string) => ['notice', 'one', id, language] as const,
   maintenance: (language: string) => ['notice', 'maintenance', language] as const,

@@ -37,6 +37,8 @@ export interface NoticesDeps {
   publicPool: Db;
   sessions: Pick<Sessions, 'memberOf'>;
   answers: Pick<PublicAnswers, 'send'>;
+  /** How many messages to this member alone they have not read: one bell shows both. */
+  unreadMessages: (db: Db, memberId: bigint) => Promise<number>;
 }
 /** Cost of making a public answer, in addition to sending it. */
 const MAKING = 4;
@@ -73,15 +75,16 @@ async function listNotices(
 
 async function readNoticesNow(
   { request }: Call<typeof calls.readNoticesNow>,
-  { readPool, sessions }: NoticesDeps,
+  { readPool, sessions, unreadMessages }: NoticesDeps,
 ): Promise<Answered<typeof calls.readNoticesNow>> {
   const { memberId } = sessions.memberOf(request);
-  const [unread, important, bar] = await Promise.all([
+  const [unread, messages, important, bar] = await Promise.all([
     countUnread(readPool, memberId),
+    unreadMessages(readPool, memberId),
     selectImportant(readPool, memberId),
     selectBar(readPool, languageOf(request)),
   ]);
-  return { unread, important, bar };
+  return { unread, messages, important, bar };
 }
 
 async function readNotice(

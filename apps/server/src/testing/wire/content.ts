@@ -102,6 +102,11 @@ async function recordReading(wire: WireSite, shown: string): Promise<void> {
   await call(member, `POST ${at}/read`, { body: {} });
   await refused(member, `POST ${at}/read`, 'FIELD_UNKNOWN', { body: { all: true } });
   await call(member, `GET ${at}/now`);
+  await call(member, 'GET /api/messages');
+  await refused(member, 'GET /api/messages?cursor=x', 'FIELD_INVALID');
+  await call(member, 'POST /api/messages/read', { body: { upTo: '1' } });
+  await refused(member, 'POST /api/messages/read', 'FIELD_INVALID', { body: { upTo: 'x' } });
+  await refused(member, 'POST /api/messages/read', 'FIELD_REQUIRED', { body: {} });
   for (const language of ['en', 'zh-CN']) {
     await call(null, 'GET /api/content/maintenance', { language, note: language });
     await call(null, 'GET /api/content/banners', { language, note: language });

@@ -1,0 +1,20 @@
+import type { MessageView } from '@candor/contract/messages';
+import { useEffect, useEffectEvent } from 'react';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../lib/location.ts';
+import { paths } from '../lib/paths.ts';
+import { messagePath, useMessageText } from '../services/notices/message-words.ts';
+
+/** A message as it comes, with the way to what it is about; of several at once the newest, with the way to all. */
+export function MessageToast({ messages }: { messages: readonly MessageView[] }) {
+  const t = useTranslations('messages');
+  const text = useMessageText();
+  const say = useEffectEvent(([newest, ...others]: readonly MessageView[]) => {
+    if (newest === undefined) return;
+    const path = others.length === 0 ? messagePath(newest) : paths.messages();
+    showToast(text(newest), 'neutral', { href: hrefTo(path), label: t('see') });
+  });
+  useEffect(() => say(messages), [messages]);
+  return null;
+}
