@@ -68,11 +68,10 @@ const TOLD_MAX = 5;
 function MessageWatch({ unread }: { unread: number }) {
   const [known, setKnown] = useState(unread);
   const [told, setTold] = useState<readonly MessageView[]>([]);
+  // What was read elsewhere is counted anew from there.
+  if (unread < known) setKnown(unread);
   useEffect(() => {
-    if (unread <= known) {
-      setKnown(unread);
-      return;
-    }
+    if (unread <= known) return;
     const fresh = Math.min(unread - known, TOLD_MAX);
     const leaving = new AbortController();
     call(listMemberMessages, { query: { limit: String(fresh) }, signal: leaving.signal }).then(
