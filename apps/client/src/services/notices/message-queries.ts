@@ -10,7 +10,10 @@ import { queryKeys } from '../queries/query-keys.ts';
 const PAGE_ROWS = '20';
 
 export function useMessages() {
-  return useInfiniteQuery({ queryKey: queryKeys.messages, ...pagesOf(listMemberMessages, { query: { limit: PAGE_ROWS } }) });
+  return useInfiniteQuery({
+    queryKey: queryKeys.messages,
+    ...pagesOf(listMemberMessages, { query: { limit: PAGE_ROWS } }),
+  });
 }
 
 /** Marks this message and all older ones as read. */

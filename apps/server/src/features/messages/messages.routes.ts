@@ -23,7 +23,10 @@ export interface MessagesDeps {
 }
 
 export function messagesRoutes(app: HttpApp, deps: MessagesDeps): void {
-  serve(app, deps, [on(calls.listMemberMessages, listMemberMessages), on(calls.markMemberMessagesRead, markMemberMessagesRead)]);
+  serve(app, deps, [
+    on(calls.listMemberMessages, listMemberMessages),
+    on(calls.markMemberMessagesRead, markMemberMessagesRead),
+  ]);
 }
 
 async function listMemberMessages(
