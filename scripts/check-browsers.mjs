@@ -53,9 +53,9 @@ const OPTIONAL_STYLES = {
   ':has of :root[data-captcha=off] #first-screen form>div:has(#login-co': 'the code field is there until the app is',
   ':has of :is(:where(.group\\/shell):has([data-workspace]) .group-has-\\': 'the footer follows the workspace',
   ':has of :is(:where(.group\\/shell):has(:is(div[aria-busy=true])) .gro': 'the footer is there while a page loads',
-  ':has of .has-focus-visible\\:outline-2:has(:focus-visible)': 'base.css has another ring',
-  ':has of .has-focus-visible\\:outline-offset-2:has(:focus-visible)': 'base.css has another ring',
-  ':has of .has-focus-visible\\:outline-accent:has(:focus-visible)': 'base.css has another ring',
+  ':has of .has-focus-visible\\:outline-2:has(:focus-visible)': 'later.css has another ring',
+  ':has of .has-focus-visible\\:outline-offset-2:has(:focus-visible)': 'later.css has another ring',
+  ':has of .has-focus-visible\\:outline-accent:has(:focus-visible)': 'later.css has another ring',
   ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-0:has([data-st": 'more room below the last button',
   ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-\\[var\\(--shell": 'more room below the last button',
 };
@@ -97,9 +97,9 @@ function check(file, text) {
  * @param {string} text
  * @param {5 | 2022} [ecmaVersion]
  */
-function checkScript(file, text, ecmaVersion = file.endsWith('/too-old.js') ? 5 : 2022) {
+function checkScript(file, text, ecmaVersion = file.endsWith('/old.js') ? 5 : 2022) {
   const isWorker = /worker|\bsw\.js$|workbox/.test(basename(file));
-  const isChecked = ecmaVersion === 2022 && !/missing-functions/.test(file);
+  const isChecked = ecmaVersion === 2022 && !file.endsWith('/missing.js');
   try {
     const newer = newerInScript(text, { ecmaVersion, sourceType: ecmaVersion === 5 ? 'script' : 'module' });
     if (isChecked) note(file, newer, [...(isWorker ? [] : BROUGHT), ...Object.keys(OPTIONAL)]);

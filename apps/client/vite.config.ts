@@ -81,7 +81,7 @@ export default defineConfig({
         // The manifest is left out: the server writes the code of a site into it.
         globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
         // Few browsers need the first, and only with a network. The worker imports the second.
-        globIgnores: ['**/bundled-*.js', '**/missing-functions-*.js', 'too-old.js', PUSH_WORKER],
+        globIgnores: ['**/bundled-*.js', 'missing.js', 'old.js', PUSH_WORKER],
         cleanupOutdatedCaches: true,
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.

@@ -11,6 +11,3 @@ export const BUILD_TARGETS = Object.entries(OLDEST_BROWSERS).map(([name, version
 export const BROWSER_NAMES = Object.entries(OLDEST_BROWSERS).map(
   ([name, version]) => `${name.charAt(0).toUpperCase()}${name.slice(1)} ${version}`,
 );
-
-/** The file that brings the functions which some supported browsers lack (packages/ui/src/browsers/missing-functions.ts). */
-export const MISSING_FUNCTIONS_FILE = 'missing-functions';

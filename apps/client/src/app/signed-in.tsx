@@ -37,6 +37,7 @@ import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { toastShift } from './measure-front.ts';
 import { PageHost } from './page-host.tsx';
+import { printInLight } from './print-theme.ts';
 import { useProofWalk } from './proof-walk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import type { RouteDefinition } from './route-table.ts';
@@ -66,6 +67,7 @@ export function SignedIn({ route }: SignedInProps) {
   const appearanceShown = useAccountAppearance();
   useEffect(() => startLive(), []);
   useEffect(() => watchTyping(), []);
+  useEffect(() => printInLight(), []);
   useEffect(() => placeToasts(toastShift), []);
   useEffect(() => {
     // Most members never wrote as a visitor: its code loads only for those who did.

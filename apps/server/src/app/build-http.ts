@@ -237,6 +237,7 @@ async function securityHeaders(config: Config, front: Front): Promise<Record<str
       : false,
     crossOriginEmbedderPolicy: false,
     // They are for browsers and plugins that are gone, and the page with its head has to fit into the first packets.
+    xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -342,14 +343,13 @@ function knownKeys(fields: Readonly<Record<string, string>>): Record<string, Err
   );
 }
 
-/** What both apps may do. */
+/** What both apps may do. Fonts are as `default-src` says. */
 const COMMON_POLICY = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'style-src': ["'self'", "'unsafe-inline'"],
   'script-src': ["'self'"],
   'object-src': ["'none'"],
-  'font-src': ["'self'"],
   'worker-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

@@ -10,6 +10,8 @@ import { publicRoute } from '../platform/http/route-cost.ts';
 
 const HOSTS_META = '<meta name="candor-hosts" content="" />';
 const NAME_CHARS_MAX = 200;
+/** 132 bits: enough for a version, and the page with its head has to fit into the first packets. */
+const TAG_CHARS = 22;
 
 /**
  * The member client as static files. Browsers keep hashed assets for a year, but never index.html, which names them.
@@ -96,7 +98,7 @@ async function encodePage(text: string, hosts: readonly string[]): Promise<Page>
   const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  return { plain, br, gzip, scripts, tag: createHash('sha256').update(plain).digest('base64url') };
+  return { plain, br, gzip, scripts, tag: createHash('sha256').update(plain).digest('base64url').slice(0, TAG_CHARS) };
 }
 
 /** Allows exactly the scripts of the built page, and no other inline script. */

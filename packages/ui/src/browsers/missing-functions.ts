@@ -1,6 +1,6 @@
 /*
  * The functions that the apps use and some supported browsers lack (scripts/lib/browsers.ts). Only those browsers load this file, as
- * a script of its own that runs before the app (check-browser.js). It imports nothing. scripts/check-browsers.mjs finds what is
+ * `missing.js`, which runs before the app (check-browser.js asks for the youngest of them). It imports nothing. scripts/check-browsers.mjs finds what is
  * used and not here.
  */
 

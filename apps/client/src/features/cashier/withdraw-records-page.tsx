@@ -55,9 +55,10 @@ export function WithdrawRecordsPage() {
         { head: t('facts.status'), cell: (withdrawal) => <WithdrawalStatusChip withdrawal={withdrawal} /> },
       ]}
       lineOf={(withdrawal) => ({
+        // The digits first: a long name is cut off at its end.
         name: (
           <span className="tnum">
-            {bankName(withdrawal.card.bank)} {withdrawal.card.number.slice(-4)}
+            {withdrawal.card.number.slice(-4)} {bankName(withdrawal.card.bank)}
           </span>
         ),
         arrival: t('records.arrives', { amount: amounts(withdrawal.credited) }),

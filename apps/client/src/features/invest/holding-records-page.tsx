@@ -11,7 +11,6 @@ import { useLanguage } from '../../lib/language.ts';
 import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
-import { Age } from '../../services/queries/age.tsx';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { narrowedBy } from '../../services/records/record-filter.ts';
 import { RecordList } from '../../services/records/record-list.tsx';
@@ -122,10 +121,7 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
         </>
       }
       head={(first) => (
-        <>
-          <Totals principal={first.principal} interest={first.interest} count={first.count} more={first.more} />
-          <Age query={query} />
-        </>
+        <Totals principal={first.principal} interest={first.interest} count={first.count} more={first.more} />
       )}
       columns={[
         {

@@ -4,6 +4,7 @@
  */
 
 import { IconButton } from '@candor/ui/icon-button.tsx';
+import { cx } from '@candor/ui/cx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
@@ -12,7 +13,9 @@ import { useTranslations } from 'use-intl';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { goBack, hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useMedia } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDisplay } from '../../lib/preferences.ts';
 import { CompareYields } from './compare-yields.tsx';
 import { EarningsCard } from './earnings-chart.tsx';
 import { InvestHero } from './invest-hero.tsx';
@@ -41,6 +44,32 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
   const t = useTranslations('invest');
   const titles = useTranslations('common.titles');
   const choose = (next: 'products' | 'mine') => replaceQuery({ tab: next === 'mine' ? 'mine' : null });
+  // The order of the page is that of its parts: Tab and screen readers go as the eye goes.
+  const isWide = useMedia('(min-width: 1024px)');
+  // In care mode the offers come first: below the savings their button would be out of view.
+  const offersFirst = useDisplay().care === 'on';
+  const figures = (
+    <>
+      <OpenPurchase />
+      <InvestHero />
+    </>
+  );
+  const offers = (
+    <Tabs
+      className="sideways:col-start-2! sideways:row-span-4 sideways:row-start-1"
+      label={t('title')}
+      value={tab}
+      onChange={choose}
+      tabs={[
+        { value: 'products', label: t('tabs.products') },
+        { value: 'mine', label: t('tabs.mine') },
+      ]}
+    >
+      <div className="pt-4 sideways:pt-2">
+        {tab === 'products' ? <ProjectList /> : <MyHoldings onSeeProducts={() => choose('products')} />}
+      </div>
+    </Tabs>
+  );
   return (
     <Page
       wide
@@ -56,38 +85,44 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
         />
       }
     >
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 sideways:[&>*>*]:col-start-1 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6">
-        <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
-          <OpenPurchase />
-          <InvestHero />
-          <Tabs
-            className="order-2 sideways:col-start-2! sideways:row-span-4 sideways:row-start-1 xl:order-none"
-            label={t('title')}
-            value={tab}
-            onChange={choose}
-            tabs={[
-              { value: 'products', label: t('tabs.products') },
-              { value: 'mine', label: t('tabs.mine') },
-            ]}
-          >
-            <div className="pt-4 sideways:pt-2">
-              {tab === 'products' ? <ProjectList /> : <MyHoldings onSeeProducts={() => choose('products')} />}
+      <div
+        className={cx(
+          'mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
+          !isWide && 'sideways:*:col-start-1',
+        )}
+      >
+        {isWide ? (
+          <>
+            <div className="flex min-w-0 flex-col gap-5">
+              {figures}
+              {offers}
             </div>
-          </Tabs>
-        </div>
-        <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
-          {/* In care mode the offers come first: below the savings their button would be out of view. */}
-          <div className="order-1 in-data-[care=on]:order-2 xl:order-none">
-            <SavingsCard />
-          </div>
-          <div className="order-3 flex flex-col gap-5 empty:hidden xl:order-none">
-            <EarningsCard />
-            <CompareYields />
-            <RepaymentCalendar />
-          </div>
-        </div>
+            <div className="flex min-w-0 flex-col gap-5">
+              <SavingsCard />
+              <Outlook />
+            </div>
+          </>
+        ) : (
+          <>
+            {figures}
+            {!offersFirst && <SavingsCard />}
+            {offers}
+            {offersFirst && <SavingsCard />}
+            <Outlook className="flex flex-col gap-5 empty:hidden" />
+          </>
+        )}
       </div>
     </Page>
+  );
+}
+
+function Outlook({ className = 'contents' }: { className?: string }) {
+  return (
+    <div className={className}>
+      <EarningsCard />
+      <CompareYields />
+      <RepaymentCalendar />
+    </div>
   );
 }
 

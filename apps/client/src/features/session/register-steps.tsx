@@ -3,6 +3,7 @@
 import { Checkbox } from '@candor/ui/checkbox.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cx } from '@candor/ui/cx';
@@ -32,6 +33,7 @@ export function AccountStep({ form }: StepProps) {
         autoComplete="username"
         maxLength={32}
       />
+      <JudgedAtPause form={form} name="username" />
       <PasswordField
         {...plainField(form, 'pwd')}
         label={t('password')}
@@ -52,6 +54,7 @@ export function AccountStep({ form }: StepProps) {
         autoComplete="off"
         maxLength={32}
       />
+      <JudgedAtPause form={form} name="inviteCode" />
     </>
   );
 }
@@ -121,6 +124,20 @@ function IdNumberField({ form }: StepProps) {
       maxLength={32}
     />
   );
+}
+
+/** Longer than between two letters. */
+const PAUSE_MS = 800;
+
+/** Says what is wrong with a field while it is typed, at each pause, and not only when it is left. */
+function JudgedAtPause({ form, name }: { form: RegisterForm; name: RegisterField }) {
+  const value = useWatch({ control: form.control, name }) ?? '';
+  const judge = useEffectEvent(() => form.left(name));
+  useEffect(() => {
+    const timer = setTimeout(() => judge(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return null;
 }
 
 /** No value of this form is a sentence: the device must not change it. */

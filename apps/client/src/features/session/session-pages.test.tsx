@@ -173,6 +173,20 @@ test('registration continues to the second step only when the first is complete'
   expect(input('register-pwd').value).toBe('a long phrase');
 });
 
+test('a name is judged at each pause while it is typed', async () => {
+  await show(<RegisterPage />);
+  vi.useFakeTimers();
+  await type({ 'register-username': 'a' });
+  await act(async () => await vi.advanceTimersByTimeAsync(500));
+  expect(errorAt('register-username')).toBeUndefined();
+  await act(async () => await vi.advanceTimersByTimeAsync(500));
+  expect(errorAt('register-username')).toBe(textOf.USERNAME_LENGTH);
+  await type({ 'register-username': 'new_member' });
+  await act(async () => await vi.advanceTimersByTimeAsync(1_000));
+  expect(errorAt('register-username')).toBeUndefined();
+  vi.useRealTimers();
+});
+
 test('registration is not sent before the agreements are accepted', async () => {
   await show(<RegisterPage />);
   await type(ACCOUNT);

@@ -16,6 +16,7 @@ import type { MorePages } from '../../lib/endless-list.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import type { AppPath } from '../../lib/paths.ts';
+import { Age } from '../queries/age.tsx';
 import { NotLoaded } from '../queries/query-states.tsx';
 import type { ReadState } from '../queries/query-states.tsx';
 
@@ -58,7 +59,8 @@ export type RecordListProps<T, P> = {
   icon?: ReactNode;
 };
 
-export type RecordsQuery<P> = MorePages & ReadState & { data: { pages: readonly P[] } | undefined };
+export type RecordsQuery<P> = MorePages &
+  ReadState & { data: { pages: readonly P[] } | undefined; dataUpdatedAt: number };
 
 export function RecordList<T extends { id: string }, P>(props: RecordListProps<T, P>) {
   const { query, loading = <SkeletonRows count={8} />, head } = props;
@@ -71,6 +73,7 @@ export function RecordList<T extends { id: string }, P>(props: RecordListProps<T
   return (
     <>
       {head?.(first)}
+      <Age query={query} />
       <div>
         {isWide ? <Table {...props} items={items} newest={newest} /> : <Lines {...props} items={items} />}
         <ListFoot pages={query} />

@@ -1,5 +1,11 @@
-// Only browsers that cannot run the app load it (check-browser.js). Words of 2009 only.
+// Only browsers load it that lack a function of the apps (check-browser.js). One that has what no app can do without gets the functions: Safari has
+// OffscreenCanvas since 16.4, with the newest syntax, and Chrome the limits of requests since 103. To any other it says that it is too old. Words of
+// 2009 only.
 (function () {
+  if (window.OffscreenCanvas && window.AbortSignal && AbortSignal.timeout) {
+    document.write('<script src="MISSING"></' + 'script>');
+    return;
+  }
   var names = 'BROWSERS';
   var texts = [
     [
