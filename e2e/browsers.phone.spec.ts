@@ -41,7 +41,10 @@ test.describe('a browser that cannot run the app', () => {
   test.use({ expectedComplaints: /index\.html has no #root/ });
 
   test('is told so in three languages', async ({ context, page }) => {
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+      Reflect.deleteProperty(URL, 'canParse');
+    });
     await page.goto('/#/pages/login');
     const told = page.getByRole('alert');
     for (const title of ['浏览器版本过低', '瀏覽器版本過舊', 'This browser is too old'])

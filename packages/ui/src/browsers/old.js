@@ -3,7 +3,7 @@
 // 2009 only.
 (function () {
   if (window.OffscreenCanvas && window.AbortSignal && AbortSignal.timeout) {
-    document.write('<script src="MISSING"></' + 'script>');
+    document.write('<script src="MISSING"></script>');
     return;
   }
   var names = 'BROWSERS';
