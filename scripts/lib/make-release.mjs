@@ -26,8 +26,11 @@ export async function makeRelease(root, { version, date, test }) {
 
   write('CHANGELOG.md', changelog);
   if (version !== from) {
-    const packages = (await git('ls-files', 'package.json', '*/package.json')).split('\n');
-    for (const path of packages) write(path, withVersion(read(path), { from, to: version }));
+    // The OpenAPI documents of the SDK say it too; a test compares them with what the server says.
+    const holders = (await git('ls-files', 'package.json', '*/package.json', 'packages/sdk/openapi/*.json')).split(
+      '\n',
+    );
+    for (const path of holders) write(path, withVersion(read(path), { from, to: version }));
     await must('npm', ['install', '--package-lock-only', '--ignore-scripts']);
   }
   await git('commit', '--quiet', '--all', '--message', `release: ${version}`);

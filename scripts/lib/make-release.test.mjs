@@ -22,6 +22,8 @@ beforeAll(() => {
   mkdirSync(join(root, 'packages', 'rules'), { recursive: true });
   put('package.json', json({ name: 'candor', version: '0.1.0', private: true, workspaces: ['packages/*'] }));
   put('packages/rules/package.json', json({ name: '@candor/rules', version: '0.1.0', private: true }));
+  mkdirSync(join(root, 'packages', 'sdk', 'openapi'), { recursive: true });
+  put('packages/sdk/openapi/members.json', json({ info: { version: '0.1.0' } }));
   put('CHANGELOG.md', CHANGELOG);
   put('.gitignore', 'dist/\nnode_modules/\n');
   git('init', '--quiet', '--initial-branch=main');
@@ -63,6 +65,7 @@ test('the next one writes its number into every package and the lock file', asyn
   await makeRelease(root, { ...RELEASE, version: '0.2.0' });
   for (const path of ['package.json', 'packages/rules/package.json', 'package-lock.json'])
     expect(JSON.parse(get(path)).version).toBe('0.2.0');
+  expect(JSON.parse(get('packages/sdk/openapi/members.json')).info.version).toBe('0.2.0');
   expect(git('tag', '--list')).toBe('v0.1.0\nv0.2.0');
   expect(git('tag', '--list', '--format=%(contents:body)', 'v0.2.0')).toBe('### Fixed\n- A fault.');
   expect(git('log', '--format=%s', '-1')).toBe('release: 0.2.0');

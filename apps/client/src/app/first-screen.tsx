@@ -31,7 +31,7 @@ const NEW_SITE = {
   registration: { open: true, inviteRequired: false, identityRequired: false },
   timeZone: 'Asia/Shanghai',
   serverTime: '1970-01-01T00:00:00.000Z',
-  version: '1.1.0',
+  version: '',
 } as const;
 
 type FirstTexts = Pick<Texts, 'common' | 'session'>;

@@ -21,13 +21,14 @@ import { NotServing } from '../platform/http/pass-on.ts';
 import { malformedRequest, MalformedRequest } from '../platform/http/malformed-request.ts';
 import type { Malformed } from '../platform/http/malformed-request.ts';
 import { readForwardedHeader, trustedProxies } from '../platform/http/trusted-proxies.ts';
-import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
+import { createBudgets, requireAccess } from '../platform/http/route-cost.ts';
 import type { Budgets } from '../platform/http/route-cost.ts';
 import type { DeclaredCall } from '../platform/http/serve.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
 import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
+import { VERSION } from '../platform/version.ts';
 import { createLogRefusal } from './log-refusals.ts';
 import { collectCalls } from './openapi/collect-calls.ts';
 import { describeCalls } from './openapi/describe-calls.ts';
@@ -200,11 +201,6 @@ export async function buildHttp(
       : await reply.status(404).type(TEXT).send('404'),
   );
 
-  app.get(
-    '/api/openapi.json',
-    { schema: { hide: true }, config: publicRoute('memory') },
-    async (_, reply) => await reply.type('application/json; charset=utf-8').send(await app.openApi()),
-  );
   if (existsSync(`${front.dist}index.html`)) await serveClient(app, front.dist, front);
   return app;
 }
@@ -214,7 +210,7 @@ function describe(app: HttpApp, title: string): () => Promise<string> {
   const calls = collectCalls(app);
   let text: Promise<string> | undefined;
   const make = async () =>
-    JSON.stringify(describeCalls({ title, version: '1.1.0', calls, names: await schemaNames() }));
+    JSON.stringify(describeCalls({ title, version: VERSION, calls, names: await schemaNames() }));
   return async () => {
     text ??= make();
     try {

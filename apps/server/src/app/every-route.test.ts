@@ -111,7 +111,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await makeProduct(server.ownerPool);
   memberId = await makeMember(server.pool);
-  routes = Object.entries(description.parse(await descriptionOf(server)).paths).flatMap(([path, operations]) =>
+  routes = Object.entries(description.parse(await descriptionOf(server.http.app)).paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => method.toLowerCase() in operations && !PLAIN.test(path)).map((method) => ({
       method,
       path,

@@ -153,14 +153,15 @@ describe('routes', () => {
   let writing: { name: string; method: string; fields: string[] }[];
 
   beforeAll(async () => {
-    writing = Object.entries(description.parse(await descriptionOf(server)).paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([method]) => WRITING_METHODS.includes(method))
-        .map(([method, { requestBody }]) => ({
-          name: `${method.toUpperCase()} ${path}`,
-          method: method.toUpperCase(),
-          fields: propertyNames(requestBody),
-        })),
+    writing = Object.entries(description.parse(await descriptionOf(server.http.app)).paths).flatMap(
+      ([path, operations]) =>
+        Object.entries(operations)
+          .filter(([method]) => WRITING_METHODS.includes(method))
+          .map(([method, { requestBody }]) => ({
+            name: `${method.toUpperCase()} ${path}`,
+            method: method.toUpperCase(),
+            fields: propertyNames(requestBody),
+          })),
     );
   });
 

@@ -118,7 +118,7 @@ const description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 
 /** What every GET of the server answers to the member, with each of these ids. */
 async function readEverything(ids: readonly string[]): Promise<[about: string, text: string][]> {
-  const paths = Object.entries(description.parse(await descriptionOf(site.server)).paths).flatMap(
+  const paths = Object.entries(description.parse(await descriptionOf(site.server.http.app)).paths).flatMap(
     ([path, operations]) => ('get' in operations ? [path] : []),
   );
   expect(paths.length).toBeGreaterThan(40);

@@ -91,7 +91,7 @@ describe('every body', () => {
     async (_, odd) => {
       const failed: string[] = [];
       let tried = 0;
-      for (const [path, operations] of Object.entries(description.parse(await descriptionOf(server)).paths))
+      for (const [path, operations] of Object.entries(description.parse(await descriptionOf(server.http.app)).paths))
         for (const [method, { requestBody }] of Object.entries(operations)) {
           const schema = schemaOf.safeParse(requestBody).data?.content['application/json']?.schema;
           if (schema === undefined || (method !== 'post' && method !== 'put' && method !== 'delete')) continue;

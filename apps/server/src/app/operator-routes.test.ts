@@ -156,12 +156,13 @@ let roles: { name: string; permissions: string[] }[];
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  routes = Object.entries(description.parse(await descriptionOf(consoleSite)).paths).flatMap(([path, operations]) =>
-    METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
-      name: `${method} ${path}`,
-      method,
-      path,
-    })),
+  routes = Object.entries(description.parse(await descriptionOf(consoleSite.role.app)).paths).flatMap(
+    ([path, operations]) =>
+      METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
+        name: `${method} ${path}`,
+        method,
+        path,
+      })),
   );
   ({ rows: roles } = await server.ownerPool.query<{ name: string; permissions: string[] }>(
     'select name, permissions from role order by name',

@@ -30,7 +30,7 @@ import { passOn } from '../platform/http/pass-on.ts';
 import type { PassOnRules } from '../platform/http/pass-on.ts';
 import { createPublicAnswers } from '../platform/http/public-answers.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
-import { createBudgets } from '../platform/http/route-cost.ts';
+import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { Pool } from '../platform/db/pool.ts';
@@ -144,6 +144,12 @@ export async function startHttp(
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
   liveRoutes(app, live);
+  // What members may call is no secret. What the console can do is told to operators alone (start-console.ts).
+  app.get(
+    '/api/openapi.json',
+    { schema: { hide: true }, config: publicRoute('memory') },
+    async (_, reply) => await reply.type('application/json; charset=utf-8').send(await app.openApi()),
+  );
   contentRoutes(app, { ...context, publicPool: pools.public, answers });
   messagesRoutes(app, { ...context, readPool: pools.member });
   noticesRoutes(app, {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
 
 const PLACE = '#/components/schemas/';
 const object = z.record(z.string(), z.unknown());
 const document = z.object({ components: z.object({ schemas: object }) });
 
 /** The OpenAPI document of a server, with every schema where it is referred to: tests look into them. */
-export async function descriptionOf({ call }: { readonly call: Call }): Promise<unknown> {
-  const described: unknown = JSON.parse((await call('GET', '/api/openapi.json')).text);
+export async function descriptionOf(app: HttpApp): Promise<unknown> {
+  const described: unknown = JSON.parse(await app.openApi());
   const { schemas } = document.parse(described).components;
   const resolve = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(resolve);

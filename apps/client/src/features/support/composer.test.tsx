@@ -31,7 +31,7 @@ const SITE = {
   registration: { open: true, inviteRequired: false, identityRequired: false },
   timeZone: 'Asia/Shanghai',
   serverTime: '2026-11-21T03:00:00.000Z',
-  version: '1.1.0',
+  version: '1.2.3',
 } as const;
 
 let root: Root;

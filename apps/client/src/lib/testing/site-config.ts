@@ -17,5 +17,5 @@ export const SITE_CONFIG: SiteConfigView = {
   registration: { open: true, inviteRequired: false, identityRequired: false },
   timeZone: 'Asia/Shanghai',
   serverTime: '2026-11-21T03:00:00.000Z',
-  version: '1.1.0',
+  version: '1.2.3',
 };

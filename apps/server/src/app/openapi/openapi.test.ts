@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readSiteConfig } from '@candor/contract/calls/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestConsole } from '../../testing/test-console.ts';
@@ -104,6 +106,12 @@ describe('what the documents tell', () => {
     expect(paths['/api/trade/orders']?.['get']?.security).toEqual([{ bearer: [] }]);
   });
 
+  it('names the release that package.json names, and so does the client', async () => {
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile('package.json', 'utf8')));
+    for (const text of Object.values(texts)) expect(JSON.parse(text)).toMatchObject({ info: { version } });
+    expect((await server.call('GET', readSiteConfig.path)).body).toMatchObject({ data: { version } });
+  });
+
   it('is who may refuse what', () => {
     const answer = JSON.stringify(documents.members.paths['/api/trade/orders/{id}']?.['get']?.responses['200']);
     expect(answer).toContain('"ORDER_NOT_FOUND"');
@@ -118,5 +126,6 @@ describe('what the documents tell', () => {
       error: 'SESSION_INVALID',
     });
     expect((await server.call('GET', '/api/console/openapi.json')).body.code).not.toBe(200);
+    expect((await consoleSite.call('GET', '/api/openapi.json')).body).toMatchObject({ code: 404 });
   });
 });

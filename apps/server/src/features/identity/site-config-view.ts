@@ -1,9 +1,8 @@
 import type { SiteConfigView } from '@candor/contract/identity';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { OutsidePages } from '../../platform/config/config.ts';
+import { VERSION } from '../../platform/version.ts';
 import type { Site } from '../../services/site/site.ts';
-
-const VERSION = '1.1.0';
 
 export type Licence = NonNullable<SiteConfigView['licence']>;
 

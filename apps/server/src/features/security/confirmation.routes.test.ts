@@ -59,7 +59,7 @@ describe('at once', () => {
 describe('sensitive calls', () => {
   it('are all that ask for a confirmation, each as its route declares', async () => {
     const { secret } = await turnOnTotp();
-    const { text } = await site.server.call('GET', '/api/openapi.json');
+    const text = await site.server.http.app.openApi();
     const paths = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(JSON.parse(text)).paths;

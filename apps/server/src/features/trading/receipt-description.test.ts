@@ -35,7 +35,7 @@ beforeAll(async () => {
   const db = await createTestDb();
   clock = await makeClockMovable(db.ownerUrl);
   server = await startTestServer({}, db);
-  const openApi = await descriptionOf(server);
+  const openApi = await descriptionOf(server.http.app);
   const path = ['paths', '/api/trade/orders/{id}/receipt', 'get', 'responses', '200', 'content', 'application/json'];
   const either = oneOf.parse([...path, 'schema'].reduce<unknown>((part, key) => document.parse(part)[key], openApi));
   const answer = ['properties', 'data', 'properties', 'receipt'].reduce<unknown>(

@@ -14,6 +14,8 @@ const RULES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/(?<="device":")[\w-]{22}(?=\.)/g, () => '~22'],
   [/(?<=secret=)[A-Z2-7]{32}/g, () => '~32'],
   [/[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/g, () => 'AAAA-AAAA-AAAA'],
+  // The version of the release.
+  [/(?<="version":")\d+\.\d+\.\d+(?=")/g, zeros],
   // The number of a key of the site.
   [/(?<="id":")[0-9a-f]{8}(?=")/g, zeros],
   [/[A-Za-z0-9_+/-]{16,}={0,2}/g, random],

@@ -20,7 +20,7 @@ const description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 /** The routes of both servers, from what they say of themselves. */
 export async function routesOf({ server, consoleSite }: WireSite): Promise<Route[]> {
   const routes = async (isConsole: boolean): Promise<Route[]> => {
-    const { text } = await (isConsole ? consoleSite : server).call('GET', '/api/openapi.json');
+    const text = await (isConsole ? consoleSite.role.app : server.http.app).openApi();
     return Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
       METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
         method,
