@@ -31,6 +31,7 @@ test('a call refuses what it lists and what follows from its declaration', () =>
     'PARAMETERS_INVALID',
     'PRODUCT_NOT_FOUND',
     'RATE_LIMITED',
+    'SESSION_FROZEN_BECAUSE',
     'SESSION_INVALID',
   ]);
   expect(refusalsOf(readOrder)).toContain('ORDER_NOT_FOUND');
