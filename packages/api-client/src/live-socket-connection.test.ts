@@ -27,7 +27,7 @@ beforeEach(() => {
     open() {
       const socket = new FakeSocket();
       sockets.push(socket);
-      return socket as unknown as WebSocket;
+      return socket;
     },
     token: () => token,
     onFrame,

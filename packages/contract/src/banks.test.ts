@@ -15,7 +15,8 @@ test('every listed bank has a code of its own and three names in the right scrip
       code,
     ).toBe(true);
     expect(names.en).not.toMatch(/\p{Script=Han}/u);
-    expect(foreignHan(names['zh-Hant'], 'traditional'), code).toEqual([]);
+    // HSBC writes its own name with 滙.
+    expect(foreignHan(names['zh-Hant'].replace('滙', '匯'), 'traditional'), code).toEqual([]);
     expect(foreignHan(names['zh-Hans'], 'simplified'), code).toEqual([]);
   }
 });

@@ -32,7 +32,9 @@ async function showBroken(place: 'all' | 'part' | 'over', thrown: Error) {
   );
 }
 
-const shown = () => document.body.textContent ?? '';
+function shown(): string {
+  return document.body.textContent ?? '';
+}
 
 test('a part that breaks says so in its place, what is beside it stays, and it can be tried again', async () => {
   await showBroken('part', new Error('removeChild'));

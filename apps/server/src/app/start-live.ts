@@ -17,7 +17,6 @@ import { selectEndedSessions } from '../services/sessions/session-store.ts';
 import { selectHeads, selectShownTicks } from '../services/ticks/tick-store.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from './metrics.ts';
-import type { HttpSettings } from './start-http.ts';
 import { forwardToSockets } from './forward-to-sockets.ts';
 
 export interface Live {
@@ -41,7 +40,7 @@ export function startLive(
   app: HttpApp,
   context: Context,
   metrics: Metrics,
-  { readAgainPauseMs }: Pick<HttpSettings, 'readAgainPauseMs'> = {},
+  { readAgainPauseMs }: { readonly readAgainPauseMs?: number | undefined } = {},
 ): Live {
   const { config, log, pool, openPool, bus, clock, sessions } = context;
   const bounds = connectionBounds(readDescriptorLimit());

@@ -53,7 +53,9 @@ afterAll(async () => {
   await db.drop();
 });
 
-const mayBeNull = ({ tableID, columnID }: Column) => nullable.has(`${tableID}/${columnID}`);
+function mayBeNull({ tableID, columnID }: Column): boolean {
+  return nullable.has(`${tableID}/${columnID}`);
+}
 
 /** What the database cannot say of these rows: a condition of the statement keeps null out, or a column only orders them. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 /** No module: it is a script of its own. */
 const MISSING_FUNCTIONS: string = './missing-functions.ts';
 
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+function read(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
+}
 
 test.each(['check-browser.js', 'old.js'])('%s is readable for a browser of 2009', (file) => {
   expect(() => parse(read(file), { ecmaVersion: 5 })).not.toThrow();

@@ -4,9 +4,9 @@
  * used and not here.
  */
 
-const define = (owner: object, name: string, value: unknown) => {
+function define(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, writable: true, configurable: true });
-};
+}
 
 // Chrome 109.
 define(Array.prototype, 'toSorted', function toSorted<T>(this: ArrayLike<T>, compare?: (a: T, b: T) => number): T[] {

@@ -102,6 +102,7 @@ test('an amount in the style of another country is withdrawn as it was read, and
   answer(ASK, 'never');
   expect(field(withdrawal.amount).value).toBe('1.000,50');
   await type(confirm.password, '730482');
+  await press(confirm.submit);
   expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000.50', withdrawPwd: '730482' } }]);
 });
 

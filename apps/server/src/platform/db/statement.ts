@@ -33,10 +33,14 @@ function declare<Run>(text: string, shape: z.core.$ZodType | null, run: Run): Ru
   return run;
 }
 
-const none = (): unknown[] => [];
+function none(): unknown[] {
+  return [];
+}
 
 /** For a statement whose caller makes the values. */
-export const asGiven = (...values: unknown[]): unknown[] => values;
+export function asGiven(...values: unknown[]): unknown[] {
+  return values;
+}
 
 /** All rows. */
 export function manyRows<Row, Args extends unknown[] = []>(

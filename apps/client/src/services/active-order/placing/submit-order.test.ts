@@ -306,7 +306,8 @@ test('the acceptance in the answer is kept, and no later one replaces it', async
   const answered = { ...order, id: '019a9f00-0000-7000-8000-00000000000a' };
   answerWith(done({ ...answered, acceptance }), done({ ...answered, acceptance: { ...acceptance, note: 'another' } }));
   await submitOrder('demo', body, PROMISED);
-  expect(await keptAcceptance(answered.id)).toBe('the signed word');
+  // The order is shown at once; what the device keeps is written beside that.
+  await vi.waitFor(async () => expect(await keptAcceptance(answered.id)).toBe('the signed word'));
   await submitOrder('demo', body, PROMISED);
   expect(calls).toHaveLength(2);
   expect(await keptAcceptance(answered.id)).toBe('the signed word');
