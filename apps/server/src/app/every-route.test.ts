@@ -69,6 +69,7 @@ const UNSIGNED: Readonly<Record<string, string>> = {
   'POST /api/content/notices/read': 'marks of what was read',
   'POST /api/content/notices/{id}/read': 'marks of what was read',
   'POST /api/support/messages/read': 'marks of what was read',
+  'POST /api/messages/read': 'marks of what was read',
 };
 
 /** Strangers may send these without a puzzle, because what they may do there is bounded otherwise. */
@@ -78,6 +79,8 @@ const NO_PUZZLE = new Set([
   'POST /api/login/factor/options',
   // Marks what was read in a conversation that exists. To begin one costs a puzzle.
   'POST /api/support/visitor/messages/read',
+  // Reads alone: prices for everyone, and the news of a member who proves their session in it.
+  'POST /api/live',
 ]);
 
 /** A body of each form of a stranger that passes its schema. */

@@ -96,8 +96,8 @@ export function startArchiveSite() {
     };
     const pool: Pool = new Proxy(site.deps.pool, {
       get: (target, property) => {
-        const query = async (text: string, values: unknown[]): Promise<unknown> =>
-          await step(text, async () => await target.query(text, values));
+        const query = async (sent: string | { text: string }, values?: unknown[]): Promise<unknown> =>
+          await step(typeof sent === 'string' ? sent : sent.text, async () => await target.query(sent, values));
         const value: unknown = property === 'query' ? query : Reflect.get(target, property);
         return typeof value === 'function' ? value.bind(target) : value;
       },

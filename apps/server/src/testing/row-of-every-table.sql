@@ -202,3 +202,4 @@ insert into text_acceptance (member_id, slug, version) values (1, 'risk', 7);
 insert into fairness_day values ('2026-01-01', now());
 insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);
 insert into member_message (member_id, kind, state, subject) values (1, 'deposit', 'approved', 'x');
+insert into frozen_session (token_hash, member_id) values (sha256('x'), 1);

@@ -116,7 +116,7 @@ export function sampleProposals(
     factorReleases: {
       ...release,
       approved: 'waiting',
-      news: ['account'],
+      news: ['notice', 'account'],
       body: async (memberId) => {
         await ownerPool.query(
           `insert into passkey (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name)
@@ -133,7 +133,7 @@ export function sampleProposals(
     markReleases: {
       ...release,
       approved: 'approved',
-      news: ['account'],
+      news: ['notice', 'account'],
       body: async (memberId) => {
         const mark = createHash('sha256').update(randomUUID()).digest('hex');
         await ownerPool.query(

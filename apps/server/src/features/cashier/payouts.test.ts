@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
+import { readCode } from '@candor/domain/text/typed-text';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember } from '../../testing/factories.ts';
@@ -171,6 +172,11 @@ describe('a reference of the bank', () => {
         language: ['zh-Hans', 'zh-Hant', 'en'][index % 3] ?? 'en',
         body: { version: 4, step: 'sent', payoutRef: `REF${character}7` },
       });
+      // What nobody sees is taken out of copied text; then only the key of the call is missing. The rest is refused.
+      if (body.error === 'IDEMPOTENCY_KEY_REQUIRED') {
+        expect(readCode(`REF${character}7`), name).toBe('REF7');
+        continue;
+      }
       expect(body, name).toMatchObject({ code: 400, fields: { payoutRef: 'PAYOUT_REF_INVALID' } });
       messages.add(String(body.msg));
     }
