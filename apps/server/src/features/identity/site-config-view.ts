@@ -1,8 +1,10 @@
 import type { SiteConfigView } from '@candor/contract/identity';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { OutsidePages } from '../../platform/config/config.ts';
-import { VERSION } from '../../platform/version.ts';
 import type { Site } from '../../services/site/site.ts';
+
+/** Of the member client, as its specification names it. The release of the product has its own (platform/version.ts). */
+const APP_VERSION = '1.1.0';
 
 export type Licence = NonNullable<SiteConfigView['licence']>;
 
@@ -40,7 +42,7 @@ export function siteConfigView(
     },
     timeZone: site.timeZone,
     serverTime: new Date(nowMs).toISOString(),
-    version: VERSION,
+    version: APP_VERSION,
     ...(licence === undefined ? {} : { licence }),
   };
 }

@@ -112,7 +112,14 @@ test('only the member’s name opens the account, in any case and width, and wit
     const answer = await login(name, PASSWORD);
     expect(answer.code, JSON.stringify(name)).not.toBe(200);
   }
-  for (const name of ['kiwis_kin', 'KIWIS_KIN', '  Kiwis_kin ', 'kiwis_kin\u3000', 'ｋｉｗｉｓ＿ｋｉｎ', 'kiwis\u200b_kin'])
+  for (const name of [
+    'kiwis_kin',
+    'KIWIS_KIN',
+    '  Kiwis_kin ',
+    'kiwis_kin\u3000',
+    'ｋｉｗｉｓ＿ｋｉｎ',
+    'kiwis\u200b_kin',
+  ])
     expect((await login(name, PASSWORD)).code, name).toBe(200);
 });
 
