@@ -13,7 +13,7 @@ const MEMBER: SessionMember = {
   deviceKey: null,
 };
 
-/** One row as the driver returns it. */
+/** One row as the driver returns it: its values in the order of the statement's columns, which is looked at once. */
 function answerOf(row: object) {
   return { rows: [Object.values(row)], fields: Object.keys(row).map((name) => ({ name })), rowCount: 1 };
 }
@@ -26,7 +26,7 @@ function knowing(token: string, freeze: string | null = null) {
       asked.times += 1;
       const [{ name, values }] = call as [{ name: string; values: [Buffer] }];
       if (name === 'find-freezes') return Promise.resolve(answerOf({ code: freeze })) as never;
-      const found = { ...MEMBER, place: 1, stale: false };
+      const found = { place: 1, ...MEMBER, stale: false };
       const answer = answerOf(found);
       return Promise.resolve(values[0].includes(hashToken(token)) ? answer : { ...answer, rows: [] }) as never;
     },
