@@ -20,6 +20,7 @@ import { attemptUpload } from './attempt-upload.ts';
 import type { CallArguments, Given, MakeCall, RequestOptions } from './call.ts';
 import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { NotInTime } from './within.ts';
 
 export const READ_TIMEOUT_MS = 5_000;
 export const WRITE_TIMEOUT_MS = 60_000;
@@ -173,7 +174,13 @@ export function createApi(settings: ApiSettings): Api {
     options: KeyedOptions,
   ): Promise<string | null> {
     if (settings.sign === undefined || token === null || options.signed !== true) return null;
-    return await settings.sign(token, { method, path, body, idempotencyKey: options.idempotencyKey });
+    try {
+      return await settings.sign(token, { method, path, body, idempotencyKey: options.idempotencyKey });
+    } catch (error) {
+      // Nothing was sent. Without a signature the server would end the session.
+      if (error instanceof NotInTime) throw plainError(0, 'NETWORK_ERROR');
+      throw error;
+    }
   }
 
   function readEnvelope(answer: Answer, status: number, sentToken: string | null): Envelope {

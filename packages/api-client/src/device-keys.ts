@@ -8,6 +8,7 @@
 import { deviceSignature, textOfCall } from '@candor/contract/signed-calls';
 import type { DeviceCrypto } from './device-crypto.ts';
 import type { KeptStore } from './kept-store.ts';
+import { NotInTime } from './within.ts';
 
 export type CallToSign = {
   method: string;
@@ -60,7 +61,7 @@ export function createDeviceKeys({
   crypto,
   nowMs,
 }: {
-  store: Pick<KeptStore, 'read' | 'update'>;
+  store: Pick<KeptStore, 'read' | 'update' | 'opensLate'>;
   crypto: () => Promise<DeviceCrypto>;
   /** The server's time. */
   nowMs: () => number;
@@ -94,7 +95,9 @@ export function createDeviceKeys({
     const known = inUse.get(token);
     if (known !== undefined) return known;
     const session = await sessionOf(token);
-    const kept = readKept(await store.read(STORE_KEY)).find((entry) => entry.session === session);
+    const find = async () => readKept(await store.read(STORE_KEY)).find((entry) => entry.session === session);
+    // Where the disk is slow, the key is not lost: to say so would end the session.
+    const kept = (await find()) ?? ((await store.opensLate()) ? await find() : undefined);
     if (kept === undefined) return null;
     const found = { secret: kept.secret, publicKey: kept.publicKey ?? null };
     inUse.set(token, found);
@@ -142,7 +145,8 @@ export function createDeviceKeys({
       });
       try {
         return deviceSignature(once, base64UrlOf(await sign(key.secret, bytesOf(text))));
-      } catch {
+      } catch (error) {
+        if (error instanceof NotInTime) throw error;
         // A key of another kind, or one that the browser can no longer use: as if it were lost.
         return null;
       }

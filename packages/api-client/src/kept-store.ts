@@ -10,10 +10,16 @@
 import { NotInTime, within } from './within.ts';
 
 const STORE = 'kept';
-/** A database that is not open by then is done without. Where it opens later, it is used from then on. */
+/** A database that is not open by then is done without. Where it opens later, it gets what was changed meanwhile. */
 const OPEN_MS_MAX = 2_000;
-/** A transaction that is not done by then: the browser has lost the database. */
-const DONE_MS_MAX = 5_000;
+/** What the member needs to go on waits this long for a database that opens late. */
+const LATE_MS_MAX = 8_000;
+/** A transaction that is not done by then is taken back. */
+const DONE_MS_MAX = 8_000;
+/** Transactions in a row that were not done in time: the browser has lost the database. */
+const STALLS_MAX = 2;
+/** Changes that wait for a database that opens late. */
+const CHANGES_MAX = 500;
 
 /** A value that was not written to the disk. */
 export class NotKept extends Error {
@@ -40,38 +46,77 @@ export type KeptStore = {
   remove: (key: string) => Promise<void>;
   /** Whether what is written here is still there after a reload. */
   outlivesVisit: () => Promise<boolean>;
+  /** Waits for a database that was not open in time. True if it is open now: what was missing may be there. */
+  opensLate: () => Promise<boolean>;
 };
+
+/** What was asked of a key while the database was not open; null removes it. */
+type Change = { key: string; change: ((kept: unknown) => unknown) | null };
 
 /** @param name of the database; it is opened at first use */
 export function createKeptStore(name: string): KeptStore {
   /** Values that are not on disk: all of them if IndexedDB is refused, else those whose write failed. */
   const memory = new Map<string, unknown>();
   let opened: Promise<IDBDatabase | null> | null = null;
+  let isLate = false;
+  let stalls = 0;
+  const changes: Change[] = [];
 
-  function open(): Promise<IDBDatabase | null> {
-    opened ??= openInTime();
+  function opening(): Promise<IDBDatabase | null> {
+    opened ??= openDatabase(name, () => {
+      // The next call opens it again.
+      opened = null;
+    }).then(async (database) => {
+      if (isLate && database !== null) await replay(database);
+      isLate = false;
+      return database;
+    });
     return opened;
   }
 
-  async function openInTime(): Promise<IDBDatabase | null> {
-    const opening = openDatabase(name, () => {
-      // The next call opens it again.
-      opened = null;
-    });
-    return await within(OPEN_MS_MAX, opening).catch(() => {
-      void opening.then((late) => {
-        if (late !== null) opened = Promise.resolve(late);
-      });
+  async function open(): Promise<IDBDatabase | null> {
+    const soon = opening();
+    if (isLate) return null;
+    return await within(OPEN_MS_MAX, soon).catch(() => {
+      isLate = true;
       return null;
     });
   }
 
-  /** After one transaction that never ends, no other is waited for. */
-  async function inTime(work: Promise<void>): Promise<void> {
+  /** In their order, so that a list on the disk gets what was added to it, and loses what was taken from it. */
+  async function replay(database: IDBDatabase): Promise<void> {
+    while (changes.length > 0) {
+      const next = changes.splice(0);
+      try {
+        await inTransaction(database, 'readwrite', (store) => {
+          for (const { key, change } of next) changeIn(store, key, change);
+        }).done;
+        for (const { key } of next) if (changes.every((other) => other.key !== key)) memory.delete(key);
+      } catch {
+        // They last for this visit.
+      }
+    }
+  }
+
+  function note(key: string, change: Change['change']): void {
+    if (isLate && changes.length < CHANGES_MAX) changes.push({ key, change });
+  }
+
+  /** A transaction that stalls is taken back, so that what is said of it is true. After some of them, no other is waited for. */
+  async function inTime({ transaction, done }: Work): Promise<void> {
     try {
-      await within(DONE_MS_MAX, work);
+      await within(DONE_MS_MAX, done);
+      stalls = 0;
     } catch (error) {
-      if (error instanceof NotInTime) opened = Promise.resolve(null);
+      if (!(error instanceof NotInTime)) throw error;
+      stalls += 1;
+      opened = stalls < STALLS_MAX ? null : Promise.resolve(null);
+      try {
+        transaction.abort();
+      } catch (stopped) {
+        // It is done, and has not said so yet: a page that slept wakes with a timer before the news.
+        if (stopped instanceof DOMException && stopped.name === 'InvalidStateError') return;
+      }
       throw error;
     }
   }
@@ -92,12 +137,23 @@ export function createKeptStore(name: string): KeptStore {
 
   async function write(key: string, value: unknown): Promise<void> {
     memory.set(key, value);
+    if (!(await outlivesVisit())) {
+      note(key, () => value);
+      return;
+    }
     await written(key, (store) => store.put(value, key));
-    if (await outlivesVisit()) memory.delete(key);
+    memory.delete(key);
   }
 
   return {
     outlivesVisit,
+    async opensLate() {
+      if (!isLate) return false;
+      return await within(LATE_MS_MAX, opening()).then(
+        (database) => database !== null,
+        () => false,
+      );
+    },
     write,
     async read(key) {
       if (memory.has(key)) return memory.get(key);
@@ -124,35 +180,42 @@ export function createKeptStore(name: string): KeptStore {
     async update(key, change) {
       if (!(await outlivesVisit())) {
         memory.set(key, change(memory.get(key)));
+        note(key, change);
         return;
       }
-      await written(key, (store) => {
-        const request = store.get(key);
-        request.onsuccess = () => {
-          store.put(change(request.result), key);
-        };
-      });
+      await written(key, (store) => changeIn(store, key, change));
       memory.delete(key);
     },
     async remove(key) {
       memory.delete(key);
-      await written(key, (store) => store.delete(key));
+      if (!(await outlivesVisit())) note(key, null);
+      else await written(key, (store) => store.delete(key));
     },
   };
 }
 
-/** Resolves when the transaction is complete: until then, even a successful request may be rolled back. */
-function inTransaction(
-  database: IDBDatabase,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode);
+type Work = { transaction: IDBTransaction; done: Promise<void> };
+
+/** Done when the transaction is complete: until then, even a successful request may be rolled back. */
+function inTransaction(database: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore) => void): Work {
+  const transaction = database.transaction(STORE, mode);
+  const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
     work(transaction.objectStore(STORE));
   });
+  return { transaction, done };
+}
+
+function changeIn(store: IDBObjectStore, key: string, change: Change['change']): void {
+  if (change === null) {
+    store.delete(key);
+    return;
+  }
+  const request = store.get(key);
+  request.onsuccess = () => {
+    store.put(change(request.result), key);
+  };
 }
 
 /** @param onClosed the browser may close the database, e.g. when the member clears the site's data */

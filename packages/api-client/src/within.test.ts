@@ -65,9 +65,71 @@ test('a database that opens late is used from then on', async () => {
   expect(await outcome(store.read('a'))).toBe('from the disk');
 });
 
+/** A disk that is opened after this time. */
+function opensAfter(ms: number) {
+  const { disk, indexedDB } = fakeIndexedDb();
+  const real = indexedDB as { open: (name: string, version: number) => Record<string, () => void> };
+  vi.stubGlobal('indexedDB', {
+    open: (name: string, version: number) => {
+      const request: Record<string, () => void> = {};
+      setTimeout(() => {
+        const opened = real.open(name, version);
+        Object.assign(request, { result: opened['result'] });
+        opened['onupgradeneeded'] = () => request['onupgradeneeded']?.();
+        opened['onsuccess'] = () => request['onsuccess']?.();
+      }, ms);
+      return request;
+    },
+  });
+  return disk;
+}
+
+test('what was changed while the database did not open is on the disk when it does, and lists keep what they had', async () => {
+  const disk = opensAfter(4_000);
+  disk.kept.set('list', ['old']);
+  disk.kept.set('gone', 1);
+  const store = createKeptStore('kept');
+  const changes = [
+    store.write('a', 1),
+    store.update('list', (kept) => [...(Array.isArray(kept) ? kept : []), 'new']),
+    store.remove('gone'),
+  ];
+  await vi.advanceTimersByTimeAsync(3_000);
+  await Promise.all(changes);
+  expect([await store.outlivesVisit(), await store.read('a')]).toEqual([false, 1]);
+  const late = store.opensLate();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await late).toBe(true);
+  expect(Object.fromEntries(disk.kept)).toEqual({ a: 1, list: ['old', 'new'] });
+  expect([await store.outlivesVisit(), await store.read('list')]).toEqual([true, ['old', 'new']]);
+});
+
+test('a key on a slow disk is not lost: the call waits for it', async () => {
+  const crypto = {
+    newKey: async () => await Promise.resolve({ secret: 'secret', publicKey: new Uint8Array(65) }),
+    sign: async () => await Promise.resolve(new Uint8Array(64)),
+    sha256: async () => await Promise.resolve(new Uint8Array(32)),
+  };
+  const visit = () =>
+    createDeviceKeys({
+      store: createKeptStore('kept'),
+      crypto: async () => await Promise.resolve(crypto),
+      nowMs: () => 0,
+    });
+  const disk = opensAfter(4_000);
+  const first = visit();
+  await first.offer();
+  first.keep('T');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(disk.kept.get('device-keys'), 'kept by a login while it opened').toHaveLength(1);
+  const call = { method: 'POST', path: '/x', body: '{}', idempotencyKey: 'k' };
+  expect(await outcome(visit().sign('T', call))).toEqual(expect.any(String));
+});
+
 test('a transaction that never ends is a failed one, and no other is waited for', async () => {
   const objectStore = () => ({ get: () => ({}), put: () => ({}) });
-  const database = { transaction: () => ({ objectStore }) };
+  const abort = vi.fn();
+  const database = { transaction: () => ({ objectStore, abort }) };
   vi.stubGlobal('indexedDB', {
     open: () => {
       const request = { result: database, onsuccess: () => undefined };
@@ -77,7 +139,10 @@ test('a transaction that never ends is a failed one, and no other is waited for'
   });
   const store = createKeptStore('kept');
   expect(await outcome(store.write('a', 1))).toBeInstanceOf(NotKept);
+  expect(abort, 'what is said of it is true').toHaveBeenCalledTimes(1);
   expect(await store.read('a')).toBe(1);
+  expect(await outcome(store.read('b'))).toBeUndefined();
+  // The browser has lost the database: from now on nothing waits.
   expect(await store.read('b')).toBeUndefined();
 });
 
@@ -89,7 +154,11 @@ test('a key that is never made fails the login, and the next one tries again', a
     sign: async () => await NEVER,
   } as unknown as SubtleCrypto;
   const keys = createDeviceKeys({
-    store: { read: async () => await Promise.resolve(undefined), update: async () => await Promise.resolve() },
+    store: {
+      read: async () => await Promise.resolve(undefined),
+      update: async () => await Promise.resolve(),
+      opensLate: async () => await Promise.resolve(false),
+    },
     crypto: async () => await Promise.resolve(browserDeviceCrypto(subtle)),
     nowMs: () => 0,
   });

@@ -57,9 +57,10 @@ const MessageToast = late(async () => (await import('./message-toast.tsx')).Mess
 
 /** Says what has happened to the member's money or account while they look at something else. */
 export function MessageNews() {
-  const unread = useNoticesNow().data?.messages;
+  const { data, isFetchedAfterMount } = useNoticesNow();
   const isLate = useIsLate(NOTICE_IDLE_MS);
-  return isLate && unread !== undefined && <MessageWatch unread={unread} />;
+  // What the device remembers from an earlier visit says nothing of what is new.
+  return isLate && isFetchedAfterMount && data !== undefined && <MessageWatch unread={data.messages} />;
 }
 
 const TOLD_MAX = 5;

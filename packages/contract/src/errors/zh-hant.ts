@@ -138,7 +138,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   TEXT_FORM_INVALID: '有一行不是純文字：請去掉標籤、連結、星號與反引號',
   TEXT_VERSION_OLD: '已有更新的版本發布，請先閱讀',
   CHANNEL_ADDRESS_INVALID: '這不是該網路的有效地址',
-  CHANNEL_ADDRESS_CASE: '地址大小寫校驗不符，請重新複製',
+  CHANNEL_ADDRESS_CASE: '地址大小寫檢查不符，請重新複製',
   CHANNEL_ADDRESS_NOBODY: '這是零地址，轉入的資金將遺失',
   CHANNEL_ADDRESS_TOKEN: '這是 USDT 的合約地址，轉入的資金將遺失',
   CHANNEL_DETAIL_REQUIRED: '會員付款需要此項，請填寫',

@@ -70,7 +70,8 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
           className="mt-3"
           onSubmit={(event) => {
             event.preventDefault();
-            void save(true);
+            // Enter sends a form of one field also where it has no button.
+            if (isChanged) void save(true);
           }}
         >
           <MoneyField

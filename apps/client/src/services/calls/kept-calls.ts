@@ -4,6 +4,7 @@
  * and it is never sent a second time.
  */
 
+import { ApiError } from '@candor/api-client/api-error';
 import type { KeptIntent, KeptIntents } from '@candor/api-client/kept-intents';
 import { newKey } from '@candor/api-client/new-key';
 import { serverNow } from '../live/server-clock.ts';
@@ -56,9 +57,14 @@ export async function resumeKept<Intent extends KeptIntent>(
   const left = account === '' ? [] : await intents.of(account, nowMs());
   let isOpen = false;
   for (const intent of left) {
-    const isDecided = await decide(intent).catch((error: unknown) => !isUndecided(error, true));
+    const isDecided = await decide(intent).catch(isAnswered);
     if (isDecided) await intents.drop(intent.key);
     else isOpen = true;
   }
   return { wasAny: left.length > 0, isOpen };
+}
+
+/** A refusal is an answer. A session that is over, and a fault of this app, say nothing of the call. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== 401 && !isUndecided(error, true);
 }
