@@ -30,6 +30,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/content/notices/read': 'says that a member has read all announcements',
   'POST /api/content/notices/{id}/read': 'says that a member has read an announcement',
   'POST /api/messages/read': 'says that a member has read what was told to them',
+  'POST /api/live': 'gets the news that a socket would get',
   'POST /api/login/login': 'opens a session',
   'POST /api/login/factor': 'opens a session, as the second step',
   'POST /api/login/factor/options': 'makes what a passkey signs at the second step',

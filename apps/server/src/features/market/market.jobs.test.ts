@@ -103,12 +103,17 @@ afterEach(async () => {
   await db.drop();
 });
 
+/** Of a statement, however it is sent. */
+function sentText(sent: unknown): string {
+  return typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
+}
+
 /** After `hang`, the pool no longer answers statements with this text; `hung` resolves at the first one. */
 function hangingPool(pool: Pool, text: string): { pool: Pool; hang: () => void; hung: Promise<void> } {
   let isHanging = false;
   const hung = Promise.withResolvers<void>();
   const query = (...args: unknown[]): unknown =>
-    isHanging && String(args[0]).includes(text)
+    isHanging && sentText(args[0]).includes(text)
       ? new Promise(() => hung.resolve())
       : Reflect.apply(pool.query.bind(pool), undefined, args);
   const get = (target: Pool, property: string | symbol): unknown => {
@@ -123,7 +128,7 @@ function holdingPool(pool: Pool, text: string, nth: number): { pool: Pool; held:
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
   const query = async (...args: unknown[]): Promise<unknown> => {
-    if (String(args[0]).includes(text) && (count += 1) === nth) {
+    if (sentText(args[0]).includes(text) && (count += 1) === nth) {
       held.resolve();
       await released.promise;
     }

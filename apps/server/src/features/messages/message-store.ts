@@ -31,7 +31,8 @@ export const selectMessages = manyRows(
 
 export const countUnreadMessages = firstValue(
   int4,
-  `select count(*)::int as count from member_message where member_id = $1 and read_at is null`,
+  `select count(*)::int as count from
+     (select from member_message where member_id = $1 and read_at is null limit 1000) unread`,
   (memberId: bigint) => [memberId.toString()],
   { or: 0 },
 );

@@ -32,7 +32,7 @@ describe('what members see', () => {
     expect((await list()).items).toEqual([]);
     expect((await get(`${NOTICES}/${id}`)).error).toBe('NOTICE_NOT_FOUND');
     expect(await read(`${id}/read`)).toBe('NOTICE_NOT_FOUND');
-    expect(await now()).toEqual({ unread: 0, important: [], bar: [] });
+    expect(await now()).toEqual({ unread: 0, messages: 0, important: [], bar: [] });
   });
 
   it('ends with its time and with its withdrawal', async () => {
@@ -164,6 +164,7 @@ describe('what every screen shows', () => {
     const important = await publish('Important', { important: true, category: 'activity' });
     expect(await now()).toEqual({
       unread: 2,
+      messages: 0,
       important: [important.id],
       bar: [
         { id: important.id, category: 'activity', title: 'Important en' },

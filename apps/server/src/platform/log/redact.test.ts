@@ -170,3 +170,21 @@ it('no field with a secret name is ever written, and no line throws', () => {
     }),
   );
 });
+
+it('a line without a text of its own has that of its error, without the password in it', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const error = failure({}, 'connect postgres://u:hunter2@h/db failed');
+  log.error(error);
+  log.error({ err: error });
+  log.error('connect postgres://u:hunter2@h/db failed');
+  expect(lines).toHaveLength(3);
+  for (const line of lines) {
+    expect(line).not.toContain('hunter2');
+    expect(line).toContain('connect postgres://u:');
+  }
+});
+
+it('a moment that is none does not break the line', () => {
+  expect(lineOf({ at: new Date(Number.NaN) })).toMatchObject({ msg: 'text' });
+});

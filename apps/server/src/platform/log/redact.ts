@@ -70,7 +70,7 @@ function shown(value: unknown, place: Place): unknown {
     const inside = { depth: place.depth + 1, above: [...place.above, value] };
     return value.map((item: unknown) => shown(item, inside));
   }
-  if (value instanceof Date || value instanceof URL) return withoutPasswords(value.toJSON());
+  if (value instanceof Date || value instanceof URL) return withoutPasswords(String(value.toJSON()));
   return fieldsOf(value, place);
 }
 
@@ -98,6 +98,7 @@ function withoutValues(detail: unknown, code: unknown): unknown {
     : detail;
 }
 
-function withoutPasswords(text: string): string {
+/** A text without the passwords of the addresses in it. */
+export function withoutPasswords(text: string): string {
   return text.includes('://') ? text.replaceAll(PASSWORD_IN_ADDRESS, `$<before>${REMOVED}`) : text;
 }

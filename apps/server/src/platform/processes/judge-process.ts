@@ -47,6 +47,8 @@ export function addLook(silence: Silence, elapsedMs: number, reading: ProcessRea
   if (reading === undefined || first === undefined)
     return { ...silence, silentMs: silence.silentMs + Math.min(elapsedMs, LOOK_MS_MAX), first: reading, isGone };
   const silentMs = silence.silentMs + Math.min(elapsedMs, LOOK_MS_MAX);
+  // A thread that ended took its time with it: what the process did is counted anew from here.
+  if (reading.usedMs < first.usedMs) return { ...silence, silentMs, first: reading, isGone };
   return {
     first,
     isGone,

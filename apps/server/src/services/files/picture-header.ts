@@ -98,17 +98,19 @@ const JPEG_SCAN = 0xda;
 const COEFFICIENT_BYTES = 2;
 
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
-  let frame: PictureHeader | undefined;
+  let frame: Frame | undefined;
+  let isProgressive = false;
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
-    else if (marker === JPEG_SCAN) return frame && { ...frame, passes: countScans(bytes, at) };
+    else if (marker === JPEG_SCAN) return frame && readScans(frame, countScans(bytes, at), isProgressive);
     else if (JPEG_OTHER_FRAMES.includes(marker) || marker === 0xd9) return undefined;
     else {
       if (JPEG_FRAMES.includes(marker)) {
         if (frame !== undefined) return undefined;
-        frame = readFrame(bytes, at + 4, marker === JPEG_PROGRESSIVE);
+        frame = readFrame(bytes, at + 4);
+        isProgressive = marker === JPEG_PROGRESSIVE;
         if (frame === undefined) return undefined;
       }
       const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -117,7 +119,10 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
   }
 }
 
-function readFrame(bytes: Buffer, at: number, isProgressive: boolean): PictureHeader | undefined {
+/** A frame, and what it takes if it has more than one scan. */
+type Frame = PictureHeader & { coefficientBytes: number };
+
+function readFrame(bytes: Buffer, at: number): Frame | undefined {
   const [precision, height, width, count] = [
     bytes.readUInt8(at),
     bytes.readUInt16BE(at + 1),
@@ -130,9 +135,16 @@ function readFrame(bytes: Buffer, at: number, isProgressive: boolean): PictureHe
   if ([...across, ...down].some((one) => one < 1 || one > 4)) return undefined;
   const full = Math.max(...across) * Math.max(...down);
   const share = across.reduce((sum, one, index) => sum + (one * (down[index] ?? 1)) / full, 0);
-  // All coefficients are kept until the last scan.
-  const wholeBytes = isProgressive ? Math.ceil(width * height * share * COEFFICIENT_BYTES) : 0;
-  return { width, height, decodedBytes: width * height * count, wholeBytes, passes: 1, isScaled: !isProgressive };
+  const coefficientBytes = Math.ceil(width * height * share * COEFFICIENT_BYTES);
+  const decodedBytes = width * height * count;
+  return { width, height, decodedBytes, wholeBytes: 0, passes: 1, isScaled: true, coefficientBytes };
+}
+
+/** Of a picture in several scans, progressive or not, all coefficients are kept until the last one. */
+function readScans({ coefficientBytes, ...frame }: Frame, passes: number, isProgressive: boolean): PictureHeader {
+  return passes > 1 || isProgressive
+    ? { ...frame, wholeBytes: coefficientBytes, passes, isScaled: false }
+    : { ...frame, passes };
 }
 
 /** Within the data of a scan, 0xff is followed by 0 or a restart: any other marker is one. */
