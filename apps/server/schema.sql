@@ -7317,8 +7317,11 @@ begin
     perform tell_member(d.member_id, 'deposit', new.state, d.id::text, coalesce(d.credited, d.amount), new.reason)
     from deposit d where d.id = new.subject;
   end if;
-  if new.state in ('approved', 'rejected', 'sent', 'arrived', 'returned') then
-    perform tell_member(w.member_id, 'withdrawal', new.state, w.id::text, w.amount, new.reason)
+  -- A return that operators thought of and did not accept comes back to sent: that was told before.
+  if new.state in ('approved', 'rejected', 'arrived', 'returned') or new.state = 'sent' and not exists (
+      select from cashier_step s where s.subject = new.subject and s.state = 'sent' and s.n < new.n) then
+    perform tell_member(w.member_id, 'withdrawal', new.state, w.id::text,
+      case when new.state in ('sent', 'arrived') then w.amount - w.fee else w.amount end, new.reason)
     from withdrawal w where w.id = new.subject;
   end if;
   return null;
