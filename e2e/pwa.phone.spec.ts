@@ -38,7 +38,7 @@ test.describe('without a network', () => {
     // A page whose code this browser has never run.
     await page.goto('/#/pages/mine/notice/index');
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: say('common.titles.notices') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('messages.tabs.label') })).toBeVisible();
     await expect(page.getByText(say('common.states.offline'))).toBeVisible();
     await expect(page.getByText(say.pattern('common.states.chartKept'))).toBeHidden();
     await expect(page.getByRole('button', { name: say('common.actions.retry') })).toBeVisible();
