@@ -70,7 +70,8 @@ function shown(value: unknown, place: Place): unknown {
     const inside = { depth: place.depth + 1, above: [...place.above, value] };
     return value.map((item: unknown) => shown(item, inside));
   }
-  if (value instanceof Date || value instanceof URL) return withoutPasswords(String(value.toJSON()));
+  if (value instanceof Date && Number.isNaN(value.getTime())) return null;
+  if (value instanceof Date || value instanceof URL) return withoutPasswords(value.toJSON());
   return fieldsOf(value, place);
 }
 
