@@ -48,19 +48,7 @@ test('what is packed can be installed, imported and type-checked by another proj
   writeFileSync(join(home, 'program.ts'), PROGRAM);
   for (const name of ['README.md', 'openapi/members.json', 'dist/candor-client.js', 'dist/candor-client.d.ts'])
     expect(existsSync(join(installed, name)), name).toBe(true);
-  tsc(
-    [
-      '--strict',
-      '--noEmit',
-      '--module',
-      'nodenext',
-      '--skipLibCheck',
-      '--lib',
-      'es2023,dom',
-      'program.ts',
-    ],
-    home,
-  );
+  tsc(['--strict', '--noEmit', '--module', 'nodenext', '--skipLibCheck', '--lib', 'es2023,dom', 'program.ts'], home);
   const { createCandorClient } = await import(join(installed, 'dist', 'candor-client.js'));
   expect(createCandorClient({ baseUrl: 'https://candor.example', token: () => null, language: 'en' }).GET).toBeTypeOf(
     'function',
