@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startHub } from '../../testing/hub-site.ts';
+import { createBoxes } from './boxes.ts';
 import { BOX_IDLE_MS, BOX_WAIT_MS } from './live-box.ts';
 import type { BoxAnswer } from './live-box.ts';
+import { GRACE_MS } from './reader-register.ts';
 import { MEMBER_QUEUE_MAX, SLOW_BYTES } from './socket-sender.ts';
 
 const { site, sweep } = startHub();
@@ -213,5 +215,34 @@ describe('bounds', () => {
     site.hub.close();
     expect(await waiting).toMatchObject({ ended: 1001 });
     expect(await ask()).toEqual({ refused: 503 });
+  });
+});
+
+describe('one address', () => {
+  it('holds only its share of all boxes, and an old stranger of its own gives way', async () => {
+    const cut: unknown[] = [];
+    let now = 0;
+    const boxes = createBoxes({
+      boxesMax: 68,
+      nowMs: () => now,
+      findPlace: () => ({ instead: undefined }),
+      accept: (link) => ({ openedAtMs: now, session: undefined, link }),
+      cutOff: (reader) => {
+        cut.push(reader);
+        reader.link.close(1000);
+      },
+      say: () => undefined,
+      heard: () => undefined,
+    });
+    const open = async (address: string) =>
+      await boxes.fetch({ box: null, after: 0, say: [], address, gone: Promise.resolve() });
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => await open('203.0.113.1')));
+    expect(answers.filter((answer) => answer !== undefined && 'refused' in answer)).toEqual(
+      Array.from({ length: 4 }, () => ({ refused: 429 })),
+    );
+    expect(await open('198.51.100.1')).toHaveProperty('box');
+    now = GRACE_MS;
+    expect(await open('203.0.113.1')).toHaveProperty('box');
+    expect(cut).toHaveLength(1);
   });
 });

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { join, leave } from '../collections/set-index.ts';
+import { blocksOf } from '../http/client-address.ts';
 import type { Link } from './link.ts';
 import { createLiveBox } from './live-box.ts';
 import type { BoxAnswer, LiveBox } from './live-box.ts';
-import { GRACE_MS } from './reader-register.ts';
+import { GRACE_MS, ofBlock } from './reader-register.ts';
 import type { LiveSession, Place } from './reader-register.ts';
+import { socketBoundsOf } from './socket-bounds.ts';
 
 /** The readers of a hub that fetch their frames by HTTP, under a name that only they know. */
 export interface Boxes {
@@ -44,27 +47,43 @@ export interface BoxesDeps<R> {
 export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
   /** The oldest first. */
   const boxes = new Map<string, Held<R>>();
+  /** There are fewer boxes than sockets: what one address, or a larger block, may hold of them is counted by itself. */
+  const byBlock = new Map<string, Set<Held<R>>>();
+  const bounds = socketBoundsOf(deps.boxesMax);
+
+  /** The oldest stranger of the first block that has its share; `null` if nobody has to go. */
+  function inTheWay(address: string): R | null | undefined {
+    for (const { key, share } of blocksOf(address)) {
+      const here = byBlock.get(key) ?? new Set();
+      if (here.size >= ofBlock(bounds.perAddress, bounds.all, share)) return oldestStranger(here);
+    }
+    return null;
+  }
 
   function open(address: string): [name: string, held: Held<R>] | { refused: 429 | 503 } {
     const place = deps.findPlace(address);
     if (place.refused !== undefined) return { refused: place.refused };
-    if (boxes.size >= deps.boxesMax) {
-      const oldest = oldestStranger();
-      if (oldest === undefined) return { refused: 503 };
-      deps.cutOff(oldest);
-    }
+    const before = inTheWay(address);
+    if (before === undefined) return { refused: 429 };
+    const oldest = boxes.size < deps.boxesMax ? before : (before ?? oldestStranger(boxes.values()));
+    if (oldest === undefined) return { refused: 503 };
+    if (oldest !== null) deps.cutOff(oldest);
     if (place.instead !== undefined) deps.cutOff(place.instead);
     const name = randomBytes(16).toString('base64url');
     const box = createLiveBox();
-    box.onClosed(() => boxes.delete(name));
     const held = { box, reader: deps.accept(box, address) };
     boxes.set(name, held);
+    for (const { key } of blocksOf(address)) join(byBlock, key, held);
+    box.onClosed(() => {
+      boxes.delete(name);
+      for (const { key } of blocksOf(address)) leave(byBlock, key, held);
+    });
     return [name, held];
   }
 
   /** Whoever is not logged in gives way, as on a socket. */
-  function oldestStranger(): R | undefined {
-    for (const { reader } of boxes.values())
+  function oldestStranger(held: Iterable<Held<R>>): R | undefined {
+    for (const { reader } of held)
       if (reader.session === undefined) return deps.nowMs() - reader.openedAtMs >= GRACE_MS ? reader : undefined;
     return undefined;
   }

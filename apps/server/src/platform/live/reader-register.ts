@@ -112,6 +112,6 @@ export function createReaderRegister<R extends Registered>(bounds: SocketBounds)
 }
 
 /** The bound of one address is the least that its larger blocks have. */
-function ofBlock(perAddress: number, all: number, share: number): number {
+export function ofBlock(perAddress: number, all: number, share: number): number {
   return Math.max(perAddress, Math.min(perAddress * share, Math.floor(all * BLOCK_PART_MAX)));
 }
