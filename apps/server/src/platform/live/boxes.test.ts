@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startHub } from '../../testing/hub-site.ts';
+import { PING_MS, startHub } from '../../testing/hub-site.ts';
 import { createBoxes } from './boxes.ts';
 import { BOX_IDLE_MS, BOX_WAIT_MS } from './live-box.ts';
 import type { BoxAnswer } from './live-box.ts';
@@ -218,6 +218,12 @@ describe('bounds', () => {
   });
 });
 
+it('the pings of sockets cut no reader that fetches: it is gone only when it did not call for its own time', async () => {
+  const { box } = await fetched();
+  await vi.advanceTimersByTimeAsync(2 * PING_MS);
+  expect(await ask({ box, after: 1, gone: Promise.resolve() })).toMatchObject({ ended: null });
+});
+
 describe('one address', () => {
   it('holds only its share of all boxes, and an old stranger of its own gives way', async () => {
     const cut: unknown[] = [];
@@ -232,7 +238,6 @@ describe('one address', () => {
         reader.link.close(1000);
       },
       say: () => undefined,
-      heard: () => undefined,
     });
     const open = async (address: string) =>
       await boxes.fetch({ box: null, after: 0, say: [], address, gone: Promise.resolve() });

@@ -41,7 +41,6 @@ export interface BoxesDeps<R> {
   readonly accept: (link: Link, address: string) => R;
   readonly cutOff: (reader: R) => void;
   readonly say: (reader: R, text: string) => void;
-  readonly heard: (reader: R) => void;
 }
 
 export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
@@ -95,7 +94,6 @@ export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
       const opened = box !== null && known !== undefined ? ([box, known] as const) : open(address);
       if ('refused' in opened) return opened;
       const [name, held] = opened;
-      deps.heard(held.reader);
       for (const text of say) deps.say(held.reader, text);
       return { box: name, ...(await held.box.fetch(after, gone)) };
     },

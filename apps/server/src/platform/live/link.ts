@@ -5,7 +5,8 @@ import type { Outlet } from './socket-sender.ts';
 export interface Link extends Outlet {
   close: (code: number) => void;
   terminate: () => void;
-  ping: () => void;
+  /** Asks for a sign of life. False: none is needed, the link ends by itself. */
+  ping: () => boolean;
   /** The connection is gone, and its place is free. */
   onClosed: (listener: () => void) => void;
 }
@@ -18,7 +19,10 @@ export function linkOf(socket: WebSocket): Link {
     send: (bytes, options) => socket.send(bytes, options),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),
-    ping: () => socket.ping(),
+    ping: () => {
+      socket.ping();
+      return true;
+    },
     onClosed: (listener) => socket.once('close', listener),
   };
 }

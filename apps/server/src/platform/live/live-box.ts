@@ -82,7 +82,7 @@ export function createLiveBox(): LiveBox {
     close,
     terminate: () => close(GONE),
     // A reader that fetches is alive; one that does not is closed when it is idle.
-    ping: () => undefined,
+    ping: () => false,
     onClosed: (listener) => listeners.add(listener),
     fetch: async (after, gone) => {
       acknowledge(after);

@@ -332,10 +332,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   function pingAll(): void {
     for (const reader of register.all()) {
       if (!reader.alive) cutOff(reader);
-      else {
-        reader.alive = false;
-        reader.link.ping();
-      }
+      else reader.alive = !reader.link.ping();
     }
   }
 
@@ -346,9 +343,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     accept,
     cutOff,
     say: (reader, text) => receive(reader, Buffer.byteLength(text), () => handleText(reader, text)),
-    heard: (reader) => {
-      reader.alive = true;
-    },
   });
   const sweeps = setInterval(sweep, SWEEP_MS);
   const pings = setInterval(pingAll, PING_MS);
