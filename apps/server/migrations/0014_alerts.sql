@@ -155,7 +155,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- What concerns one member, kept until they read it and after. Written by triggers alone, in the transaction of what it tells,
--- so that no message is lost and none tells what did not happen. Nobody changes or deletes one.
+-- so that no message is lost and none tells what did not happen. Nobody changes one, and only the oldest of many go.
 create table member_message (
   id        bigint generated always as identity primary key,
   member_id bigint not null references member (id),
@@ -173,12 +173,14 @@ comment on column member_message.reason is 'A code of packages/contract/src/reas
 create index member_message_member on member_message (member_id, id desc);
 create index member_message_unread on member_message (member_id, id) where read_at is null;
 
--- The member's pages are told to read again.
+-- The member's pages are told to read again. The newest 500 stay: whoever guesses passwords must not fill a table.
 create function tell_member(who bigint, about text, came_to text, which text, how_much bigint, why text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into member_message (member_id, kind, state, subject, amount, reason)
   values (who, about, came_to, which, how_much, why);
+  delete from member_message m where m.member_id = who
+    and m.id <= (select x.id from member_message x where x.member_id = who order by x.id desc offset 500 limit 1);
   insert into outbox (member_id, message) values (who, '{"type":"notice"}');
 end $$;
 
