@@ -24,7 +24,7 @@ import { Badge } from './badge.tsx';
 import { isCurrent, MENU } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
-import { useUnreadNews } from '../services/notices/notice-queries.ts';
+import { useNewsPath, useUnreadNews } from '../services/notices/notice-queries.ts';
 
 const ITEM =
   'relative inline-flex h-16 items-center gap-1 px-2.5 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
@@ -38,6 +38,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
   const unread = useUnreadSupport();
   // The trading workspace uses the whole screen, and its navigation is as wide.
   const isTrading = routeOf(useAddress().path) === 'trade';
+  const newsPath = useNewsPath();
   const noticesLabel = useNoticesLabel();
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
@@ -62,7 +63,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
           </span>
           <div className="flex items-center">
             <SearchButton />
-            <QuietLink href={hrefTo(paths.notices())} label={noticesLabel}>
+            <QuietLink href={hrefTo(newsPath)} label={noticesLabel}>
               <NoticeBell />
             </QuietLink>
             <QuietLink

@@ -4,9 +4,8 @@ import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatBadge, maskAccount } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
-import { paths } from '../../lib/paths.ts';
 import { openSideMenu } from '../../lib/shell-actions.ts';
-import { useUnreadNews } from '../../services/notices/notice-queries.ts';
+import { useNewsPath, useUnreadNews } from '../../services/notices/notice-queries.ts';
 import { useSession } from '../../services/session/session.ts';
 import { greetingOf } from './greeting.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
@@ -16,6 +15,7 @@ export function HomeHeader() {
   const t = useTranslations('home');
   const shell = useTranslations('shell');
   const unread = useUnreadNews();
+  const newsPath = useNewsPath();
   const noticesLabel = unread === 0 ? t('notices') : `${t('notices')}, ${shell('unreadNotices', { count: unread })}`;
   const name = useSession((session) => session.name);
   // The hour of the member's own clock. The greeting need not change while the page is open.
@@ -31,7 +31,7 @@ export function HomeHeader() {
           : t('greetingName', { greeting: t(`greeting.${greeting}`), name: maskAccount(name) })}
       </h1>
       <a
-        href={hrefTo(paths.notices())}
+        href={hrefTo(newsPath)}
         aria-label={noticesLabel}
         title={noticesLabel}
         className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 xl:hidden"

@@ -11,6 +11,8 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
 import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 
@@ -38,6 +40,12 @@ export function useUnreadNotices(): number {
 export function useUnreadNews(): number {
   const { data } = useNoticesNow();
   return data === undefined ? 0 : data.unread + data.messages;
+}
+
+/** Where the bell leads: to what is new. */
+export function useNewsPath(): AppPath {
+  const { data } = useNoticesNow();
+  return data !== undefined && data.unread === 0 && data.messages > 0 ? paths.messages() : paths.notices();
 }
 
 export function useNotice(id: string) {
