@@ -44,11 +44,12 @@ export async function logOut(page: Page, say: Say): Promise<void> {
   const item = page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: say('shell.menu.logout') });
   await untilSheetsLeft(page);
   if (isPhone(page)) {
-    await page.getByRole('button', { name: say('home.menu') }).click();
-    await page
-      .getByRole('dialog', { name: say('shell.menu.label') })
-      .getByRole('button', { name: say('shell.menu.account') })
-      .click();
+    const menu = page.getByRole('dialog', { name: say('shell.menu.label') });
+    // A page that is just being left closes the menu with its address.
+    await expect(async () => {
+      if (!(await menu.isVisible())) await page.getByRole('button', { name: say('home.menu') }).click();
+      await menu.getByRole('button', { name: say('shell.menu.account') }).click({ timeout: 3_000 });
+    }).toPass();
   } else
     await page
       .getByRole('button', { name: say.pattern('shell.menu.account') })
