@@ -55,24 +55,26 @@ export function AlertNews() {
 
 const MessageToast = late(async () => (await import('./message-toast.tsx')).MessageToast, ['messages', 'security']);
 
-/** Says what has happened to the member's money or account while they look at something else. */
+/** Says what has happened to the member's money or account while they looked at something else, or were away. */
 export function MessageNews() {
-  const { data, isFetchedAfterMount } = useNoticesNow();
-  const isLate = useIsLate(NOTICE_IDLE_MS);
-  // What the device remembers from an earlier visit says nothing of what is new.
-  return isLate && isFetchedAfterMount && data !== undefined && <MessageWatch unread={data.messages} />;
+  const { data } = useNoticesNow();
+  return data !== undefined && <MessageWatch unread={data.messages} />;
 }
 
 const TOLD_MAX = 5;
 
-/** What was unread at first is no news: the bell counts it. When the number rises, so many are new. */
+/**
+ * What was unread when this device last looked is no news: the bell counts it. When the number rises, so many are new. The number
+ * is taken at once, so that nothing which comes while the page loads is lost; it is told when the page is there.
+ */
 function MessageWatch({ unread }: { unread: number }) {
+  const isLate = useIsLate(NOTICE_IDLE_MS);
   const [known, setKnown] = useState(unread);
   const [told, setTold] = useState<readonly MessageView[]>([]);
   // What was read elsewhere is counted anew from there.
   if (unread < known) setKnown(unread);
   useEffect(() => {
-    if (unread <= known) return;
+    if (!isLate || unread <= known) return;
     const fresh = Math.min(unread - known, TOLD_MAX);
     const leaving = new AbortController();
     call(listMemberMessages, { query: { limit: String(fresh) }, signal: leaving.signal }).then(
@@ -83,7 +85,7 @@ function MessageWatch({ unread }: { unread: number }) {
       () => undefined,
     );
     return () => leaving.abort();
-  }, [unread, known]);
+  }, [isLate, unread, known]);
   return (
     told.length > 0 && (
       <Suspense fallback={null}>
