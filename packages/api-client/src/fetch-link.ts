@@ -11,6 +11,8 @@ export type FetchFrames = (body: FetchLiveBody, signal: AbortSignal) => Promise<
 
 /** Frames of the client in one call (contract: SAY_MAX). */
 const SAY_AT_ONCE = 8;
+/** Frames that may wait. The server refuses as many in a moment: a link that is opened anew says it all in a few frames. */
+const SAY_WAITING_MAX = 120;
 /** The pauses after calls that failed; then the link is lost. */
 const PAUSES_MS = [500, 2_000];
 const LOST = 1006;
@@ -26,12 +28,18 @@ export function createFetchLink(fetchFrames: FetchFrames): LinkLike {
   let newest = 0;
   let failures = 0;
   let isPlanned = false;
+  /** A call with frames of the client is on its way, or waits for its next try. */
+  let isSaying = false;
 
-  /** The newest call keeps the line: when something is said while a call waits, another one carries it. */
+  /**
+   * The newest call keeps the line: when something is said while a call waits, another one carries it. Of those that say
+   * something there is one at a time, and the server answers it soon: frames arrive in the order in which they were said.
+   */
   async function call(): Promise<void> {
     newest += 1;
     const own = newest;
     const said = say.splice(0, SAY_AT_ONCE);
+    isSaying = said.length > 0;
     try {
       const answer = await fetchFrames({ box, after, say: said }, ending.signal);
       if (readyState === LINK_CLOSED) return;
@@ -79,7 +87,8 @@ export function createFetchLink(fetchFrames: FetchFrames): LinkLike {
       // What is said in one moment goes together.
       queueMicrotask(() => {
         isPlanned = false;
-        if (readyState === LINK_OPEN && say.length > 0) void call();
+        if (say.length > SAY_WAITING_MAX) lose(LOST);
+        else if (readyState === LINK_OPEN && say.length > 0 && !isSaying) void call();
       });
     },
     close() {

@@ -195,6 +195,62 @@ describe('not a word is lost', () => {
     expect([heard, calls.length]).toEqual([['tick:A', 'tick:B'], before + 1]);
   });
 
+  function topicsOf({ body }: Call): unknown[] {
+    return body.say.map((text) => (JSON.parse(text) as { topics: unknown[] }).topics[0]);
+  }
+  function codes(from: number, to: number): string[] {
+    return Array.from({ length: to - from }, (_, n) => `tick:${from + n}`);
+  }
+  function follow(from: number, to: number): void {
+    for (const code of codes(from, to)) live.follow(code);
+  }
+
+  test('more frames than one call takes go one call after the other, in order, without waiting for news', async () => {
+    await withoutSocket();
+    await answer(2, []);
+    follow(0, 20);
+    await settle();
+    const before = calls.length;
+    expect(topicsOf(newestCall())).toEqual(codes(0, 8));
+    // Said while the first part is on its way: it stays behind the rest.
+    follow(20, 21);
+    await settle();
+    expect(calls).toHaveLength(before);
+    await answer(2, []);
+    expect(topicsOf(newestCall())).toEqual(codes(8, 16));
+    await answer(2, []);
+    expect(topicsOf(newestCall())).toEqual(codes(16, 21));
+    await answer(2, []);
+    expect(newestCall().body.say).toEqual([]);
+  });
+
+  test('frames of a call that failed come before newer ones', async () => {
+    await withoutSocket();
+    await answer(2, []);
+    follow(0, 1);
+    await settle();
+    const failing = newestCall();
+    follow(1, 2);
+    failing.reject(new Error('lost'));
+    await settle();
+    follow(2, 3);
+    await settle();
+    expect(newestCall()).toBe(failing);
+    await pass(500);
+    expect(topicsOf(newestCall())).toEqual(codes(0, 3));
+  });
+
+  test('when too many frames wait, the link is opened anew: it then says them together', async () => {
+    await withoutSocket();
+    await answer(2, []);
+    follow(0, 200);
+    await settle();
+    expect(statuses.at(-1)).toBe('waiting');
+    await pass(1_000);
+    await answer(1, [HELLO]);
+    expect(newestCall().body.say.length).toBeLessThan(8);
+  });
+
   test('a box that is gone is opened anew, and everything is read again', async () => {
     await withoutSocket();
     await answer(2, [{ op: 'auth', ok: true }]);

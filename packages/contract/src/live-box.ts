@@ -4,7 +4,8 @@ import { CLIENT_FRAME_BYTES_MAX } from './live.ts';
 
 /*
  * The frames of GET /ws without a WebSocket. The first call opens a box; each further call names it, and the number of the
- * last frame that arrived. A call waits up to 20 seconds for a frame. A client has one waiting call: a second one answers it.
+ * last frame that arrived. A call waits up to 20 seconds for a frame, half a second if it says something, and not at all if it
+ * is full. A client has one waiting call: a second one answers it.
  */
 
 /** Frames of the client in one call. */

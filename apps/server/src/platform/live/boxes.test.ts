@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PING_MS, startHub } from '../../testing/hub-site.ts';
 import { createBoxes } from './boxes.ts';
-import { BOX_IDLE_MS, BOX_WAIT_MS } from './live-box.ts';
+import { BOX_IDLE_MS, BOX_WAIT_MS, SAID_WAIT_MS } from './live-box.ts';
 import type { BoxAnswer } from './live-box.ts';
 import { GRACE_MS } from './reader-register.ts';
 import { MEMBER_QUEUE_MAX, SLOW_BYTES } from './socket-sender.ts';
@@ -87,6 +87,17 @@ describe('a reader without a WebSocket', () => {
     // The older one may come too late: all that it had comes with the newer one.
     expect(await older).toMatchObject({ first: 3 });
     expect(await newer).toMatchObject({ first: 3, frames: [expect.stringContaining('pong')] });
+  });
+
+  it('is answered soon when it says something, and at once when it has more to say', async () => {
+    const { box, after } = await logIn();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sub = { op: 'sub', topics: ['tick:B'] };
+    const full = await fetched({ box, after, say: Array.from({ length: 8 }, () => sub) });
+    expect(full).toMatchObject({ first: after + 1, frames: [] });
+    const soon = fetched({ box, after, say: [sub] });
+    await vi.advanceTimersByTimeAsync(SAID_WAIT_MS);
+    expect(await soon).toMatchObject({ first: after + 1, frames: [] });
   });
 
   it('whose call was cut gets what came meanwhile with the next one', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { SAY_MAX } from '@candor/contract/live-box';
 import { join, leave } from '../collections/set-index.ts';
 import { blocksOf } from '../http/client-address.ts';
 import type { Link } from './link.ts';
-import { createLiveBox } from './live-box.ts';
+import { BOX_WAIT_MS, createLiveBox, SAID_WAIT_MS } from './live-box.ts';
 import type { BoxAnswer, LiveBox } from './live-box.ts';
 import { GRACE_MS, ofBlock } from './reader-register.ts';
 import type { LiveSession, Place } from './reader-register.ts';
@@ -95,7 +96,13 @@ export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
       if ('refused' in opened) return opened;
       const [name, held] = opened;
       for (const text of say) deps.say(held.reader, text);
-      return { box: name, ...(await held.box.fetch(after, gone)) };
+      return { box: name, ...(await held.box.fetch(after, gone, waitMsOf(say.length))) };
     },
   };
+}
+
+/** A full call has more behind it. */
+function waitMsOf(said: number): number {
+  if (said >= SAY_MAX) return 0;
+  return said > 0 ? SAID_WAIT_MS : BOX_WAIT_MS;
 }

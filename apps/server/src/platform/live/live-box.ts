@@ -7,6 +7,8 @@ import type { Link } from './link.ts';
 
 /** A waiting call is answered by then, also with nothing: what is between may end a call that is silent for longer. */
 export const BOX_WAIT_MS = 20_000;
+/** A call that says something: its reader has one of them at a time, and may have more to say. */
+export const SAID_WAIT_MS = 500;
 /** Frames of one moment, such as the ticks of all products, go into one answer. */
 const GATHER_MS = 50;
 /** Without a call for this long its reader is gone. */
@@ -24,8 +26,9 @@ export interface LiveBox extends Link {
   /**
    * @param after the number of the last frame that the reader has
    * @param gone resolves when the caller has left: what waits then waits for the next call
+   * @param waitMs how long it waits for a frame
    */
-  readonly fetch: (after: number, gone: Promise<void>) => Promise<BoxAnswer>;
+  readonly fetch: (after: number, gone: Promise<void>, waitMs: number) => Promise<BoxAnswer>;
 }
 
 interface Waiting {
@@ -84,12 +87,12 @@ export function createLiveBox(): LiveBox {
     // A reader that fetches is alive; one that does not is closed when it is idle.
     ping: () => false,
     onClosed: (listener) => listeners.add(listener),
-    fetch: async (after, gone) => {
+    fetch: async (after, gone, waitMs) => {
       acknowledge(after);
       // A reader has one waiting call. An older one is answered with what there is; its frames come again with this one.
       answerNow();
       clearTimeout(idle);
-      if (frames.length === 0 && ended === undefined)
+      if (frames.length === 0 && ended === undefined && waitMs > 0)
         await new Promise<void>((resolve) => {
           const answer = (): void => {
             if (waiting?.answer !== answer) return;
@@ -97,7 +100,7 @@ export function createLiveBox(): LiveBox {
             waiting = undefined;
             resolve();
           };
-          waiting = { answer, timer: setTimeout(answer, BOX_WAIT_MS) };
+          waiting = { answer, timer: setTimeout(answer, waitMs) };
           void gone.then(answer);
         });
       if (waiting === undefined) beIdle();

@@ -1,21 +1,22 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { isAllowedOrigin } from './allowed-origin.ts';
 import { createBoxes } from './boxes.ts';
 import type { Boxes } from './boxes.ts';
-import { createBudget } from './budget.ts';
-import type { Budget } from './budget.ts';
 import { linkOf } from './link.ts';
 import type { Link } from './link.ts';
 import { createLogins } from './logins.ts';
+import { startOutgoing } from './outgoing.ts';
+import { sizeOf, textOf } from './raw-data.ts';
+import { createReader } from './reader.ts';
+import type { Reader } from './reader.ts';
 import { createReaderRegister } from './reader-register.ts';
 import type { LiveSession } from './reader-register.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { join, leave } from '../collections/set-index.ts';
 import type { SocketBounds } from './socket-bounds.ts';
-import { createSocketSender } from './socket-sender.ts';
-import type { SocketSender } from './socket-sender.ts';
 
 /**
  * Sockets and their topics. A message is encoded once, for any number of readers. A slow reader gets the newest message
@@ -76,42 +77,13 @@ export interface LiveHub {
   close: () => void;
 }
 
-const SWEEP_MS = 100;
 const PING_MS = 25_000;
 /** A reader that does not answer a close within this time is cut off. */
 const CLOSE_MS = 1_000;
-/** Most unsent bytes of all slow readers together. Beyond it, the readers that are slow for the longest are cut off. */
-const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
-
-/** Frames of any kind. An honest client sends at most a page full of products at each screen change. */
-const FRAMES = { capacity: 120, perSec: 20 };
-const FRAME_BYTES = { capacity: 64 * 1024, perSec: 8 * 1024 };
-/** Frames that were refused. */
-const FAULTS = { capacity: 20, perSec: 0.2 };
-/** Each login costs a query. */
-const LOGINS = { capacity: 6, perSec: 0.2 };
-
 const GOING_AWAY = 1001;
 const FAULT = 1011;
 const GIVES_WAY = 1013;
-const TOO_SLOW = 4008;
 const TOO_MANY_FRAMES = 4029;
-
-interface Reader {
-  link: Link;
-  sender: SocketSender;
-  address: string;
-  openedAtMs: number;
-  topics: Set<string>;
-  session: LiveSession | undefined;
-  alive: boolean;
-  /** It neither gets nor does anything more; its connection may still be closing. */
-  over: boolean;
-  frames: Budget;
-  frameBytes: Budget;
-  faults: Budget;
-  logins: Budget;
-}
 
 export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub {
   const { nowMs } = options;
@@ -125,8 +97,9 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   });
   const register = createReaderRegister<Reader>(options.bounds);
   const byTopic = new Map<string, Set<Reader>>();
-  const slow = new Set<Reader>();
   let closed = false;
+  const outgoing = startOutgoing({ nowMs, onNewsLost: options.onNewsLost, end, cutOff });
+  const { control } = outgoing;
   const logins = createLogins<Reader, LiveSession | undefined>({
     authenticate: options.authenticate,
     onAnswer: setSession,
@@ -153,27 +126,13 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   }
 
   function accept(link: Link, address: string): Reader {
-    const openedAtMs = nowMs();
-    const reader: Reader = {
-      link,
-      sender: createSocketSender(link),
-      address,
-      openedAtMs,
-      topics: new Set(),
-      session: undefined,
-      alive: true,
-      over: false,
-      frames: createBudget(FRAMES, openedAtMs),
-      frameBytes: createBudget(FRAME_BYTES, openedAtMs),
-      faults: createBudget(FAULTS, openedAtMs),
-      logins: createBudget(LOGINS, openedAtMs),
-    };
+    const reader = createReader(link, address, nowMs());
     register.add(reader);
     link.onClosed(() => {
       forget(reader);
       register.remove(reader);
     });
-    control(reader, { op: 'hello', serverTime: new Date(openedAtMs).toISOString() });
+    control(reader, { op: 'hello', serverTime: new Date(reader.openedAtMs).toISOString() });
     return reader;
   }
 
@@ -195,7 +154,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     reader.over = true;
     for (const topic of reader.topics) leave(byTopic, topic, reader);
     reader.topics.clear();
-    slow.delete(reader);
+    outgoing.forget(reader);
     logins.forget(reader);
     register.forgetSession(reader);
   }
@@ -273,57 +232,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     control(reader, { op: 'auth', ok: session !== undefined });
   }
 
-  /** Answers a frame. Only the newest answer of each kind has to arrive. */
-  function control(reader: Reader, frame: { op: string } & Record<string, unknown>): void {
-    send(reader, frame.op, Buffer.from(JSON.stringify(frame)));
-  }
-
-  function send(reader: Reader, key: string, bytes: Buffer): void {
-    if (reader.over) return;
-    reader.sender.sendNewest(key, bytes);
-    if (reader.sender.waits()) slow.add(reader);
-  }
-
-  function sendToMembers(readers: Iterable<Reader>, data: unknown): void {
-    const bytes = Buffer.from(JSON.stringify({ topic: 'me', d: data }));
-    for (const reader of readers)
-      if (reader.session !== undefined && reader.topics.has('me')) sendToMember(reader, bytes);
-  }
-
-  function sendToMember(reader: Reader, bytes: Buffer): void {
-    if (!reader.sender.sendInOrder(bytes)) {
-      options.onNewsLost();
-      end(reader, TOO_SLOW);
-    } else if (reader.sender.waits()) slow.add(reader);
-  }
-
-  /** Lets slow readers catch up, and cuts off those that read nothing. */
-  function sweep(): void {
-    const now = nowMs();
-    let unsent = 0;
-    for (const reader of slow) {
-      const state = reader.sender.flush(now);
-      if (state === 'sent') slow.delete(reader);
-      else if (state === 'stalled') cutOffSlow(reader);
-      else unsent += reader.link.bufferedAmount;
-    }
-    for (const reader of slow) {
-      if (unsent <= UNSENT_BYTES_MAX) break;
-      unsent -= reader.link.bufferedAmount;
-      cutOffSlow(reader);
-    }
-  }
-
-  function cutOffSlow(reader: Reader): void {
-    if (reader.session !== undefined) options.onNewsLost();
-    cutOff(reader);
-  }
-
-  function tellToReadAgain(readers: Iterable<Reader>, spreadMs: number): void {
-    const bytes = Buffer.from(JSON.stringify({ op: 'resync', spreadMs }));
-    for (const reader of readers) send(reader, 'resync', bytes);
-  }
-
   function cutOff(reader: Reader): void {
     forget(reader);
     reader.link.terminate();
@@ -344,7 +252,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     cutOff,
     say: (reader, text) => receive(reader, Buffer.byteLength(text), () => handleText(reader, text)),
   });
-  const sweeps = setInterval(sweep, SWEEP_MS);
   const pings = setInterval(pingAll, PING_MS);
   server.on('upgrade', upgrade);
 
@@ -354,16 +261,16 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       const found = byTopic.get(topic);
       if (found === undefined) return;
       const bytes = Buffer.from(JSON.stringify({ topic, d: data }));
-      for (const reader of found) send(reader, topic, bytes);
+      for (const reader of found) outgoing.send(reader, topic, bytes);
     },
     hasMember: (memberId) => register.ofMember(memberId) !== undefined,
     publishToMember: (memberId, data) => {
       const found = register.ofMember(memberId);
-      if (found !== undefined) sendToMembers(found, data);
+      if (found !== undefined) outgoing.sendToMembers(found, data);
     },
-    publishToMembers: (data) => sendToMembers(register.all(), data),
-    readAgain: (spreadMs) => tellToReadAgain(register.all(), spreadMs),
-    memberReadsAgain: (memberId, spreadMs) => tellToReadAgain(register.ofMember(memberId) ?? [], spreadMs),
+    publishToMembers: (data) => outgoing.sendToMembers(register.all(), data),
+    readAgain: (spreadMs) => outgoing.tellToReadAgain(register.all(), spreadMs),
+    memberReadsAgain: (memberId, spreadMs) => outgoing.tellToReadAgain(register.ofMember(memberId) ?? [], spreadMs),
     sessionIds: register.sessionIds,
     endSessions: (sessionIds) => {
       for (const sessionId of sessionIds)
@@ -372,25 +279,9 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     size: register.size,
     close: () => {
       closed = true;
-      clearInterval(sweeps);
+      outgoing.stop();
       clearInterval(pings);
       for (const reader of register.all()) end(reader, GOING_AWAY);
     },
   };
-}
-
-function sizeOf(raw: RawData): number {
-  return Array.isArray(raw) ? raw.reduce((sum, part) => sum + part.length, 0) : raw.byteLength;
-}
-
-function textOf(raw: RawData): string {
-  if (Array.isArray(raw)) return Buffer.concat(raw).toString('utf8');
-  return (raw instanceof ArrayBuffer ? Buffer.from(raw) : raw).toString('utf8');
-}
-
-/** Browsers always send an Origin; a page of another site may not listen with a member's token. */
-function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined || origins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
