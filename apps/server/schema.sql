@@ -389,7 +389,7 @@ create table cashier_step (
 CREATE TRIGGER tell_member AFTER INSERT ON public.cashier_step FOR EACH ROW EXECUTE FUNCTION tell_cashier_step();
 grant select on cashier_step to candor_console;
 grant select (subject, n, state, at, reason, by_operator) on cashier_step to candor_http;
-grant select (subject, at) on cashier_step to candor_worker;
+grant select (subject, state, at) on cashier_step to candor_worker;
 comment on column cashier_step.note is 'As deposit.note.';
 
 create table chain_finding (
@@ -1297,6 +1297,7 @@ create table member_message (
 CREATE INDEX member_message_member ON public.member_message USING btree (member_id, id DESC);
 CREATE INDEX member_message_unread ON public.member_message USING btree (member_id, id) WHERE (read_at IS NULL);
 grant select on member_message to candor_http;
+grant select (id, member_id, kind, state, at, read_at) on member_message to candor_worker;
 comment on table member_message is 'One row a message to a member about their money, identity, limits, security or support.';
 comment on column member_message.subject is 'The row that it is about: of the table that belongs to its kind.';
 comment on column member_message.reason is 'A code of packages/contract/src/reasons.ts.';
@@ -1874,7 +1875,7 @@ create table push_message (
   made_at timestamp with time zone default clock_timestamp() not null,
   constraint push_message_pkey PRIMARY KEY (session_id, kind, ref),
   constraint push_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES push_subscription(session_id) ON DELETE CASCADE,
-  constraint push_message_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'deposit'::text, 'withdrawal'::text, 'notice'::text, 'alert'::text])),
+  constraint push_message_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'deposit'::text, 'withdrawal'::text, 'identity'::text, 'security'::text, 'support'::text, 'notice'::text, 'alert'::text])),
   constraint push_message_ref_check CHECK (length(ref) >= 1 AND length(ref) <= 80),
   constraint push_message_tries_check CHECK (tries >= 0 AND tries <= 4)
 );
@@ -1900,7 +1901,7 @@ create table push_subscription (
   constraint push_subscription_device_key_check CHECK (length(device_key) = 65),
   constraint push_subscription_endpoint_check CHECK (length(endpoint) <= 1000 AND endpoint ~ '^https?://'::text),
   constraint push_subscription_host_check CHECK (length(host) >= 1 AND length(host) <= 260),
-  constraint push_subscription_kinds_check CHECK (kinds <@ ARRAY['settlement'::text, 'deposit'::text, 'withdrawal'::text, 'notice'::text, 'alert'::text] AND cardinality(kinds) >= 1 AND cardinality(kinds) <= 5),
+  constraint push_subscription_kinds_check CHECK (kinds <@ ARRAY['settlement'::text, 'deposit'::text, 'withdrawal'::text, 'identity'::text, 'security'::text, 'support'::text, 'notice'::text, 'alert'::text] AND cardinality(kinds) >= 1 AND cardinality(kinds) <= 8),
   constraint push_subscription_language_check CHECK (language = ANY (ARRAY['zh-Hans'::text, 'zh-Hant'::text, 'en'::text]))
 );
 CREATE INDEX push_subscription_notice ON public.push_subscription USING btree (session_id) WHERE ('notice'::text = ANY (kinds));

@@ -1,8 +1,8 @@
 -- Alerts: what a device is told, and the prices and openings that members want to hear of.
 
 -- Devices that want notifications while the site is closed. A row belongs to one session and ends with it: a logout, a
--- session that is revoked, and a new password all end it. Devices also hear of announcements, of prices their member waited for,
--- and of markets that open.
+-- session that is revoked, and a new password all end it. Devices also hear of messages to their member,
+-- of announcements, of prices their member waited for, and of markets that open.
 create table push_subscription (
   session_id uuid primary key references session (id) on delete cascade,
   endpoint   text not null unique check (length(endpoint) <= 1000 and endpoint ~ '^https?://'),
@@ -13,7 +13,8 @@ create table push_subscription (
   amounts    boolean not null,
   language   text not null check (language in ('zh-Hans', 'zh-Hant', 'en')),
   at         timestamptz not null default clock_timestamp(),
-  check (kinds <@ array['settlement', 'deposit', 'withdrawal', 'notice', 'alert'] and cardinality(kinds) between 1 and 5)
+  check (kinds <@ array['settlement', 'deposit', 'withdrawal', 'identity', 'security', 'support', 'notice', 'alert']
+    and cardinality(kinds) between 1 and 8)
 );
 comment on column push_subscription.endpoint is 'The address at the push service of the browser. Whoever knows it can send nothing without our key.';
 create index push_subscription_notice on push_subscription (session_id) where 'notice' = any (kinds);
@@ -33,7 +34,7 @@ create table push_message (
   next_at    timestamptz default clock_timestamp(),
   made_at    timestamptz not null default clock_timestamp(),
   primary key (session_id, kind, ref),
-  check (kind in ('settlement', 'deposit', 'withdrawal', 'notice', 'alert'))
+  check (kind in ('settlement', 'deposit', 'withdrawal', 'identity', 'security', 'support', 'notice', 'alert'))
 );
 comment on column push_message.next_at is 'When it is sent, or tried again. Null when it is done.';
 create index push_message_made on push_message (made_at);

@@ -240,7 +240,7 @@ grant select (id, reference, member_id, wallet, currency, channel, kind, network
 grant select (id, member_id, amount, fee, status, paid_out) on withdrawal to candor_worker;
 -- A message of the bus is only a hint, which any login may send. Before the worker tells a device of a deposit or a
 -- withdrawal, it looks when the state of it began: what is old is no news.
-grant select (subject, at) on cashier_step to candor_worker;
+grant select (subject, state, at) on cashier_step to candor_worker;
 grant select, insert (invitee_id, inviter_id, deposit_id, wallet, amount) on invitation_reward to candor_worker;
 grant select, insert (deposit_id, found, recipient, units, confirmations, block_at), update (found, recipient, units, confirmations,
   block_at, checked_at) on chain_finding to candor_worker;
@@ -267,6 +267,8 @@ grant execute on function expire_visitor_conversations(integer), expire_silent_v
 
 -- alerts
 grant select on push_device to candor_worker;
+-- A device is told that there is a message, never of its amount.
+grant select (id, member_id, kind, state, at, read_at) on member_message to candor_worker;
 grant select (session_id) on push_subscription to candor_worker;
 grant select, insert (session_id, kind, ref), update (tries, next_at) on push_message to candor_worker;
 grant select, update (fired_seq) on price_alert to candor_worker;

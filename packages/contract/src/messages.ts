@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { pageFields, requiredText } from './fields.ts';
+import { SECURITY_EVENTS } from './security-events.ts';
 
 /*
  * Messages to one member: what happened to their money, identity, limits, security and support. An app writes the words; a
@@ -12,27 +13,7 @@ export const MESSAGE_STATES = {
   withdrawal: ['approved', 'rejected', 'sent', 'arrived', 'returned'],
   identity: ['verified', 'rejected'],
   restriction: ['frozenOn', 'frozenOff', 'tradingOn', 'tradingOff', 'withdrawalOn', 'withdrawalOff'],
-  security: [
-    'password',
-    'withdrawPassword',
-    'withdrawPasswordReset',
-    'newDevice',
-    'loginLocked',
-    'factorLocked',
-    'withdrawLocked',
-    'totpOn',
-    'totpOff',
-    'passkeyAdded',
-    'passkeyRemoved',
-    'recoveryMade',
-    'recoveryUsed',
-    'releaseAsked',
-    'releaseStopped',
-    'released',
-    'cardReleased',
-    'identityReleased',
-    'deviceReleased',
-  ],
+  security: SECURITY_EVENTS,
   support: ['answered'],
   limit: ['set', 'waiting', 'excluded'],
 } as const;

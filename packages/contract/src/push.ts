@@ -4,8 +4,20 @@ import { LANGUAGES } from './languages.ts';
 
 /* Notifications of a device while the site is closed, by the member's consent. */
 
-/** `alert` is what the member asked for: a price that was reached, and a market that opened. */
-export const PUSH_KINDS = ['settlement', 'deposit', 'withdrawal', 'alert', 'notice'] as const;
+/**
+ * `alert` is what the member asked for: a price that was reached, and a market that opened. `identity`, `security` and `support`
+ * are messages to the member (messages.ts); of `security` those that the member may not know of.
+ */
+export const PUSH_KINDS = [
+  'settlement',
+  'deposit',
+  'withdrawal',
+  'identity',
+  'security',
+  'support',
+  'alert',
+  'notice',
+] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 function bytesText(chars: number) {

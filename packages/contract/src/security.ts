@@ -3,6 +3,7 @@ import { isoSchema } from './envelope.ts';
 import { oneOf, requiredText } from './fields.ts';
 import { newPasswordField, withdrawPasswordField } from './registration.ts';
 import { isSimplePin, passwordProblem } from './password-rules.ts';
+import { SECURITY_EVENTS } from './security-events.ts';
 
 /*
  * Passwords of a member, and what has changed on their account. Rules that need the member's own data are checked again
@@ -120,44 +121,6 @@ export const withdrawPasswordResetBody = z
   .strictObject({ code: codeField, loginPwd: currentPassword, ...newWithdrawPassword })
   .check(...WITHDRAW_RULES);
 export type WithdrawPasswordResetBody = z.infer<typeof withdrawPasswordResetBody>;
-
-/** What a member sees later: what a thief would do first. */
-export const SECURITY_EVENTS = [
-  'password',
-  'withdrawPassword',
-  'withdrawPasswordReset',
-  'newDevice',
-  'loginLocked',
-  'factorLocked',
-  'withdrawLocked',
-  'totpOn',
-  'totpOff',
-  'passkeyAdded',
-  'passkeyRemoved',
-  'recoveryMade',
-  'recoveryUsed',
-  'releaseAsked',
-  'releaseStopped',
-  'released',
-  'cardReleased',
-  'identityReleased',
-  'deviceReleased',
-] as const;
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
-
-/** Events that the member may not know of: they stay marked until the member has looked at them. */
-export const SECURITY_ALERTS: readonly SecurityEvent[] = [
-  'newDevice',
-  'loginLocked',
-  'factorLocked',
-  'withdrawLocked',
-  'recoveryUsed',
-  'releaseAsked',
-  'released',
-  'cardReleased',
-  'identityReleased',
-  'deviceReleased',
-];
 
 /** The part of a login or an event that says where it came from. */
 const origin = {

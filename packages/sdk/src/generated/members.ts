@@ -2922,7 +2922,7 @@ export interface components {
             key: string;
             chosen: {
                 endpoint: string;
-                kinds: ("settlement" | "deposit" | "withdrawal" | "alert" | "notice")[];
+                kinds: ("settlement" | "deposit" | "withdrawal" | "identity" | "security" | "support" | "alert" | "notice")[];
                 amounts: boolean;
             } | null;
         };
@@ -2932,7 +2932,7 @@ export interface components {
                 p256dh: string;
                 auth: string;
             };
-            kinds: ("settlement" | "deposit" | "withdrawal" | "alert" | "notice")[];
+            kinds: ("settlement" | "deposit" | "withdrawal" | "identity" | "security" | "support" | "alert" | "notice")[];
             amounts: boolean;
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";

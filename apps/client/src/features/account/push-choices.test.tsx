@@ -73,6 +73,9 @@ test('it says what it means before the browser asks, and everything is off', asy
     [account.push.settlement, false],
     [account.push.deposit, false],
     [account.push.withdrawal, false],
+    [account.push.identity, false],
+    [account.push.security, false],
+    [account.push.support, false],
     [account.push.alert, false],
     [account.push.notice, false],
   ]);
@@ -84,7 +87,7 @@ test('each kind is chosen by itself; amounts only when the member allows them', 
   await switches()[0]?.press();
   expect(browser.choose.mock.calls.map(([choice]) => choice)).toEqual([{ kinds: ['settlement'], amounts: false }]);
   const all = switches();
-  expect(all.map(({ on }) => on)).toEqual([true, false, false, false, false, false]);
+  expect(all.map(({ on }) => on)).toEqual([true, ...Array.from({ length: 8 }, () => false)]);
   expect(all.at(-1)?.name).toBe(account.push.amounts);
   await all.at(-1)?.press();
   expect(browser.chosen).toEqual({ kinds: ['settlement'], amounts: true });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
+import { messagesView } from '@candor/contract/messages';
 import { readCode } from '@candor/domain/text/typed-text';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
@@ -28,6 +29,38 @@ async function asMember(id: string) {
 }
 
 const BACK = { reason: 'BANK_REFUSED', note: 'account closed' };
+
+/** What the member was told of this withdrawal, the oldest first. */
+async function told(id: string): Promise<(string | null)[][]> {
+  const { body } = await site.server.call('GET', '/api/messages?limit=100', { token: site.token });
+  return messagesView
+    .parse(body.data)
+    .items.filter(({ kind, subject }) => kind === 'withdrawal' && subject === id)
+    .map(({ state, amount }) => [state, amount])
+    .toReversed();
+}
+
+describe('what the member is told', () => {
+  it('is each step once, with what arrives after the fee', async () => {
+    const { id } = await sent();
+    await step(site.second, id, 5, 'returning', BACK);
+    const kept = await step(site.second, id, 6, 'kept');
+    expect(kept.body.code, kept.text).toBe(200);
+    expect((await step(site.first, id, 7, 'arrived')).body.code).toBe(200);
+    expect(await told(id)).toEqual([
+      ['approved', units(200n)],
+      ['sent', units(198n)],
+      ['arrived', units(198n)],
+    ]);
+  });
+
+  it('is what comes back of a return: the fee too', async () => {
+    const { id } = await sent();
+    await step(site.first, id, 5, 'returning', BACK);
+    expect((await step(site.second, id, 6, 'returned')).body.code).toBe(200);
+    expect((await told(id)).at(-1)).toEqual(['returned', units(200n)]);
+  });
+});
 
 describe('a return', () => {
   it('needs an operator who neither sent the payment nor proposed it', async () => {

@@ -3,7 +3,14 @@ import { formatMoney, money } from '@candor/domain/money';
 import { formatPrice } from '@candor/domain/price';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Site } from '../../services/site/site.ts';
-import { selectAmount, selectFired, selectNoticeTitle, selectOpened, selectSettled } from './push-store.ts';
+import {
+  selectAmount,
+  selectFired,
+  selectNoticeTitle,
+  selectOpened,
+  selectSettled,
+  selectUnreadState,
+} from './push-store.ts';
 import type { DueMessage } from './push-store.ts';
 import { PUSH_WORDS } from './push-words.ts';
 
@@ -21,6 +28,13 @@ function shortened(text: string): string {
   const chars = [...text];
   return chars.length <= TITLE_CHARS_MAX ? text : `${chars.slice(0, TITLE_CHARS_MAX - 1).join('')}…`;
 }
+
+/** The pages that the messages of the message centre lead to. */
+const MESSAGE_PAGES = {
+  identity: '/pages/mine/info/user/verifyInfo/index',
+  security: '/pages/mine/info/security/index',
+  support: '/pages/common/webview/index',
+} as const;
 
 /** What a device shows, in its language; undefined when there is nothing to tell. Amounts only if its member allowed them. */
 export async function newsOf(
@@ -61,6 +75,13 @@ export async function newsOf(
     if (fired === undefined) return undefined;
     const body = message.amounts ? `${fired.product} · ${formatPrice(fired.price, fired.decimals)}` : fired.product;
     return made(state === 'above' ? words.alert.above : words.alert.below, body, product(fired.product));
+  }
+  if (message.kind === 'identity' || message.kind === 'security' || message.kind === 'support') {
+    const titles: Readonly<Record<string, string>> = words[message.kind];
+    // Whoever read it in the meantime knows.
+    const said = await selectUnreadState(pool, id);
+    const title = said === undefined ? undefined : titles[said];
+    return title === undefined ? undefined : made(title, words.open, MESSAGE_PAGES[message.kind]);
   }
   const { kind } = message;
   const titles: Readonly<Record<string, string>> = words[kind];

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { PUSH_KINDS } from '@candor/contract/push';
 import type { PushKind } from '@candor/contract/push';
+import { SECURITY_ALERTS } from '@candor/contract/security-events';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8 } from '../../platform/db/rows.ts';
@@ -67,19 +68,35 @@ export const queueDeposits = writeCount(
   `insert into push_message (session_id, kind, ref)
    select p.session_id, 'deposit', d.id || ':' || d.status
    from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
-   where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected') and ${steppedLately('d')}
+   where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected')
+     and ${steppedLately('d')}
    on conflict do nothing`,
   (ids: readonly string[]) => [ids],
 );
 
+/** A return that is not accepted leads back to `sent`, maybe after days: each step is told once. */
 export const queueWithdrawals = writeCount(
   `insert into push_message (session_id, kind, ref)
-   select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
-     case w.paid_out when 'none' then 'approved' when 'returning' then 'sent' else w.paid_out end else w.status end
-   from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
-   where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected') and ${steppedLately('w')}
+   select p.session_id, 'withdrawal', w.id || ':' || w.state
+   from (select id, member_id, case status when 'approved' then
+       case paid_out when 'none' then 'approved' when 'returning' then 'sent' else paid_out end else status end as state
+     from withdrawal where id = any($1::uuid[]) and status in ('approved', 'rejected')) w
+   join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
+   where ${steppedLately('w')} and not exists (
+     select from cashier_step s where s.subject = w.id and s.state = w.state and s.at <= ${LATELY})
    on conflict do nothing`,
   (ids: readonly string[]) => [ids],
+);
+
+/** Messages of the message centre that were not read, and of which nobody knows by what they did themselves. */
+export const queueMessages = writeCount(
+  `insert into push_message (session_id, kind, ref)
+   select p.session_id, m.kind, m.id || ':' || m.state
+   from member_message m join push_device p on m.kind = any(p.kinds) and p.member_id = m.member_id
+   where m.member_id = any($1::bigint[]) and m.at > ${LATELY} and m.read_at is null
+     and (m.kind in ('identity', 'support') or m.kind = 'security' and m.state = any($2::text[]))
+   on conflict do nothing`,
+  (memberIds: readonly string[]) => [memberIds, SECURITY_ALERTS],
 );
 
 export const queuePriceAlerts = writeCount(
@@ -232,6 +249,13 @@ export const selectFired = firstRow(
   alerted,
   `select a.product, p.decimals, a.fired_price as price from price_alert a join product p on p.code = a.product
    where a.id = $1 and a.fired_price is not null`,
+  (id: string) => [id],
+);
+
+/** What a message says that its member has not read yet. */
+export const selectUnreadState = firstValue(
+  z.string(),
+  'select state from member_message where id = $1 and read_at is null',
   (id: string) => [id],
 );
 

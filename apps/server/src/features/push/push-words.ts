@@ -1,4 +1,5 @@
 import type { Language } from '@candor/contract/languages';
+import type { SecurityAlert } from '@candor/contract/security-events';
 import type { Outcome } from './push-store.ts';
 
 /** The words of a notification. They are few and short: a locked screen shows them. */
@@ -8,6 +9,9 @@ export interface PushWords {
   readonly down: string;
   readonly deposit: Readonly<Record<'approved' | 'rejected', string>>;
   readonly withdrawal: Readonly<Record<'approved' | 'sent' | 'arrived' | 'returned' | 'rejected', string>>;
+  readonly identity: Readonly<Record<'verified' | 'rejected', string>>;
+  readonly security: Readonly<Record<SecurityAlert, string>>;
+  readonly support: Readonly<Record<'answered', string>>;
   readonly notice: string;
   /** A price that the member waited for, and a market that opened. */
   readonly alert: Readonly<Record<'above' | 'below' | 'open', string>>;
@@ -33,6 +37,20 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
       returned: '提现款项被银行退回',
       rejected: '提现未通过审核，金额已退回',
     },
+    identity: { verified: '身份认证已通过', rejected: '身份认证未通过，请重新提交' },
+    security: {
+      newDevice: '新设备登录了您的账户',
+      loginLocked: '登录密码多次输错，已暂时锁定',
+      factorLocked: '两步验证多次失败，已暂时锁定',
+      withdrawLocked: '提现密码多次输错，已锁定',
+      recoveryUsed: '恢复码已使用',
+      releaseAsked: '客服收到解除两步验证的申请',
+      released: '两步验证已由客服解除',
+      cardReleased: '客服已解除您的银行卡',
+      identityReleased: '客服已解除您的身份信息',
+      deviceReleased: '客服已解除一台设备的密钥',
+    },
+    support: { answered: '客服已回复您' },
     notice: '新公告',
     alert: { above: '价格升到了提醒价', below: '价格降到了提醒价', open: '市场已开市' },
     open: '点按查看详情',
@@ -54,6 +72,20 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
       returned: '提現款項遭銀行退回',
       rejected: '提現未通過審核，金額已退回',
     },
+    identity: { verified: '身分驗證已通過', rejected: '身分驗證未通過，請重新提交' },
+    security: {
+      newDevice: '新裝置登入了您的帳戶',
+      loginLocked: '登入密碼多次輸入錯誤，已暫時鎖定',
+      factorLocked: '兩步驟驗證多次失敗，已暫時鎖定',
+      withdrawLocked: '提現密碼多次輸入錯誤，已鎖定',
+      recoveryUsed: '復原碼已使用',
+      releaseAsked: '客服收到解除兩步驟驗證的申請',
+      released: '客服已解除兩步驟驗證',
+      cardReleased: '客服已解除您的銀行卡',
+      identityReleased: '客服已解除您的身分資料',
+      deviceReleased: '客服已解除一台裝置的金鑰',
+    },
+    support: { answered: '客服已回覆您' },
     notice: '新公告',
     alert: { above: '價格漲到提醒價了', below: '價格跌到提醒價了', open: '市場開市了' },
     open: '輕觸查看詳情',
@@ -75,6 +107,20 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
       returned: 'Withdrawal returned by the bank',
       rejected: 'Withdrawal not approved, the amount is back in your balance',
     },
+    identity: { verified: 'Your identity is verified', rejected: 'Your identity was not verified' },
+    security: {
+      newDevice: 'Sign-in on a new device',
+      loginLocked: 'Too many wrong login passwords: locked for a while',
+      factorLocked: 'The second step failed too often: locked for a while',
+      withdrawLocked: 'Too many wrong withdrawal passwords: locked',
+      recoveryUsed: 'A recovery code was used',
+      releaseAsked: 'Support was asked to remove your second step',
+      released: 'Support removed your second step',
+      cardReleased: 'Support released your bank card',
+      identityReleased: 'Support released your identity',
+      deviceReleased: 'Support released the key of a device',
+    },
+    support: { answered: 'Support has answered you' },
     notice: 'New announcement',
     alert: { above: 'Price rose to your alert', below: 'Price fell to your alert', open: 'The market is open' },
     open: 'Tap to see the details',

@@ -152,3 +152,81 @@ describe('what a member asked to hear', () => {
     expect(await waitingNotices()).toBe(1);
   });
 });
+
+describe('messages to the member', () => {
+  async function tell(kind: string, state: string, of = site.memberId): Promise<void> {
+    await site.server.ownerPool.query(`select tell_member($1, $2, $3, 'x', null, null)`, [of.toString(), kind, state]);
+  }
+
+  async function securityEvent(kind: string): Promise<void> {
+    await site.server.ownerPool.query(
+      `insert into security_event (member_id, kind, device) values ($1, $2, 'Firefox')`,
+      [site.memberId.toString(), kind],
+    );
+  }
+
+  /** What is put down after the bus has said that there is something new, by `kind state`. */
+  async function queued(): Promise<string[]> {
+    const { pool, bus } = site.server.worker;
+    const looked = Promise.withResolvers<void>();
+    const query: Db['query'] = async (statement) => {
+      const answer = await pool.query(statement);
+      if (JSON.stringify(statement).includes('member_message')) looked.resolve();
+      return answer;
+    };
+    const queueing = startQueueingPush({ pool: { query }, bus, log: createLog('silent') }, () => undefined);
+    await bus.publish('me', [{ memberId: site.memberId.toString(), d: { type: 'notice' } }]);
+    await looked.promise;
+    await queueing.stop();
+    const { rows } = await site.server.ownerPool.query<{ kind: string; ref: string }>(
+      'select kind, ref from push_message where next_at is not null order by kind, ref',
+    );
+    return rows.map(({ kind, ref }) => `${kind} ${ref.split(':')[1]}`);
+  }
+
+  it.each([
+    ['zh-Hans', ['客服已回复您', '新设备登录了您的账户', '身份认证已通过'], '点按查看详情'],
+    ['zh-Hant', ['客服已回覆您', '新裝置登入了您的帳戶', '身分驗證已通過'], '輕觸查看詳情'],
+    [
+      'en',
+      ['Support has answered you', 'Sign-in on a new device', 'Your identity is verified'],
+      'Tap to see the details',
+    ],
+  ])('are pushed once, in the language of the device (%s), and lead to their pages', async (language, titles, body) => {
+    await subscribe({ kinds: ['identity', 'security', 'support'], amounts: true, language });
+    await tell('identity', 'verified');
+    await tell('support', 'answered');
+    await securityEvent('newDevice');
+    await tell('identity', 'verified', await makeMember(site.server.pool));
+    expect(await queued()).toEqual(['identity verified', 'security newDevice', 'support answered']);
+    await newSender().send();
+    const news = site.service.calls.map((_, at) => newsAt(at));
+    expect(news.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    expect(news.map((one) => one.body)).toEqual([body, body, body]);
+    expect(news.map(({ path }) => path).toSorted()).toEqual([
+      '/pages/common/webview/index',
+      '/pages/mine/info/security/index',
+      '/pages/mine/info/user/verifyInfo/index',
+    ]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('are not pushed of what the member did, of kinds they did not choose, or of what they have read', async () => {
+    await subscribe({ kinds: ['identity', 'security'] });
+    for (const kind of ['password', 'totpOn', 'passkeyAdded', 'withdrawPassword']) await securityEvent(kind);
+    await tell('support', 'answered');
+    await tell('limit', 'set');
+    await tell('identity', 'rejected');
+    await site.server.ownerPool.query('update member_message set read_at = now() where member_id = $1', [
+      site.memberId.toString(),
+    ]);
+    expect(await queued()).toEqual([]);
+    await tell('identity', 'rejected');
+    expect(await queued()).toEqual(['identity rejected']);
+    await site.server.ownerPool.query('update member_message set read_at = now() where member_id = $1', [
+      site.memberId.toString(),
+    ]);
+    await newSender().send();
+    expect(site.service.calls).toEqual([]);
+  });
+});

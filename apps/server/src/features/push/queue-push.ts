@@ -9,6 +9,7 @@ import { memberHints } from '../../services/outbox/member-news.ts';
 import {
   hasSubscriptions,
   queueDeposits,
+  queueMessages,
   queueNotices,
   queueOpenings,
   queuePriceAlerts,
@@ -17,7 +18,7 @@ import {
 } from './push-store.ts';
 
 const EVERY_MS = 1_000;
-/** Of one kind. What comes beyond that is not pushed: the screens show it all the same. */
+/** Ids of one kind; of messages, the members that have one. What comes beyond that is not pushed: the screens show it all the same. */
 const WAITING_MAX = 10_000;
 const AT_ONCE = 1_000;
 
@@ -31,9 +32,17 @@ const QUEUES = {
   withdrawal: queueWithdrawals,
   price_alert: queuePriceAlerts,
   market_open: queueOpenings,
+  message: queueMessages,
 } as const;
 type Heard = keyof typeof QUEUES;
-const HEARD = ['order', 'deposit', 'withdrawal', 'price_alert', 'market_open'] as const satisfies readonly Heard[];
+const HEARD = [
+  'order',
+  'deposit',
+  'withdrawal',
+  'price_alert',
+  'market_open',
+  'message',
+] as const satisfies readonly Heard[];
 
 /**
  * Listens to the news that sockets get, and puts down which devices are told. It costs the writers nothing: an order is
@@ -50,6 +59,7 @@ export function startQueueingPush(
     withdrawal: new Set(),
     price_alert: new Set(),
     market_open: new Set(),
+    message: new Set(),
   };
   // At first too: an announcement may be half told from before a restart.
   let hasNotices = true;
@@ -61,7 +71,9 @@ export function startQueueingPush(
       for (const { orderId } of orders.safeParse(message).data ?? []) hear('order', orderId);
     }),
     bus.subscribe('me', (message) => {
-      for (const { d } of memberHints(message)) {
+      for (const { memberId, d } of memberHints(message)) {
+        // It names no row: the database says which messages are new.
+        if (d.type === 'notice') hear('message', memberId);
         const kind = HEARD.find((name) => name === d.type);
         if (kind !== undefined && d.id !== undefined) hear(kind, d.id);
       }

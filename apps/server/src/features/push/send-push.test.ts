@@ -85,6 +85,22 @@ describe('what a device is told', () => {
     );
   });
 
+  it('is a payment once, also when a return was thought of days later and not accepted', async () => {
+    await subscribe({ kinds: ['withdrawal'] });
+    const id = randomUUID();
+    await writePast(
+      site.server.ownerPool,
+      `with w as (
+         insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed,
+           status, paid_out, bank_ref, reason, note, taken_by, first_by, second_by, moved_by, decided_at, promised_minutes)
+         values ('${id}', 'ABCDEFGJ', ${site.memberId}, 'practice', 'CNY', ${minor('50')}, ${minor('2')}, '${randomUUID()}',
+           '${randomUUID()}', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', -2, -2, -3, -3, now(), 60))
+       insert into cashier_step (subject, n, state, at)
+       values ('${id}', 1, 'sent', now() - interval '3 days'), ('${id}', 2, 'returning', now()), ('${id}', 3, 'sent', now())`,
+    );
+    expect(await queueWithdrawals(site.server.worker.pool, [id])).toBe(0);
+  });
+
   it('is nothing that the member did not choose, and nothing of another member', async () => {
     await subscribe({ kinds: ['deposit'] });
     const other = await makeMember(site.server.pool);

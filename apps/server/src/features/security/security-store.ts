@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS } from '@candor/contract/security';
+import { SECURITY_EVENTS } from '@candor/contract/security-events';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { moment } from '../../platform/db/rows.ts';
