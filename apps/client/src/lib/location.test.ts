@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentAddress, navigate, openLayer, replaceQuery, startLocation } from './location.ts';
+import { currentAddress, goBack, goToStep, navigate, openLayer, replaceQuery, startLocation } from './location.ts';
 import { paths } from './paths.ts';
 
 /* Back closes a sheet before it leaves the page. The browser's history is a list here: happy-dom has none. */
@@ -30,6 +30,11 @@ function browse(stepMs = 0) {
       if (stepMs === 0) stepBack();
       else setTimeout(stepBack, stepMs);
     },
+    forward: () => stepTo(at + 1),
+    go: (by: number) => {
+      if (stepMs === 0) stepTo(at + by);
+      else setTimeout(() => stepTo(at + by), stepMs);
+    },
   });
   vi.stubGlobal('location', {
     get hash() {
@@ -41,8 +46,12 @@ function browse(stepMs = 0) {
 }
 
 function stepBack() {
-  if (at === 0 || isStepCutOff) return;
-  at -= 1;
+  stepTo(at - 1);
+}
+
+function stepTo(next: number) {
+  if (next < 0 || next >= entries.length || isStepCutOff) return;
+  at = next;
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
@@ -200,3 +209,93 @@ test('a step that was cut off does not swallow the next back', () => {
   vi.advanceTimersByTime(100);
   expect(currentAddress().path).toBe('/pages/order/index');
 });
+
+for (const stepMs of [0, 20])
+  test(`a relaunch leaves no earlier page behind, with steps of ${stepMs} ms`, () => {
+    vi.useFakeTimers();
+    browse(stepMs);
+    navigate(paths.market());
+    sheet();
+    navigate(paths.history(), { relaunch: true });
+    expect(entries[at]?.hash).toContain('history');
+    vi.advanceTimersByTime(100);
+    expect(at).toBe(0);
+    expect(currentAddress().path).toBe(pathOf(paths.history()));
+    // What lies ahead is of the stack before: forward stays here.
+    history.forward();
+    vi.advanceTimersByTime(100);
+    expect([at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  });
+
+test('tabs one after the other are one entry', () => {
+  browse();
+  for (const tab of [paths.home(), paths.recharge(), paths.history()]) navigate(tab, { relaunch: true });
+  expect(at).toBe(0);
+  navigate(paths.positions());
+  history.back();
+  expect(currentAddress().path).toBe(pathOf(paths.history()));
+});
+
+test('pages that follow a relaunch at once are above it', () => {
+  vi.useFakeTimers();
+  browse(20);
+  navigate(paths.home(), { relaunch: true });
+  navigate(paths.recharge(), { replace: true });
+  navigate(paths.positions());
+  const { closed } = sheet();
+  vi.advanceTimersByTime(100);
+  expect(at).toBe(2);
+  expect(currentAddress().path).toBe(pathOf(paths.positions()));
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect(closed).toHaveBeenCalledOnce();
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect([at, currentAddress().path]).toEqual([0, pathOf(paths.recharge())]);
+});
+
+test('each step of a wizard is an entry: back and forward go one, and the page stays', () => {
+  browse();
+  goToStep(1);
+  goToStep(2);
+  history.back();
+  expect(stepNow()).toBe(1);
+  history.forward();
+  expect(stepNow()).toBe(2);
+  goBack(paths.home());
+  goBack(paths.home());
+  expect([stepNow(), currentAddress().path]).toEqual([0, pathOf(paths.positions())]);
+  goBack(paths.home());
+  expect(currentAddress().path).toBe('/pages/home/index');
+});
+
+test('a step back by the page itself goes down to that step, and forward still works', () => {
+  browse();
+  goToStep(3);
+  goToStep(0);
+  expect([stepNow(), at]).toEqual([0, 1]);
+  history.forward();
+  expect(stepNow()).toBe(1);
+});
+
+for (const [name, movement, left] of [
+  ['replaces it', { replace: true }, '/pages/home/index'],
+  ['relaunches', { relaunch: true }, null],
+] as const)
+  test(`a page that ${name} leaves nothing of the wizard behind`, () => {
+    browse();
+    goToStep(2);
+    navigate(paths.history(), movement);
+    expect(at).toBe(left === null ? 0 : 1);
+    history.back();
+    expect(currentAddress().path).toBe(left ?? pathOf(paths.history()));
+  });
+
+function stepNow(): unknown {
+  const state = entries[at]?.state;
+  return typeof state === 'object' && state !== null && 'step' in state ? state.step : null;
+}
+
+function pathOf(path: string): string {
+  return path.split('?')[0] ?? '';
+}

@@ -10,8 +10,11 @@ import { useObservable } from './observable.ts';
 import { domainToAppend, hashOf, parseHash } from './paths.ts';
 import type { Address, AppPath } from './paths.ts';
 
-/** Stored in each history entry: how many pages are below it, its scroll key, whether the guards are done with it. */
-type EntryState = { depth: number; key: string; settled: boolean };
+/**
+ * Stored in each history entry. `depth`: how many pages are below it; `at`: how many entries; `key`: of its scroll;
+ * `settled`: the guards are done with it; `stack`: changes with every relaunch; `step`: of the wizard on the page.
+ */
+type EntryState = { depth: number; at: number; key: string; settled: boolean; stack: string; step: number };
 
 /** The code this site is bound to; set once at startup. */
 export const boundDomain = observable<string | null>(null);
@@ -22,8 +25,14 @@ export const appEpoch = observable(0);
 const listeners = new Set<() => void>();
 const scrollByKey = new Map<string, number>();
 let address: Address = parseHash(typeof location === 'undefined' ? '' : location.hash);
-let entry: EntryState = { depth: 0, key: 'start', settled: false };
+let entry: EntryState = { depth: 0, at: 0, key: 'start', settled: false, stack: 'start', step: 0 };
 let arrivedBack = false;
+/** Where the browser stands: `entry`, or a sheet above it. */
+let at = 0;
+/** What the history becomes when the app's own way down has arrived. Shown already: the way takes a moment. */
+let underWay: { entry: EntryState; hash: string }[] = [];
+/** The last sheet of the page that was left. */
+let lastBelow = 0;
 
 /** An open sheet: it has a history entry of its own above its page, so that back closes it first. */
 type Layer = { id: number; onBack: () => boolean };
@@ -44,7 +53,8 @@ export function startLocation(): void {
   window.addEventListener('popstate', arrive);
   window.addEventListener('hashchange', arriveAtNew);
   address = parseHash(location.hash);
-  entry = stateOf(history.state) ?? { depth: 0, key: newKey(), settled: false };
+  entry = stateOf(history.state) ?? { depth: 0, at: 0, key: newKey(), settled: false, stack: newKey(), step: 0 };
+  ({ at } = entry);
   history.replaceState(entry, '');
 }
 
@@ -113,8 +123,9 @@ export function replaceQuery(changes: Record<string, string | null>): void {
   }
   const query = params.toString();
   const layer = layerOf(history.state);
-  const state = layer === null ? entry : { ...entry, layer };
+  const state = layer === null ? entry : { ...entry, at, layer };
   history.replaceState(state, '', `#${address.path}${query === '' ? '' : `?${query}`}`);
+  if (underWay.length > 0) underWay = [...underWay.slice(0, -1), { entry, hash: location.hash }];
   address = parseHash(location.hash);
   announce();
 }
@@ -134,8 +145,8 @@ export function openLayer(onBack: () => boolean): () => void {
   // A sheet that has just closed still has its entry here: this one takes it.
   const isOnClosed = isClosedLayer(layerOf(history.state));
   layers.push(layer);
-  if (isOnClosed) history.replaceState({ ...entry, layer: layer.id }, '');
-  else pushLayer(layer);
+  if (isOnClosed) history.replaceState({ ...entry, at, layer: layer.id }, '');
+  else if (underWay.length === 0) pushLayer(layer);
   return () => {
     const at = layers.indexOf(layer);
     if (at < 0) return;
@@ -146,13 +157,45 @@ export function openLayer(onBack: () => boolean): () => void {
 }
 
 function leaveClosedLayer(): void {
-  if (isLeavingLayer || !isClosedLayer(layerOf(history.state))) return;
+  if (isLeavingLayer || underWay.length > 0 || !isClosedLayer(layerOf(history.state))) return;
   isLeavingLayer = true;
+  limitStep();
+  history.back();
+}
+
+function limitStep(): void {
   clearTimeout(stepTimer);
   stepTimer = setTimeout(() => {
     isLeavingLayer = false;
+    underWay = [];
   }, STEP_MAX_MS);
-  history.back();
+}
+
+/** Shows `next` at once, and takes the history down to its place. */
+function goDown(next: EntryState, hash: string): void {
+  const by = at - next.at;
+  entry = next;
+  // So that the address is right meanwhile, and a step that is cut off does no harm.
+  history.replaceState(next, '', hash);
+  if (by <= 0) return;
+  underWay = [{ entry: next, hash }];
+  lastBelow = lastLayerId;
+  isLeavingLayer = false;
+  limitStep();
+  history.go(-by);
+}
+
+/** The way down has arrived: writes there what is shown by now. */
+function arriveDown(): void {
+  const written = underWay;
+  underWay = [];
+  clearTimeout(stepTimer);
+  for (const [index, each] of written.entries()) {
+    if (index === 0) history.replaceState(each.entry, '', each.hash);
+    else history.pushState(each.entry, '', each.hash);
+    ({ at } = each.entry);
+  }
+  for (const layer of layers.filter(({ id }) => id > lastBelow)) pushLayer(layer);
 }
 
 /** The app's own step back has arrived. A step takes a moment: what was opened within it is put back on top. */
@@ -160,7 +203,10 @@ function arriveBelowLayer(): void {
   isLeavingLayer = false;
   const known = stateOf(history.state);
   const layer = layerOf(history.state);
+  at = known?.at ?? at;
   if (known?.key !== entry.key) {
+    at += 1;
+    entry = { ...entry, at };
     history.pushState(entry, '', currentHash());
     for (const each of layers) pushLayer(each);
     return;
@@ -174,7 +220,8 @@ function arriveBelowLayer(): void {
 }
 
 function pushLayer({ id }: Layer): void {
-  history.pushState({ ...entry, layer: id }, '');
+  at += 1;
+  history.pushState({ ...entry, at, layer: id }, '');
 }
 
 function isClosedLayer(id: number | null): boolean {
@@ -197,27 +244,81 @@ function layerOf(state: unknown): number | null {
 
 function moveTo(hash: string, movement: Movement, settled = false): void {
   rememberScroll();
-  const depth = movement.relaunch ? 0 : movement.replace ? entry.depth : entry.depth + 1;
+  const key = newKey();
   const isOnLayer = layerOf(history.state) !== null;
-  if (isOnLayer && movement.replace) replaced.add(entry.key);
-  entry = { depth, key: newKey(), settled };
-  // The page takes the entry of the sheet it was opened from.
-  if (movement.replace || isOnLayer) history.replaceState(entry, '', hash);
-  else history.pushState(entry, '', hash);
+  const isNext = !movement.replace && !movement.relaunch;
+  // A page that takes the place of a wizard takes that of all its steps.
+  const depth = movement.relaunch ? 0 : entry.depth + (isNext ? 1 : -entry.step);
+  const next = { ...entry, depth, key, settled, step: 0 };
+  if (movement.relaunch) goDown({ ...next, at: 0, stack: newKey() }, hash);
+  else if (!isNext && entry.step > 0) goDown({ ...next, at: Math.max(0, entry.at - entry.step) }, hash);
+  else put(next, hash, isNext, isOnLayer);
   arrivedBack = false;
   address = parseHash(hash);
+  announce();
+}
+
+function put(next: Omit<EntryState, 'at'>, hash: string, isNext: boolean, isOnLayer = false): void {
+  if (underWay.length > 0) {
+    entry = { ...next, at: entry.at + (isNext ? 1 : 0) };
+    underWay = isNext ? [...underWay, { entry, hash }] : [...underWay.slice(0, -1), { entry, hash }];
+    history.replaceState(entry, '', hash);
+    return;
+  }
+  if (isOnLayer && !isNext) replaced.add(entry.key);
+  // The page takes the entry of the sheet it was opened from.
+  const isPushed = isNext && !isOnLayer;
+  if (isPushed) at += 1;
+  entry = { ...next, at };
+  if (isPushed) history.pushState(entry, '', hash);
+  else history.replaceState(entry, '', hash);
+}
+
+/** The step of the wizard on this page that its history entry stands for; 0 is the first. */
+export function useStep(): number {
+  return useSyncExternalStore(subscribe, () => entry.step);
+}
+
+/**
+ * Moves inside a wizard: each step on is a history entry above the one before, and a step back goes down to it.
+ * The page stays mounted, with everything typed.
+ */
+export function goToStep(step: number): void {
+  const key = newKey();
+  if (step === entry.step) return;
+  if (step > entry.step) {
+    while (entry.step < step) {
+      const { step: from, depth } = entry;
+      put({ ...entry, key: newKey(), step: from + 1, depth: depth + 1 }, location.hash, true);
+    }
+  } else {
+    const by = entry.step - step;
+    goDown({ ...entry, key, step, depth: entry.depth - by, at: Math.max(0, entry.at - by) }, location.hash);
+  }
+  arrivedBack = false;
   announce();
 }
 
 /** Handles back, forward, a link, or an address typed by hand. A new entry has no state yet. */
 function arrive(): void {
   const known = stateOf(history.state);
+  if (underWay.length > 0 && known !== null) {
+    arriveDown();
+    return;
+  }
+  underWay = [];
+  // Forward, into what was left by a relaunch.
+  if (known !== null && known.at > at && known.stack !== entry.stack) {
+    history.back();
+    return;
+  }
   // A link that was pressed meanwhile has no state yet: it is not the app's own step.
   if (isLeavingLayer && known !== null) {
     arriveBelowLayer();
     return;
   }
   const layer = layerOf(history.state);
+  at = known?.at ?? at + 1;
   // The entry of a sheet that is closed, or of a page that was replaced from its sheet: one further.
   if (isClosedLayer(layer) || (known !== null && replaced.has(known.key))) {
     history.back();
@@ -230,7 +331,7 @@ function arrive(): void {
   }
   rememberScroll();
   arrivedBack = known !== null;
-  entry = known ?? { depth: entry.depth + 1, key: newKey(), settled: false };
+  entry = known ?? { ...entry, depth: entry.depth + 1, at, key: newKey(), settled: false, step: 0 };
   if (known === null) history.replaceState(entry, '');
   address = parseHash(location.hash);
   shownHash = location.hash;
@@ -275,7 +376,8 @@ function newKey(): string {
 
 function stateOf(state: unknown): EntryState | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { depth, key, settled }: Record<string, unknown> = { ...state };
-  if (typeof depth !== 'number' || typeof key !== 'string') return null;
-  return { depth, key, settled: settled === true };
+  const { depth, at: place, key, settled, stack, step }: Record<string, unknown> = { ...state };
+  if (typeof depth !== 'number' || typeof place !== 'number' || typeof key !== 'string') return null;
+  if (typeof stack !== 'string' || typeof step !== 'number') return null;
+  return { depth, at: place, key, settled: settled === true, stack, step };
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { register } from '@candor/contract/calls/identity';
 import { useAddress } from '../../lib/location.ts';
+import { useSteps } from '../../lib/steps.ts';
 import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { draft } from '../../services/session/drafts.ts';
@@ -11,13 +12,14 @@ import { useSite } from '../../services/session/site.ts';
 import {
   EMPTY_VALUES,
   REGISTER_PLACES,
+  STEPS,
   STEP_FIELDS,
   draftOf,
   registerErrors,
   registerRequest,
   stepOf,
 } from './register-form.ts';
-import type { RegisterValues, Step } from './register-form.ts';
+import type { RegisterValues } from './register-form.ts';
 import { signIn } from './sign-in.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
@@ -33,7 +35,7 @@ export function useRegisterForm() {
   const nextPuzzle = usePuzzle('register', site.registration.open);
   const isCommonPassword = useCommonPasswords();
   const [initial] = useState(useInitialValues());
-  const [step, setStep] = useState<Step>('account');
+  const [step, setStep] = useSteps(STEPS);
   const [agreement, setAgreement] = useState<Agreement>('open');
   const rules = {
     registration: site.registration,

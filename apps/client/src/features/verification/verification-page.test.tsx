@@ -4,7 +4,9 @@ import type { VerificationView } from '@candor/contract/verification';
 import { readVerification, submitVerification } from '@candor/contract/calls/verification';
 import { readProfile } from '@candor/contract/calls/account';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startDrafts } from '../../services/session/drafts.ts';
+import { session } from '../../services/session/session.ts';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import common from '../../locales/zh-Hans/common.json';
 import verification from '../../locales/zh-Hans/verification.json';
@@ -51,6 +53,12 @@ vi.mock('@candor/api-client/attempt-upload', () => ({
 }));
 
 startScreens('zh-Hans');
+startDrafts();
+// What was typed is kept until the session ends.
+afterEach(() => {
+  session.begin('token', 'member');
+  session.end('logout');
+});
 
 const { identity, photo } = verification;
 const SEND = `POST ${submitVerification.path}`;
@@ -112,6 +120,14 @@ test('the number is grouped as on the card, and both are there again after a ste
   await press(identity.next);
   await press(common.actions.back);
   expect([field(identity.realName).value, field(identity.idNumber).value]).toEqual(['李明', '110105 19491231 002X']);
+});
+
+test('what was typed and taken is there again after the page was left', async () => {
+  await fillIn();
+  await showPage();
+  expect([field(identity.realName).value, field(identity.idNumber).value]).toEqual(['李明', '110105 19491231 002X']);
+  await press(identity.next);
+  expect(button(identity.next).disabled).toBe(false);
 });
 
 test('a step without its photo does not pass', async () => {

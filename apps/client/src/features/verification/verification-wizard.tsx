@@ -9,9 +9,12 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useFieldError } from '../../lib/i18n.tsx';
+import { goToStep } from '../../lib/location.ts';
+import { useSteps } from '../../lib/steps.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
 import { useSubmitVerification } from './verification-queries.ts';
 import { PhotoStep } from './photo-step.tsx';
@@ -29,13 +32,18 @@ import type { PersonField, VerificationStep } from './verification-form.ts';
 type Side = 'front' | 'back';
 type Photos = Record<Side, PreparedPhoto | null>;
 
+type Draft = { values: Record<PersonField, string>; photos: Photos };
+const EMPTY: Draft = { values: { realName: '', idNumber: '' }, photos: { front: null, back: null } };
+/** What was typed and taken before the member left, in memory only, until it is sent or the session ends. */
+const drafted = draft(EMPTY);
+
 type WizardProps = {
   view: VerificationView;
   /** Masked name and number of the registration: what is there may be left empty. */
   registered: Record<PersonField, string | null>;
 };
 
-/** Name and number, both sides of the card, a last look. What was typed and taken stays until it is sent or left. */
+/** Name and number, both sides of the card, a last look. What was typed and taken stays until it is sent. */
 export function VerificationWizard({ view, registered }: WizardProps) {
   const t = useTranslations('verification.identity');
   const actions = useTranslations('common.actions');
@@ -43,8 +51,9 @@ export function VerificationWizard({ view, registered }: WizardProps) {
   const say = useFieldError();
   const parts = partsToSend(view);
   const steps = stepsOf(parts);
-  const [step, setStep] = useState<VerificationStep>(steps[0] ?? 'review');
-  const [photos, setPhotos] = useState<Photos>({ front: null, back: null });
+  const [step, setStep] = useSteps(steps);
+  const [kept] = useState(drafted.get);
+  const [photos, setPhotos] = useState<Photos>(kept.photos);
   const [photoErrors, setPhotoErrors] = useState<Partial<Record<Side, string>>>({});
   const [sent, setSent] = useState<number | null>(null);
   const asked = (['realName', 'idNumber'] as const).filter((part) => parts.includes(part) && registered[part] === null);
@@ -52,7 +61,8 @@ export function VerificationWizard({ view, registered }: WizardProps) {
   const form = useContractForm({
     id: 'verification',
     places: PERSON_PLACES,
-    initial: { realName: '', idNumber: '' },
+    initial: kept.values,
+    onTyped: (typed) => drafted.set({ ...drafted.get(), values: typed }),
     // The photos' ids make another request of another photo.
     request: (values) => ({ ...personRequest(values), front: photos.front?.id ?? 0, back: photos.back?.id ?? 0 }),
     check: (values) => personErrors(values, asked, new Date(serverNow()).toISOString().slice(0, 10)),
@@ -67,7 +77,10 @@ export function VerificationWizard({ view, registered }: WizardProps) {
       setSent(0);
       try {
         await submit.mutateAsync({ form: data, idempotencyKey, onProgress: setSent });
+        drafted.set(EMPTY);
         showToast(t('done'), 'success');
+        // Back does not lead into what is sent.
+        goToStep(0);
       } finally {
         setSent(null);
       }
@@ -94,7 +107,9 @@ export function VerificationWizard({ view, registered }: WizardProps) {
   }
 
   function takePhoto(side: Side, photo: PreparedPhoto) {
-    setPhotos({ ...photos, [side]: photo });
+    const taken = { ...photos, [side]: photo };
+    setPhotos(taken);
+    drafted.set({ ...drafted.get(), photos: taken });
     const { [side]: _, ...others } = photoErrors;
     setPhotoErrors(others);
   }
