@@ -32,7 +32,9 @@ for (const language of LANGUAGES) {
       await expect(
         course.getByRole('listitem').filter({ hasText: say('cashier.course.awaitingReview') }),
       ).toBeVisible();
-      await expect(page.getByText(say('common.status.approved'), { exact: true })).toBeVisible({ timeout: CREDIT_MS });
+      await expect(page.getByText(say('common.status.credited'), { exact: true }).first()).toBeVisible({
+        timeout: CREDIT_MS,
+      });
       await expect(page.getByText(yuan(amount('500'))).first()).toBeVisible();
       expect(Number((await member.money()).available) - Number(before.available)).toBe(500);
     });
@@ -101,7 +103,9 @@ test('an online payment leads to the service and back to its course', async ({ p
   await page.getByRole('link', { name: say('cashier.online.go') }).click();
   // The service's own page, in the language of the browser.
   await page.locator('button[value=paid]').click();
-  await expect(page.getByText(say('common.status.approved'), { exact: true })).toBeVisible({ timeout: CREDIT_MS });
+  await expect(page.getByText(say('common.status.credited'), { exact: true }).first()).toBeVisible({
+    timeout: CREDIT_MS,
+  });
   await expect(page.getByText(yuan(amount('300'))).first()).toBeVisible();
 });
 

@@ -41,7 +41,7 @@ test.describe('an operator', { tag: '@desktop' }, () => {
     await open(first, deposit.reference);
     // The key does what the button says: it takes what nobody has, and then opens the dialog.
     await first.keyboard.press('a');
-    await expect(first.getByText('已领取。再按 A 通过，按 R 驳回。')).toBeVisible();
+    await expect(first.getByText('已领取。再按 A 通过，按 R 拒绝。')).toBeVisible();
     await first.keyboard.press('a');
     const dialog = dialogOf(first, '通过这笔充值？');
     await dialog.getByLabel('入账金额').fill('900');
@@ -78,17 +78,17 @@ test.describe('an operator', { tag: '@desktop' }, () => {
     const operatorPage = await openConsoleAs(browser, origin, { operator: 'cashier1', path: '/deposits' });
     const panel = await open(operatorPage, deposit.reference);
     await press(panel, '领取');
-    await press(panel, '驳回');
-    const dialog = dialogOf(operatorPage, '驳回这笔充值');
+    await press(panel, '拒绝');
+    const dialog = dialogOf(operatorPage, '拒绝这笔充值');
     await dialog.getByRole('combobox', { name: '原因' }).click();
     await operatorPage.getByRole('option', { name: '其他' }).click();
-    await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+    await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
     await expect(dialog.getByText('请在备注中说明情况')).toBeVisible();
     // What the member will read stands beside it; the note is for colleagues.
     await expect(dialog.getByText(reasonText('depositRejected', 'OTHER', 'zh-Hans'))).toBeVisible();
     await dialog.getByLabel('内部备注').fill('付款人另有其人');
-    await dialog.getByRole('button', { name: '驳回', exact: true }).click();
-    await expect(operatorPage.getByRole('status').getByText('已驳回', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
+    await expect(operatorPage.getByRole('status').getByText('已拒绝', { exact: true })).toBeVisible();
     expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
       status: 'rejected',
       reason: 'OTHER',
@@ -157,7 +157,7 @@ test.describe('an operator', { tag: '@desktop' }, () => {
     await expect(row.getByText('已冻结')).toBeVisible();
     panel = await open(second, withdrawal.reference);
     await expect(panel.getByText(`会员 ${username} 已被冻结`)).toBeInViewport();
-    await expect(panel.getByRole('button', { name: '驳回' })).toBeInViewport();
+    await expect(panel.getByRole('button', { name: '拒绝' })).toBeInViewport();
     await expect(panel.getByRole('button', { name: '通过' })).toHaveCount(0);
     await second.keyboard.press('a');
     await expect(dialogOf(second, '复核这笔提现')).toHaveCount(0);

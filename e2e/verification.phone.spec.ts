@@ -133,7 +133,7 @@ test('after a rejection the member reads why, and sends the wrong part alone', a
   // The note stays inside; the form shows what the member will read.
   await expect(form.locator('.member-reads')).toContainText(/\p{L}{4}/u);
   await form.getByRole('textbox', { name: '内部备注' }).fill('像是翻拍');
-  await form.getByRole('button', { name: '驳回', exact: true }).click();
+  await form.getByRole('button', { name: '拒绝', exact: true }).click();
 
   await expect(page.getByText(reasonText('verificationRejected', 'PHOTO_UNREADABLE', say.language))).toBeVisible();
   await expect(page.getByText('像是翻拍')).toHaveCount(0);

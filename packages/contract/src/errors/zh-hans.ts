@@ -99,7 +99,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CODE_INVALID: '验证码须为 6 位数字',
   CODE_WRONG: '验证码不正确或已失效',
   PUSH_SERVICE_UNKNOWN: '您的浏览器使用的通知服务暂不受本站支持',
-  IDENTITY_NOT_VERIFIED: '请先完成实名认证',
+  IDENTITY_NOT_VERIFIED: '请先完成身份认证',
 
   // The second factor of members.
   SECOND_FACTOR_REQUIRED: '请完成两步验证后登录',
@@ -266,7 +266,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ID_NUMBER_OLD: '15 位旧证号码已停用，请输入 18 位身份证号码',
   ID_NUMBER_MINOR: '须年满 18 周岁',
   ID_NUMBER_USED: '该身份证号码已被其他会员认证',
-  VERIFICATION_PENDING: '您的认证正在审核，请等待结果',
+  VERIFICATION_PENDING: '您的身份认证审核中，请等待结果',
   VERIFICATION_DONE: '您已完成认证',
   VERIFICATION_NOT_FOUND: '认证申请不存在',
   VERIFICATION_CHANGED: '该申请已有变化，请刷新',

@@ -99,7 +99,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CODE_INVALID: '驗證碼須為 6 位數字',
   CODE_WRONG: '驗證碼不正確或已失效',
   PUSH_SERVICE_UNKNOWN: '您的瀏覽器使用的通知服務，本站尚未支援',
-  IDENTITY_NOT_VERIFIED: '請先完成身分驗證',
+  IDENTITY_NOT_VERIFIED: '請先完成身分認證',
 
   // The second factor of members.
   SECOND_FACTOR_REQUIRED: '請完成兩步驟驗證後登入',
@@ -266,7 +266,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   ID_NUMBER_OLD: '15 位舊證號碼已停用，請輸入 18 位身分證號碼',
   ID_NUMBER_MINOR: '須年滿 18 歲',
   ID_NUMBER_USED: '這個身分證號碼已由其他會員認證',
-  VERIFICATION_PENDING: '您的認證正在審核，請等待結果',
+  VERIFICATION_PENDING: '您的身分認證審核中，請等待結果',
   VERIFICATION_DONE: '您已完成認證',
   VERIFICATION_NOT_FOUND: '認證申請不存在',
   VERIFICATION_CHANGED: '這筆申請已有變動，請重新整理',

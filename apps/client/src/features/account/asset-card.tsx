@@ -81,7 +81,7 @@ export function AssetCard() {
           {earned(member.data?.today_count)}
         </Figure>
       </div>
-      <BalanceLine />
+      <BalanceLine total={known && totalWithPlay(known, currency)} />
       {/* Old figures stay while newer ones load; their age is shown. */}
       <p className="tnum mt-2 min-h-4 text-caption text-text-2">
         {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}

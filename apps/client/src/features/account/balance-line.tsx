@@ -8,14 +8,17 @@ import { useSite } from '../../services/session/site.ts';
 import { useBalanceLine } from './account-queries.ts';
 import { balancePath } from './balance-path.ts';
 
-/** The total at the end of each of the last 7 or 30 days, as a line and in words. */
-export function BalanceLine() {
+/**
+ * The total at the end of each of the last 7 or 30 days, as a line and in words. Today's point is the total of the card:
+ * a second total for the same moment would be one too many.
+ */
+export function BalanceLine({ total }: { total: string | undefined }) {
   const t = useTranslations('account.line');
   const amounts = useAmounts();
   const { currency } = useSite();
   const [days, setDays] = useState<'7' | '30'>('7');
   const query = useBalanceLine(days);
-  const path = query.data === undefined ? null : balancePath(query.data.items, currency);
+  const path = query.data === undefined ? null : balancePath(query.data.items, currency, total);
   if (query.data !== undefined && path === null) return null;
   const about =
     path === null
@@ -69,12 +72,8 @@ export function BalanceLine() {
             </svg>
           </div>
           <p aria-hidden="true" className="tnum flex justify-between gap-3 text-caption text-text-3">
-            <span>
-              {path.first.date.slice(5)} {amounts(path.first.total)}
-            </span>
-            <span className="text-end">
-              {path.last.date.slice(5)} {amounts(path.last.total)}
-            </span>
+            <span>{path.first.date.slice(5)}</span>
+            <span className="text-end">{path.last.date.slice(5)}</span>
           </p>
         </>
       )}

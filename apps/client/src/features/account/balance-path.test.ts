@@ -18,3 +18,8 @@ test('days that are all the same are a line in the middle; a single day is no li
   expect(balancePath([day('01', '7.00'), day('02', '7.00')], CNY)?.d).toBe('M0.00 50 L100.00 50');
   expect(balancePath([day('01', '7.00')], CNY)).toBeNull();
 });
+
+test('the last day is the total of the card, so that one card shows one total', () => {
+  const days = [day('01', '100.00'), day('02', '90.00')];
+  expect(balancePath(days, CNY, '100.00')).toMatchObject({ d: 'M0.00 50 L100.00 50', last: { total: '100.00' } });
+});

@@ -15,8 +15,12 @@ export type BalancePath = {
   most: Point;
 };
 
-/** Null without at least two days. */
-export function balancePath(points: readonly Point[], of: Currency): BalancePath | null {
+/** Null without at least two days. `totalNow`: the total that the same card shows, with what open orders hold. */
+export function balancePath(days: readonly Point[], of: Currency, totalNow?: string): BalancePath | null {
+  // The last day is today.
+  const points = days.map((day, at) =>
+    totalNow !== undefined && at === days.length - 1 ? { ...day, total: totalNow } : day,
+  );
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || points.length < 2) return null;

@@ -1,16 +1,16 @@
 /* Words and small parts that several cashier screens share. */
 
 import type { ReactNode } from 'react';
-import type { DepositKind, DepositStatus, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
+import type { DepositKind, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
 import { reasonOf } from '@candor/contract/reasons';
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
 import { Status } from '../../lib/status.tsx';
-import type { StatusName } from '../../lib/status.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { DEPOSIT_WORDS, withdrawalWord } from './state-words.ts';
 
 /** On every screen of a practice site: the money is not real. */
 export function PracticeNotice({ children }: { children?: ReactNode }) {
@@ -24,27 +24,12 @@ export function PracticeNotice({ children }: { children?: ReactNode }) {
   );
 }
 
-const DEPOSIT_STATUS: Record<DepositStatus, StatusName> = {
-  recharging: 'recharging',
-  pending: 'pendingReview',
-  reviewing: 'reviewing',
-  approved: 'approved',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-};
-
 export function DepositStatusChip({ deposit }: { deposit: Pick<DepositView, 'status'> }) {
-  return <Status of={DEPOSIT_STATUS[deposit.status]} />;
+  return <Status of={DEPOSIT_WORDS[deposit.status]} />;
 }
 
 export function WithdrawalStatusChip({ withdrawal }: { withdrawal: Pick<WithdrawalView, 'status' | 'payout'> }) {
-  return <Status of={withdrawalStatusOf(withdrawal)} />;
-}
-
-function withdrawalStatusOf({ status, payout }: Pick<WithdrawalView, 'status' | 'payout'>): StatusName {
-  if (status === 'pending') return 'pendingReview';
-  if (status !== 'approved') return status;
-  return payout === 'sent' || payout === 'none' ? 'payoutSent' : payout === 'returned' ? 'payoutReturned' : 'approved';
+  return <Status of={withdrawalWord(withdrawal)} />;
 }
 
 const KIND_ICONS = { practice: Sparkles, bank: Landmark, usdt: QrCode, online: Smartphone } as const;

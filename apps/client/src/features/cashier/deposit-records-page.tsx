@@ -12,15 +12,7 @@ import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
 import { METHOD_KINDS } from './deposit-rules.ts';
 import { readDepositFilter } from './records-filter.ts';
-
-const STATUS_WORDS = {
-  recharging: 'recharging',
-  pending: 'pendingReview',
-  reviewing: 'reviewing',
-  approved: 'approved',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-} as const;
+import { DEPOSIT_WORDS } from './state-words.ts';
 
 export function DepositRecordsPage() {
   const t = useTranslations('cashier');
@@ -34,7 +26,7 @@ export function DepositRecordsPage() {
     <CashierRecords
       title={titles('depositRecords')}
       filter={filter}
-      statuses={DEPOSIT_STATUSES.map((value) => ({ value, label: status(STATUS_WORDS[value]) }))}
+      statuses={DEPOSIT_STATUSES.map((value) => ({ value, label: status(DEPOSIT_WORDS[value]) }))}
       kinds={METHOD_KINDS.map(([method, kind]) => ({ value: kind, label: t(`methods.${method}`) }))}
       query={useDeposits(filter)}
       sumName={t('records.credited')}
@@ -57,7 +49,7 @@ export function DepositRecordsPage() {
         arrival:
           deposit.credited === null || deposit.credited === deposit.amount
             ? null
-            : t('records.arrived', { amount: amounts(deposit.credited) }),
+            : t('records.differs', { amount: amounts(deposit.credited) }),
         chip: <DepositStatusChip deposit={deposit} />,
       })}
       Detail={Detail}

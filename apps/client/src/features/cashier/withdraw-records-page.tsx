@@ -1,7 +1,9 @@
 /* 提现记录: every withdrawal, newest first, with the sum of what has left. */
 
 import { WITHDRAWAL_STATUSES } from '@candor/contract/cashier';
+import type { WithdrawalView } from '@candor/contract/cashier';
 import { useTranslations } from 'use-intl';
+import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -10,15 +12,8 @@ import { useWithdrawal, useWithdrawals } from './cashier-queries.ts';
 import { useBankName } from '../../services/banks/bank-name.ts';
 import { WithdrawalStatusChip } from './cashier-words.tsx';
 import { readWithdrawalFilter } from './records-filter.ts';
+import { arrivalOf, WITHDRAWAL_WORDS } from './state-words.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
-
-const STATUS_WORDS = {
-  pending: 'pendingReview',
-  reviewing: 'reviewing',
-  approved: 'approved',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-} as const;
 
 export function WithdrawRecordsPage() {
   const t = useTranslations('cashier');
@@ -28,11 +23,16 @@ export function WithdrawRecordsPage() {
   const bankName = useBankName();
   const { params } = useAddress();
   const filter = readWithdrawalFilter(params);
+  const arrivalText = (withdrawal: WithdrawalView) => {
+    const arrival = arrivalOf(withdrawal);
+    if (arrival === null) return null;
+    return t(arrival === 'arrived' ? 'records.arrived' : 'records.arrives', { amount: amounts(withdrawal.credited) });
+  };
   return (
     <CashierRecords
       title={titles('withdrawRecords')}
       filter={filter}
-      statuses={WITHDRAWAL_STATUSES.map((value) => ({ value, label: status(STATUS_WORDS[value]) }))}
+      statuses={WITHDRAWAL_STATUSES.map((value) => ({ value, label: status(WITHDRAWAL_WORDS[value]) }))}
       kinds={[]}
       query={useWithdrawals(filter)}
       sumName={t('records.left')}
@@ -42,7 +42,11 @@ export function WithdrawRecordsPage() {
       columns={[
         { head: t('facts.amount'), cell: ({ amount }) => amounts(amount), className: 'tnum' },
         { head: t('fee'), cell: ({ fee }) => amounts(fee), className: 'tnum', wide: true },
-        { head: t('withdrawal.receive'), cell: ({ credited }) => amounts(credited), className: 'tnum' },
+        {
+          head: t('withdrawal.received'),
+          cell: (withdrawal) => (arrivalOf(withdrawal) === 'arrived' ? amounts(withdrawal.credited) : UNKNOWN_FIGURE),
+          className: 'tnum',
+        },
         {
           head: t('facts.card'),
           cell: ({ card }) => (
@@ -61,7 +65,7 @@ export function WithdrawRecordsPage() {
             {withdrawal.card.number.slice(-4)} {bankName(withdrawal.card.bank)}
           </span>
         ),
-        arrival: t('records.arrives', { amount: amounts(withdrawal.credited) }),
+        arrival: arrivalText(withdrawal),
         chip: <WithdrawalStatusChip withdrawal={withdrawal} />,
       })}
       Detail={Detail}

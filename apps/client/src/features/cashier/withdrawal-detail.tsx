@@ -13,6 +13,7 @@ import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { useBankName } from '../../services/banks/bank-name.ts';
 import { Moment, Reason, WithdrawalStatusChip } from './cashier-words.tsx';
 import { withdrawalSteps } from './course.ts';
+import { arrivalOf } from './state-words.ts';
 import { trimmed } from './deposit-rules.ts';
 
 /** A withdrawal: what arrives, its course with times and reasons, its facts, and the next step. */
@@ -103,12 +104,17 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
   const amounts = useAmounts();
   const bankName = useBankName();
   const { card } = withdrawal;
+  const arrival = arrivalOf(withdrawal);
   return (
     <section className="rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card">
       <Facts>
         <Fact name={t('facts.amount')}>{amounts(withdrawal.amount)}</Fact>
         <Fact name={t('fee')}>{amounts(withdrawal.fee)}</Fact>
-        <Fact name={t('withdrawal.receive')}>{amounts(withdrawal.credited)}</Fact>
+        {arrival !== null && (
+          <Fact name={t(arrival === 'arrived' ? 'withdrawal.received' : 'withdrawal.receive')}>
+            {amounts(withdrawal.credited)}
+          </Fact>
+        )}
         <Fact name={t('facts.wallet')}>{wallet(withdrawal.wallet)}</Fact>
         {card.number !== '' && (
           <Fact name={t('facts.card')}>

@@ -87,7 +87,7 @@ function PositionTile({ order }: { order: OrderView }) {
           </span>
         </span>
         <span className="mt-0.5 block min-h-4 text-caption text-text-2">
-          {settling ? status('settling') : difference !== null && t(difference.standing)}
+          {settling ? status('settling') : difference !== null && status(difference.standing)}
         </span>
       </span>
     </a>

@@ -58,7 +58,7 @@ function CardFace({ order, nowMs }: { order: OrderView; nowMs: number }) {
           </span>
         </span>
         <span className="ms-auto shrink-0 text-end">
-          <span className="block text-caption text-text-3">{settled ? t('result') : t('floating')}</span>
+          <span className="block text-caption text-text-3">{settled ? t('result') : t('closeNowHint')}</span>
           <FloatingResult order={order} phase={phase} className="text-title-2" />
         </span>
       </span>

@@ -103,7 +103,13 @@ export function FloatingResult({ order, phase, className }: FloatingResultProps)
   const counts = phase === 'pending' || phase === 'running';
   const profit = order.profit ?? (counts ? closeNow(order, live?.price ?? null, currency)?.profit : undefined);
   if (profit === undefined) return <span className={cx('tnum text-flat', className)}>{UNKNOWN_FIGURE}</span>;
-  return <SignedMoney isWorded text={profit} {...(className === undefined ? {} : { className })} />;
+  return (
+    <SignedMoney
+      worded={order.profit === null ? 'open' : 'settled'}
+      text={profit}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
 }
 
 export function PositionSkeleton() {

@@ -29,7 +29,7 @@ export function PositionTable({ orders, nowMs, selected, onSelect }: PositionTab
             <Head end>{t('stake')}</Head>
             <Head end>{t('entryPrice')}</Head>
             <Head end>{t('currentPrice')}</Head>
-            <Head end>{t('floating')}</Head>
+            <Head end>{t('closeNowHint')}</Head>
             <Head end>{t('settlesAt')}</Head>
           </tr>
         </thead>

@@ -174,12 +174,12 @@ function PositionTotals({ totals }: { totals: Totals }) {
         <dd className="tnum text-title-2 whitespace-nowrap">{amounts(totals.stake)}</dd>
       </div>
       <div className="text-end l:text-start">
-        <dt className="text-caption text-text-3">{t('floatingTotal')}</dt>
+        <dt className="text-caption text-text-3">{t('closeNowHint')}</dt>
         <dd className="text-title-2 whitespace-nowrap">
           {totals.floating === null ? (
             <span className="tnum text-flat">{UNKNOWN_FIGURE}</span>
           ) : (
-            <SignedMoney text={totals.floating} />
+            <SignedMoney worded="open" text={totals.floating} />
           )}
         </dd>
       </div>

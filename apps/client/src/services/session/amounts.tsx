@@ -19,10 +19,15 @@ export function useAmounts(): (text: string, style?: { signed?: boolean }) => st
 
 const COLOUR: Record<FigureDirection, string> = { up: 'text-win', down: 'text-lose', flat: 'text-flat' };
 
+const SIGN_WORDS = { settled: { up: 'won', down: 'lost' }, open: { up: 'ahead', down: 'behind' } } as const;
+
 type SignedMoneyProps = {
   text: string;
-  /** Says "won" or "lost" before the amount, where no other word beside it does. */
-  isWorded?: boolean;
+  /**
+   * Says in a word what the sign means, where no other word beside it does. An order that runs has neither won nor lost
+   * anything: it is ahead or behind.
+   */
+  worded?: 'settled' | 'open';
   className?: string;
 };
 
@@ -30,15 +35,15 @@ type SignedMoneyProps = {
  * A gain or a loss: sign and colour of a result; neither while amounts are hidden. It has no arrow: arrows are for
  * prices.
  */
-export function SignedMoney({ text, isWorded = false, className }: SignedMoneyProps) {
+export function SignedMoney({ text, worded, className }: SignedMoneyProps) {
   const t = useTranslations('common.status');
   const amounts = useAmounts();
   const { amountsHidden } = useDisplay();
   const direction = amountsHidden ? 'flat' : directionOf(text);
   return (
     <span translate="no" className={cx('tnum whitespace-nowrap', COLOUR[direction], className)}>
-      {isWorded && direction !== 'flat' && (
-        <span className="me-1 text-caption font-semibold">{t(direction === 'up' ? 'won' : 'lost')}</span>
+      {worded !== undefined && direction !== 'flat' && (
+        <span className="me-1 text-caption font-semibold">{t(SIGN_WORDS[worded][direction])}</span>
       )}
       {amounts(text, { signed: true })}
     </span>

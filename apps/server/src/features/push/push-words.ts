@@ -29,13 +29,13 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     up: '买涨',
     down: '买跌',
-    deposit: { approved: '充值已到账', rejected: '充值未通过审核' },
+    deposit: { approved: '充值已到账', rejected: '充值已拒绝' },
     withdrawal: {
       approved: '提现审核通过',
       sent: '提现已打款',
       arrived: '提现已到账',
       returned: '提现款项被银行退回',
-      rejected: '提现未通过审核，金额已退回',
+      rejected: '提现已拒绝，金额已退回',
     },
     identity: { verified: '身份认证已通过', rejected: '身份认证未通过，请重新提交' },
     security: {
@@ -64,13 +64,13 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     up: '買漲',
     down: '買跌',
-    deposit: { approved: '儲值已到帳', rejected: '儲值未通過審核' },
+    deposit: { approved: '儲值已到帳', rejected: '儲值已拒絕' },
     withdrawal: {
       approved: '提現審核通過',
-      sent: '提現已匯出',
+      sent: '提現已撥款',
       arrived: '提現已到帳',
       returned: '提現款項遭銀行退回',
-      rejected: '提現未通過審核，金額已退回',
+      rejected: '提現已拒絕，金額已退回',
     },
     identity: { verified: '身分驗證已通過', rejected: '身分驗證未通過，請重新提交' },
     security: {
@@ -99,13 +99,13 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     up: 'Up',
     down: 'Down',
-    deposit: { approved: 'Deposit credited', rejected: 'Deposit not approved' },
+    deposit: { approved: 'Deposit credited', rejected: 'Deposit rejected' },
     withdrawal: {
       approved: 'Withdrawal approved',
       sent: 'Withdrawal paid out',
       arrived: 'Withdrawal arrived',
       returned: 'Withdrawal returned by the bank',
-      rejected: 'Withdrawal not approved, the amount is back in your balance',
+      rejected: 'Withdrawal rejected, the amount is back in your balance',
     },
     identity: { verified: 'Your identity is verified', rejected: 'Your identity was not verified' },
     security: {

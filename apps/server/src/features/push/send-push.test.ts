@@ -79,7 +79,7 @@ describe('what a device is told', () => {
     expect(news.toSorted()).toEqual(
       [
         ['儲值已到帳', expect.stringMatching(/^¥99/), `/pages/mine/record/deposit/index?id=${deposit}`],
-        ['提現已匯出', expect.stringMatching(/^¥48/), record],
+        ['提現已撥款', expect.stringMatching(/^¥48/), record],
         ['提現已到帳', expect.stringMatching(/^¥48/), record],
       ].toSorted(),
     );

@@ -56,7 +56,7 @@ test('a mark outside the duration of an order is not announced', () => {
 test('the difference to the entry is exact and shows if the order is ahead or behind', () => {
   expect(differenceToEntry(order, '67000.30')).toEqual({ text: '0.20', standing: 'ahead' });
   expect(differenceToEntry({ ...order, direction: 'down' }, '67000.30')).toEqual({ text: '0.20', standing: 'behind' });
-  expect(differenceToEntry(order, '66999.90')).toEqual({ text: '-0.20', standing: 'behind' });
+  expect(differenceToEntry(order, '66999.90')).toEqual({ text: '0.20', standing: 'behind' });
   expect(differenceToEntry(order, '67000.1')).toEqual({ text: '0.00', standing: 'level' });
   expect(differenceToEntry(unentered, '67000.30')).toBeNull();
   expect(differenceToEntry(order, null)).toBeNull();

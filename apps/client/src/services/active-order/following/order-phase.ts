@@ -55,7 +55,7 @@ export function markPassed(order: OrderView, beforeMs: number, nowMs: number): C
 }
 
 export type Difference = {
-  /** Signed decimal text: the current price minus the entry. */
+  /** Decimal text without a sign: a sign of the price would say the opposite of the standing for an order down. */
   readonly text: string;
   /** How the order would end if it closed now. */
   readonly standing: 'ahead' | 'behind' | 'level';
@@ -74,7 +74,7 @@ export function differenceToEntry(
   const difference = now.value - entry.value;
   const gain = order.direction === 'up' ? difference : -difference;
   return {
-    text: formatPrice(price(difference), decimals),
+    text: formatPrice(price(difference < 0n ? -difference : difference), decimals),
     standing: gain > 0n ? 'ahead' : gain < 0n ? 'behind' : 'level',
   };
 }

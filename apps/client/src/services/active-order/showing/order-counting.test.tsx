@@ -5,7 +5,7 @@ import common from '../../../locales/zh-Hans/common.json';
 import trade from '../../../locales/zh-Hans/trade.json';
 import { setServerTime } from '../../live/server-clock.ts';
 import { button, factOf, show, startScreens } from '../../testing/screen.tsx';
-import { OrderCounting } from './order-counting.tsx';
+import { OrderCounting, Standing } from './order-counting.tsx';
 
 startScreens('zh-Hans');
 
@@ -37,4 +37,13 @@ test('after its time it settles, and no longer counts', async () => {
   await showAt('07:31:01.500', '64000.10');
   expect(document.body.textContent).toContain(order.settling);
   expect(document.body.textContent).not.toContain(order.accepted);
+});
+
+test.each([
+  ['ahead', '领先'],
+  ['behind', '落后'],
+  ['level', '持平'],
+] as const)('an order that is %s says %s, and the distance has no sign', async (standing, word) => {
+  await show(<Standing difference={{ text: '0.20', standing }} />, { common });
+  expect(document.body.textContent).toBe(`0.20 ${word}`);
 });

@@ -113,14 +113,11 @@ const STANDING = { ahead: 'text-win', behind: 'text-lose', level: 'text-flat' } 
 
 /** The distance of the price from the entry, in the colour of what it means for this order, with a word for it. */
 export function Standing({ difference }: { difference: Difference }) {
-  const t = useTranslations('trade.order');
+  const t = useTranslations('common.status');
   const { standing, text } = difference;
   return (
     <span className={STANDING[standing]}>
-      <span className="whitespace-nowrap">
-        {/^-|^0[.0]*$/.test(text) ? '' : '+'}
-        {groupDigits(text)}
-      </span>{' '}
+      <span className="whitespace-nowrap">{groupDigits(text)}</span>{' '}
       <span className="text-caption font-semibold whitespace-nowrap">{t(standing)}</span>
     </span>
   );
