@@ -72,7 +72,7 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
       returned: '提現款項遭銀行退回',
       rejected: '提現已拒絕，金額已退回',
     },
-    identity: { verified: '身分驗證已通過', rejected: '身分驗證未通過，請重新提交' },
+    identity: { verified: '身分認證已通過', rejected: '身分認證未通過，請重新提交' },
     security: {
       newDevice: '新裝置登入了您的帳戶',
       loginLocked: '登入密碼多次輸入錯誤，已暫時鎖定',

@@ -186,7 +186,7 @@ describe('messages to the member', () => {
 
   it.each([
     ['zh-Hans', ['客服已回复您', '新设备登录了您的账户', '身份认证已通过'], '点按查看详情'],
-    ['zh-Hant', ['客服已回覆您', '新裝置登入了您的帳戶', '身分驗證已通過'], '輕觸查看詳情'],
+    ['zh-Hant', ['客服已回覆您', '新裝置登入了您的帳戶', '身分認證已通過'], '輕觸查看詳情'],
     [
       'en',
       ['Support has answered you', 'Sign-in on a new device', 'Your identity is verified'],
