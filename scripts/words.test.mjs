@@ -57,8 +57,8 @@ const WRITTEN = globSync(
 
 /** @param {string} text @param {string} word */
 function says(text, word) {
-  // A device that makes codes is a 身分驗證器, whatever the act is called.
-  if (HAN.test(word)) return text.replaceAll('身分驗證器', '').includes(word);
+  // What makes codes is an authenticator (身份验证器), whatever the act is called.
+  if (HAN.test(word)) return text.replaceAll(/身份验证(?:器|应用|器应用)|身分驗證(?:器|應用)/g, '').includes(word);
   const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\w-])${literal}(?![\w-])`, 'i').test(text);
 }
