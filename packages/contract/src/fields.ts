@@ -7,8 +7,8 @@ import type { ErrorKey } from './error-keys.ts';
  * server and client forms show the same words beside the same field (`fieldErrors`).
  */
 
-/** Control characters never belong in text that a person types, and Postgres cannot store NUL. */
-export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+/** Control characters never belong in text that a person types, and Postgres cannot store NUL. One line: no kind of line break. */
+export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 type Issue = { readonly input?: unknown };
 

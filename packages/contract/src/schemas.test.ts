@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as cashier from './cashier.ts';
 import * as content from './content.ts';
+import { optionalText, requiredText } from './fields.ts';
 import * as consoleCashier from './console-cashier.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
@@ -54,5 +55,20 @@ test.each(SCHEMAS.filter(({ name }) => /(Body|Query|Params)$/.test(name)))(
   ({ schema }) => {
     const parsed = schema.safeParse({ unheardOf: 1 });
     expect(parsed.error?.issues.some((issue) => issue.code === 'unrecognized_keys')).toBe(true);
+  },
+);
+
+test.each(['\n', '\u2028', '\u2029'])(
+  'the line break %j is refused in a line, and is a new line in a message',
+  (lineBreak) => {
+    const typed = `one${lineBreak}two`;
+    for (const schema of [
+      requiredText({ max: 20 }),
+      optionalText({ max: 20 }),
+      requiredText({ max: 20, kind: 'name' }),
+    ])
+      expect(schema.safeParse(typed).success).toBe(false);
+    expect(identity.profileBody.safeParse({ nickname: typed }).success).toBe(false);
+    expect(support.supportBody.parse({ text: typed })).toEqual({ text: 'one\ntwo' });
   },
 );

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { EN_ERRORS } from '@candor/contract/errors/en';
 import { ToastHost } from '@candor/ui/toast.tsx';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { navigate, startLocation, useAddress } from '../lib/location.ts';
+import { paths } from '../lib/paths.ts';
 import texts from '../locales/en/common.json';
 import { press, show, startScreens } from '../services/testing/screen.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, PageBoundary } from './error-boundary.tsx';
 import { ChunkError } from './load-chunk.ts';
 
 startScreens('en');
@@ -58,4 +61,29 @@ test('what lies over the page goes, with one line', async () => {
 test('only code that did not come is a matter of the network', async () => {
   await showBroken('all', new ChunkError('offline'));
   expect(shown()).toContain(EN_ERRORS.PAGE_LOAD_FAILED);
+});
+
+test('a page that broke for one order is tried anew for the next, and what is typed on a page that did not break stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  startLocation();
+  navigate(paths.order('broken'));
+  function Order() {
+    const id = useAddress().params.get('id');
+    if (id === 'broken') throw new Error('no such field');
+    return <input aria-label="note" defaultValue="" />;
+  }
+  await show(
+    <PageBoundary>
+      <Order />
+    </PageBoundary>,
+    { common: texts },
+  );
+  expect(shown()).toContain(texts.states.partBroken);
+  await act(async () => navigate(paths.order('whole')));
+  expect(shown()).not.toContain(texts.states.partBroken);
+  const note = document.querySelector('input');
+  await act(async () => navigate(paths.order('another')));
+  expect(document.querySelector('input')).toBe(note);
+  await act(async () => navigate(paths.order('broken')));
+  expect(shown()).toContain(texts.states.partBroken);
 });

@@ -10,19 +10,28 @@ import { ErrorState } from '@candor/ui/states.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../lib/i18n.tsx';
+import { useAddress } from '../lib/location.ts';
 import { ChunkError } from './load-chunk.ts';
 
 type Props = {
   children: ReactNode;
   /** `all`: the whole window. `part`: the place where it stands. `over`: nothing stays of it; a line says so once. */
   place?: 'all' | 'part' | 'over';
+  /** What it shows. When this changes, what broke is tried again; what did not break stays as it is. */
+  shows?: string;
 };
 
-export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
-  override state = { fault: null };
+type State = { fault: Error | null; shows: string | undefined };
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { fault: null, shows: undefined };
 
   static getDerivedStateFromError(fault: unknown) {
     return { fault: fault instanceof Error ? fault : new Error('not an error', { cause: fault }) };
+  }
+
+  static getDerivedStateFromProps({ shows }: Props, state: State) {
+    return state.shows === shows ? null : { shows, fault: null };
   }
 
   override render() {
@@ -33,6 +42,16 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
     const broken = <Broken fault={fault} isPart={place === 'part'} onRetry={() => this.setState({ fault: null })} />;
     return place === 'part' ? broken : <main className="flex min-h-dvh items-center justify-center">{broken}</main>;
   }
+}
+
+/** Around the page of a route: a fault of one order is not one of the next. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { path, params } = useAddress();
+  return (
+    <ErrorBoundary place="part" shows={`${path}?${params.toString()}`}>
+      {children}
+    </ErrorBoundary>
+  );
 }
 
 function ToldOnce() {

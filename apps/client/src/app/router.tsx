@@ -23,7 +23,7 @@ import { keepFocus } from './focus-keeper.ts';
 import { resolveEntry } from './guards.ts';
 import type { Entry } from './guards.ts';
 import { loadChunk } from './load-chunk.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './error-boundary.tsx';
 import { PageHost } from './page-host.tsx';
 import type { SignedInProps } from './signed-in.tsx';
 
@@ -110,9 +110,9 @@ export function Router() {
       <SignedInScreens key={`${epoch}.${round}`} route={signedIn && !redirected ? route : null} />
       {!signedIn && !redirected && (
         <main className="flex min-h-dvh flex-col">
-          <ErrorBoundary key={route} place="part">
+          <PageBoundary key={route}>
             <PageHost route={route} />
-          </ErrorBoundary>
+          </PageBoundary>
         </main>
       )}
       {expired && (

@@ -20,7 +20,7 @@ import { useAccountAppearance } from '../services/session/account-appearance.ts'
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
 import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, PageBoundary } from './error-boundary.tsx';
 import { firstCache, forgetFirstCache } from './first-cache.ts';
 import { loadChunk } from './load-chunk.ts';
 import {
@@ -117,9 +117,9 @@ function Shell({ route }: SignedInProps) {
   const definition = ROUTE_TABLE[route];
   const screen = (
     <>
-      <ErrorBoundary key={route} place="part">
+      <PageBoundary key={route}>
         <PageHost route={route} />
-      </ErrorBoundary>
+      </PageBoundary>
       <ErrorBoundary place="over">
         <ActiveOrder />
       </ErrorBoundary>

@@ -32,7 +32,7 @@ export const EN_ERRORS: ErrorTexts = {
   AMOUNT_INVALID: 'The amount is not valid.',
   AMOUNT_SIGNED: 'Enter the amount without a plus or minus sign.',
   AMOUNT_EXPONENT: 'Write the amount out in full, not like 1e3.',
-  AMOUNT_AMBIGUOUS: 'This amount can be read in two ways. Leave out the separators, and use a point for decimals.',
+  AMOUNT_AMBIGUOUS: 'This amount is not clear. Leave out commas and other separators, and write decimals like 10.50.',
   AMOUNT_TOO_LONG: 'The amount is too long: at most 15 digits before the point.',
   TEXT_TURNED: 'This text contains a hidden character that changes its direction. Please type it by hand.',
   IDEMPOTENCY_KEY_REQUIRED: 'The request carries no idempotency key. Reload the page and try again.',

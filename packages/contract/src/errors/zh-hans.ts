@@ -32,7 +32,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   AMOUNT_INVALID: '金额不正确',
   AMOUNT_SIGNED: '请输入不带正负号的金额',
   AMOUNT_EXPONENT: '请写出完整金额，不要用 1e3 这样的写法',
-  AMOUNT_AMBIGUOUS: '这个金额有两种读法，请去掉千位分隔符，小数用小数点表示',
+  AMOUNT_AMBIGUOUS: '无法确定这个金额：请去掉逗号等分隔符，小数写成 10.50 的形式',
   AMOUNT_TOO_LONG: '金额过长，整数部分最多 15 位',
   TEXT_TURNED: '内容含有改变文字方向的隐藏字符，请手动输入',
   IDEMPOTENCY_KEY_REQUIRED: '缺少请求编号，请刷新页面后重试',

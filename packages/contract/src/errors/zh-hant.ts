@@ -32,7 +32,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   AMOUNT_INVALID: '金額不正確',
   AMOUNT_SIGNED: '請輸入不帶正負號的金額',
   AMOUNT_EXPONENT: '請寫出完整金額，不要用 1e3 這樣的寫法',
-  AMOUNT_AMBIGUOUS: '這個金額有兩種讀法，請去掉千分位符號，小數用小數點表示',
+  AMOUNT_AMBIGUOUS: '無法確定這個金額：請去掉逗號等分隔符號，小數請寫成 10.50 的形式',
   AMOUNT_TOO_LONG: '金額過長，整數部分最多 15 位',
   TEXT_TURNED: '內容含有改變文字方向的隱藏字元，請手動輸入',
   IDEMPOTENCY_KEY_REQUIRED: '缺少請求編號，請重新整理頁面後再試',

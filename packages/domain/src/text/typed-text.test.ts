@@ -65,3 +65,7 @@ describe('words', () => {
 it('a search finds what was stored', () => {
   expect(readSearch('\u202D买买提・艾力\u202C')).toBe(NAME);
 });
+
+it.each(['\u2028', '\u2029'])('the line break %j is one like any other', (lineBreak) => {
+  expect(readWords(`${lineBreak}one${lineBreak}two`)).toBe('one\ntwo');
+});

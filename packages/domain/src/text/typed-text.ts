@@ -22,6 +22,8 @@ const WIDE_ALL = /[\uFF01-\uFF5E]/gu;
 const WIDE_OFFSET = 0xfee0;
 /** Every space but the plain one. Line breaks and tabs are no spaces. */
 const ODD_SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
+/** The line and the paragraph separator, as documents carry them: a line break like any other. */
+const OTHER_LINE_BREAKS = /[\u2028\u2029]/gu;
 /** Hyphens, dashes and minus signs. */
 const ODD_DASHES = /[\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\uFE58\uFE63]/gu;
 /** The dot between the parts of a name, as keyboards and documents write it. Katakana's ・ is one of them. */
@@ -44,11 +46,11 @@ export function visible(text: string): string {
 }
 
 /**
- * Text that another person reads: a note, a message, a label. Only what nobody sees is taken away. Characters that turn it
- * around stay in it and are refused (`isTurned`).
+ * Text that another person reads: a note, a message, a label. What nobody sees is taken away, and each kind of line break is
+ * "\n", which a text of one line refuses. Characters that turn it around stay in it and are refused (`isTurned`).
  */
 export function readWords(text: string): string {
-  return visible(text).trim();
+  return visible(text).replaceAll(OTHER_LINE_BREAKS, '\n').trim();
 }
 
 /** A person's name: one kind of dot, one kind of space. Characters that turn it around stay in it and are refused. */

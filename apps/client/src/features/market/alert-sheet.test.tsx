@@ -92,3 +92,13 @@ test('the alerts that wait already are below; a refusal says how many there may 
   await until(() => expectWrong(sheet.price, say.ALERTS_FULL.replace('{max}', '20')));
   expect([field(sheet.price).value, onClose.mock.calls]).toEqual(['3100', []]);
 });
+
+test.each([
+  ['3.300,00', '3,300.00'],
+  ['3300,5', '3,300.5'],
+  ['-3.300,00', '−3,300.00'],
+])('a price typed as %s says how it is read', async (typed, read) => {
+  await open();
+  await type(sheet.price, typed);
+  expect(document.body.textContent).toContain(common.amount.readAs.replace('{amount}', read));
+});

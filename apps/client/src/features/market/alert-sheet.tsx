@@ -4,7 +4,6 @@ import type { ProductView } from '@candor/contract/market';
 import type { AlertBody } from '@candor/contract/alerts';
 import { Button } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
-import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -15,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { AlertRow } from '../../services/alerts/alert-row.tsx';
 import { useAlerts, useSetAlert } from '../../services/alerts/alert-queries.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { usePrice } from '../../services/live/live.ts';
 import { nameOf } from '../../services/market/product-list.ts';
@@ -58,13 +58,17 @@ function AlertForm({ product, onDone }: { product: ProductView; onDone: () => vo
   const side = sideOf(typed, now, product.decimals);
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
-      <TextField
-        {...form.field('price')}
+      <MoneyField
+        id="alert-price"
+        currencySymbol=""
+        amountStyle={{ decimals: product.decimals }}
+        isSigned
+        value={typed}
+        onChange={(value) => form.change('price', value)}
+        onBlur={() => form.left('price')}
+        error={form.field('price').error}
         label={t('price')}
         labelAside={<span className="tnum text-caption text-text-2">{t('now', { price: formatPrice(now) })}</span>}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={24}
         hint={side === null ? t('hint') : t(HINTS[side])}
       />
       <FormMessage>{form.message}</FormMessage>

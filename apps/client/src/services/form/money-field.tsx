@@ -8,12 +8,18 @@ import { useTranslations } from 'use-intl';
 type MoneyFieldProps = Omit<AmountFieldProps, 'reading'> & {
   /** How the amounts of this field are written. The form reads it with the same. */
   amountStyle: AmountStyle;
+  /** A minus in front of it is read too: some prices are below zero, amounts never. */
+  isSigned?: boolean;
 };
 
+const SIGN = /^\s*[-−]/;
+
 /** The field of every amount. It shows below how the text in it is read, where that is not plain to see. */
-export function MoneyField({ amountStyle, ...field }: MoneyFieldProps) {
+export function MoneyField({ amountStyle, isSigned = false, ...field }: MoneyFieldProps) {
   const t = useTranslations('common.amount');
-  const plain = readingToShow(field.value, amountStyle);
-  const reading = plain === null ? undefined : t('readAs', { amount: field.currencySymbol + groupDigits(plain) });
+  const sign = isSigned && SIGN.test(field.value) ? '-' : '';
+  const plain = readingToShow(sign === '' ? field.value : field.value.replace(SIGN, ''), amountStyle);
+  const reading =
+    plain === null ? undefined : t('readAs', { amount: field.currencySymbol + groupDigits(sign + plain) });
   return <AmountField {...field} {...(reading === undefined ? {} : { reading })} />;
 }
