@@ -4022,6 +4022,16 @@ AS $function$
 $function$;
 grant execute on function cold_tick_days() to candor_worker;
 
+CREATE OR REPLACE FUNCTION public.count_candles()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  analyze candle
+$function$;
+grant execute on function count_candles() to candor_feed;
+
 CREATE OR REPLACE FUNCTION public.count_own_results()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -199,6 +199,14 @@ create table candle (
 comment on table candle is 'One minute each; higher intervals are folded. src names where a bar came from when it was not built from our ticks.';
 comment on column candle.feed is 'The kind of its prices. A bar without one is shown with any kind.';
 
+-- A plan that a connection made for the almost empty table of a new site reads every bar of a product for each bar that it
+-- needs, and stays until somebody counts the table. The database does that a minute later by itself; the feed, which fills
+-- the table, does it at once.
+create function count_candles() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  analyze candle
+$$;
+
 -- The canonical JSON of terms. Terms need a site: without its currency their amounts say nothing.
 create function terms_document(entry terms) returns text
 language sql stable set search_path = public, pg_temp as $$

@@ -157,7 +157,8 @@ grant select on site, site_key to candor_feed;
 grant select on product, terms, feed_leader, tick, tick_head to candor_feed;
 grant select, insert, update (o, h, l, c, v, src, feed) on candle to candor_feed;
 grant insert (commitment, day, seed) on simulator_seed to candor_feed;
-grant execute on function take_feed_lead(), publish_ticks(bigint, jsonb, bigint), try_feed_lead_lock() to candor_feed;
+grant execute on function count_candles(), take_feed_lead(), publish_ticks(bigint, jsonb, bigint), try_feed_lead_lock()
+  to candor_feed;
 
 -- proof
 grant select on proof_key, checkpoint, order_log_batch, order_log_head, order_log_tile to candor_feed;

@@ -20,6 +20,7 @@ import { PRACTICE_PROVIDER } from '../../features/cashier/seed-channels.ts';
 import { checkCardNumber } from '@candor/domain/identity/bank-card';
 import type { Log } from '../../platform/log/log.ts';
 import type { DemoMember } from './demo-member.ts';
+import { firstPrices } from './first-prices.ts';
 
 export interface DemoLifeDeps {
   readonly member: DemoMember;
@@ -37,9 +38,6 @@ const WITHDRAWN = 1_200n;
 const STAKES = [100n, 200n, 500n] as const;
 /** One order of a product at a time, for so long each. */
 const ROUNDS_SEC = [5, 5, 15, 30] as const;
-const PRODUCTS_MAX = 4;
-/** Until the first prices of a new site. */
-const PRICES_MS_MAX = 60_000;
 const LOOK_MS = 1_000;
 const SETTLED_LATEST_MS = 30_000;
 const CARD = { holder: '演示账户', bank: 'ICBC', prefix: '622202', digits: 19 } as const;
@@ -54,10 +52,10 @@ export async function liveDemoLife(deps: DemoLifeDeps): Promise<void> {
       log.info({ step: name, reason: String(error) }, 'the demo account left out a step');
     });
   };
+  const products = await firstPrices({ ask: async () => await member.call(listProducts), pause, log, signal });
+  if (products.length === 0) return;
   // Whoever was faster has a past of their own.
   if ((await member.call(listOrders)).items.length > 0) return;
-  const products = await firstPrices(member, pause);
-  if (products.length === 0) return;
 
   await step('deposit', async () => await payIn(member, pause));
   await step('savings', async () => {
@@ -88,22 +86,6 @@ export async function liveDemoLife(deps: DemoLifeDeps): Promise<void> {
 }
 
 type Pause = (ms: number) => Promise<void>;
-
-/** Products with made-up or recorded prices that trade now: the demo account never trades at the prices of a live market. */
-async function firstPrices(member: DemoMember, pause: Pause): Promise<readonly ProductView[]> {
-  for (let waitedMs = 0; waitedMs <= PRICES_MS_MAX; waitedMs += LOOK_MS) {
-    const open = (await member.call(listProducts)).filter(
-      ({ status, last, feed, durations }) =>
-        status === 'trading' &&
-        last?.status === 'OK' &&
-        feed !== 'live' &&
-        durations.some(({ seconds }) => seconds === 5),
-    );
-    if (open.length > 0) return open.slice(0, PRODUCTS_MAX);
-    await pause(LOOK_MS);
-  }
-  return [];
-}
 
 async function payIn(member: DemoMember, pause: Pause): Promise<void> {
   const deposit = await member.call(makeDeposit, {

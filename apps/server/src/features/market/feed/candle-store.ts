@@ -53,6 +53,9 @@ export const fillCandles = write(
   (rows: readonly ProductCandle[]) => columns(rows),
 );
 
+/** Lets the database plan with the bars that are there now. Plans made before, for fewer bars, are made again. */
+export const countCandles = write('select count_candles()');
+
 export interface NewestCandle {
   readonly t: number;
   readonly close: Price;

@@ -6,7 +6,7 @@ import { MINUTE_MS, openingTime } from '@candor/domain/market/candles';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Instrument, Source } from '../sources/source.ts';
-import { type NewestCandle, type ProductCandle, fillCandles, readNewestCandles } from './candle-store.ts';
+import { type NewestCandle, type ProductCandle, countCandles, fillCandles, readNewestCandles } from './candle-store.ts';
 import { createCandleWriter } from './candle-writer.ts';
 import { type Head, readTicksFrom } from './feed-store.ts';
 
@@ -47,6 +47,8 @@ interface Unfinished {
  * product is too much for memory. Both stop early when the signal is aborted. If a source returns nothing, the
  * product's next source is asked; if the last one returns nothing, a gap stays. Each such source leaves a line in the
  * log.
+ *
+ * The bars are counted after the first of them, before the table is large, and after the last: members already ask for prices.
  */
 export async function fillHistory(
   db: Db,
@@ -67,6 +69,12 @@ export async function fillHistory(
       return [];
     }
   };
+  const count = async (): Promise<void> => {
+    await countCandles(db).catch((error: unknown) => {
+      log.warn({ err: error }, 'the bars could not be counted; the database counts them later');
+    });
+  };
+  let filled = 0;
   const unfinished: Unfinished[] = [];
   for (const { instrument, sources } of targets) {
     for (const source of sources) {
@@ -75,17 +83,22 @@ export async function fillHistory(
       const [first, ...older] = await chunks({ instrument, source, from });
       if (first === undefined) continue;
       await fillCandles(db, first);
+      if (filled === 0) await count();
+      filled += 1;
       if (older.length > 0) unfinished.push({ instrument, source, from });
       break;
     }
   }
+  if (filled > 1) await count();
   return async () => {
+    if (unfinished.length === 0) return;
     for (const one of unfinished) {
       for (const chunk of (await chunks(one)).slice(1)) {
         if (signal.aborted) return;
         await fillCandles(db, chunk);
       }
     }
+    await count();
   };
 }
 
