@@ -21,7 +21,7 @@ export interface Say {
 /** @throws Error for a key that is in no table: a test must not look for a text that cannot exist */
 export function textsOf(language: Language, app: App = 'client'): Say {
   const say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
-    lookUp(app, language, key).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    withPlurals(lookUp(app, language, key), params).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       String(params[name] ?? placeholder),
     );
   const pattern: Say['pattern'] = (key, params = {}) =>
@@ -35,6 +35,17 @@ export function textsOf(language: Language, app: App = 'client'): Say {
     pattern,
     language,
     error: (key: ErrorKey, params?: ErrorParams) => errorText(key, language, params),
+  });
+}
+
+/** The form of each number that is given: "{count, plural, one {# order} other {# orders}}" with 2 is "2 orders". */
+function withPlurals(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+), plural,((?:[^{}]|\{[^{}]*\})*)\}/g, (whole, name: string, forms: string) => {
+    const count = params[name];
+    if (count === undefined) return whole;
+    const formOf = (form: string) => new RegExp(`(?:^|\\s)${form} ?\\{([^{}]*)\\}`).exec(forms)?.[1];
+    const form = formOf(`=${count}`) ?? (Number(count) === 1 ? formOf('one') : undefined) ?? formOf('other') ?? whole;
+    return form.replaceAll('#', String(count));
   });
 }
 
