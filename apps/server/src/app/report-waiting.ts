@@ -28,6 +28,21 @@ export function reportWaiting(
   return async () => await Promise.resolve(clearTimeout(timer));
 }
 
+const RESTART_LOOK_MS = 10_000;
+
+/** After the first start: says in the log what a process waits for that was started again. Returns what ends it. */
+export function reportRestarts(log: Pick<Log, 'warn'>, kept: ReadonlyMap<string, Starting>): () => Promise<void> {
+  const timer = setInterval(() => {
+    for (const [name, process] of kept) {
+      const wait = process.waitsFor();
+      if (wait === undefined || wait.waitedMs < RESTART_LOOK_MS) continue;
+      const told = { name, waitedMs: Math.round(wait.waitedMs), waitsFor: waitText(wait) };
+      log.warn(told, 'a process that was started again is not ready');
+    }
+  }, RESTART_LOOK_MS).unref();
+  return async () => await Promise.resolve(clearInterval(timer));
+}
+
 interface Starting {
   readonly waitsFor: () => StartWait | undefined;
 }

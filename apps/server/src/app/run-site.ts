@@ -18,7 +18,7 @@ import { openLink } from './console-link.ts';
 import { openPictures } from './keep-pictures.ts';
 import { requireFreePort } from './listen-at.ts';
 import { reportDeath } from './report-death.ts';
-import { reportWaiting, startText } from './report-waiting.ts';
+import { reportRestarts, reportWaiting, startText } from './report-waiting.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
@@ -101,6 +101,7 @@ export async function runSite(
     }),
   );
   await stopReport();
+  shutdown.onStop(reportRestarts(log, kept));
   if (seeded !== undefined && config.demoPast && listening.http !== undefined) {
     const { startDemo } = await import('./demo/start-demo.ts');
     startDemo({ config, log, shutdown, seeded, address: listening.http, login: database.loginOf('http') });
@@ -179,7 +180,16 @@ async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string>
     labelNames: ['role'],
     registers: [own],
   });
-  for (const [role, roleProcess] of kept) restarts.set({ role }, roleProcess.restarts());
+  const waits = new Gauge({
+    name: 'candor_role_start_wait_seconds',
+    help: 'How long the process of a role is not ready since it was started or ended; 0 when it is ready',
+    labelNames: ['role'],
+    registers: [own],
+  });
+  for (const [role, roleProcess] of kept) {
+    restarts.set({ role }, roleProcess.restarts());
+    waits.set({ role }, (roleProcess.waitsFor()?.waitedMs ?? 0) / 1000);
+  }
   const texts = await Promise.all([...kept.values()].map(async (roleProcess) => await roleProcess.metrics()));
   return mergeMetrics([await own.metrics(), ...texts]);
 }
