@@ -10,6 +10,12 @@ export default defineConfig<Options>({
   retries: 0,
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 } },
+    {
+      name: 'small-phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 320, height: 568 }, deviceScaleFactor: 1 },
+    },
+    // A small phone on its side, under the bar of its browser.
+    { name: 'low', use: { ...devices['Pixel 7'], viewport: { width: 640, height: 360 }, deviceScaleFactor: 1 } },
     { name: 'sideways', use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1 } },
     { name: 'tablet', use: { ...devices['Pixel 7'], viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1 } },
     {
@@ -25,6 +31,9 @@ export default defineConfig<Options>({
       name: 'care-sideways',
       use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1, care: 'on' },
     },
+    { name: 'small-laptop', use: { viewport: { width: 1024, height: 768 } } },
+    // A window of 1280×800 whose owner zooms to 200 %.
+    { name: 'zoomed', use: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } },
     { name: 'laptop', use: { viewport: { width: 1280, height: 720 } } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],

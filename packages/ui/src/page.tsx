@@ -22,7 +22,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
         className={cx(
           'ui-enter mx-auto w-full flex-1',
           wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
-          !flush && 'gutter py-4 l:py-6',
+          !flush && 'gutter py-4 l:py-6 sideways:py-2',
           // Elements that float above the action must not cover the last lines.
           action !== undefined && action !== null && 'mb-[var(--pill-room,0px)]',
           className,

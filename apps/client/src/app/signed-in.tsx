@@ -182,7 +182,7 @@ const WIDE =
 const FRAMES = {
   mobile:
     "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
-  tablet: `${WIDE} ps-[var(--rail-width)] [--topnav-height:0px]`,
+  tablet: `${WIDE} ps-[var(--rail-width)] print:ps-0 [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
   desktop: `${WIDE} [--topnav-height:calc(4rem+var(--ticker-height,0rem))]`,
 } as const;

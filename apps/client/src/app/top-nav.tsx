@@ -41,7 +41,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
   const newsPath = useNewsPath();
   const noticesLabel = useNoticesLabel();
   return (
-    <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
+    <header className="hairline-b sticky top-0 z-30 print:hidden bg-bg/85 backdrop-blur-xl">
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
       <div className={cx('@container/nav mx-auto', isTrading ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
         <div className="flex h-16 items-center gap-2 px-6">

@@ -38,5 +38,19 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => onScreen(query));
+}
+
+const seen = new Map<string, boolean>();
+
+/**
+ * Paper has a width of its own. What is printed is the layout on the screen: the parts of another one would have to load
+ * first, and the sheet of a phone would be blank.
+ */
+function onScreen(query: string): boolean {
+  const before = seen.get(query);
+  if (before !== undefined && matchMedia('print').matches) return before;
+  const { matches } = matchMedia(query);
+  seen.set(query, matches);
+  return matches;
 }

@@ -67,7 +67,8 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
   const most = mostOf(terms, currency);
   return (
     <>
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {/* Without a box of its own: its action stays in view on the whole page, also below what stands above the form. */}
+      <form noValidate onSubmit={form.submit} className="contents">
         <PayeeCard card={terms.card} />
         <MoneyField
           id="withdraw-amount"

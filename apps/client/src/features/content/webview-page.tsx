@@ -189,5 +189,5 @@ function Refused({ because, onBack }: { because: RefusedBecause; onBack: () => v
 }
 
 function Middle({ children }: { children: ReactNode }) {
-  return <div className="flex flex-1 items-center justify-center">{children}</div>;
+  return <div className="gutter flex flex-1 items-center justify-center">{children}</div>;
 }

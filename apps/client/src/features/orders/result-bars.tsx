@@ -30,7 +30,10 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   if (!isThere) return null;
   const bars = dayBars(range, data.days, currency);
   return (
-    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card">
+    <section
+      aria-label={t('title')}
+      className="print:hidden rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card"
+    >
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
         <span className="text-body-s font-semibold">{t('title')}</span>
         <span className="text-caption text-text-3">{t('zone', { zone: timeZone })}</span>

@@ -143,10 +143,10 @@ function Beside({ detail: { opened, Detail, title, choose } }: { detail: Records
   return (
     <aside
       aria-label={title}
-      className="sticky top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] max-h-[calc(100dvh-var(--topnav-height)-var(--nav-height)-3rem)] overflow-y-auto"
+      className="sticky top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] max-h-[calc(100dvh-var(--topnav-height)-var(--nav-height)-3rem)] overflow-y-auto print:max-h-none"
     >
       {opened === null ? (
-        <p className="rounded-card border border-dashed border-line px-6 py-16 text-center text-body-s text-text-3">
+        <p className="print:hidden rounded-card border border-dashed border-line px-6 py-16 text-center text-body-s text-text-3">
           {choose}
         </p>
       ) : (
