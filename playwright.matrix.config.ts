@@ -13,9 +13,14 @@ export default defineConfig<Options>({
     {
       name: 'small-phone',
       use: { ...devices['Pixel 7'], viewport: { width: 320, height: 568 }, deviceScaleFactor: 1 },
+      metadata: { belowTheFold: 'newcomer member' },
     },
     // A small phone on its side, under the bar of its browser.
-    { name: 'low', use: { ...devices['Pixel 7'], viewport: { width: 640, height: 360 }, deviceScaleFactor: 1 } },
+    {
+      name: 'low',
+      use: { ...devices['Pixel 7'], viewport: { width: 640, height: 360 }, deviceScaleFactor: 1 },
+      metadata: { belowTheFold: 'newcomer' },
+    },
     { name: 'sideways', use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1 } },
     { name: 'tablet', use: { ...devices['Pixel 7'], viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1 } },
     {

@@ -52,12 +52,12 @@ async function faults(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, svg') !== null) continue;
       const { position, color } = getComputedStyle(element);
-      if (position === 'fixed' || position === 'sticky' || element.matches('nav, .bg-accent-fill'))
+      if (position === 'fixed' || position === 'sticky' || element.matches('nav, :is(a, button).bg-accent-fill'))
         found.push(`${position}: ${element.outerHTML.slice(0, 120)}`);
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
-      const [red = 0, green = 0, blue = 0] = (/^rgb/.test(color) ? color.match(/\d+/g) : null)?.map(Number) ?? [];
+      const [red = 0, green = 0, blue = 0] = (color.startsWith('rgb') ? color.match(/\d+/g) : null)?.map(Number) ?? [];
       if (hasText && 0.3 * red + 0.6 * green + 0.1 * blue > 190)
         found.push(`${color}: ${element.outerHTML.slice(0, 120)}`);
     }
