@@ -57,7 +57,7 @@ create table account_code (
   constraint account_code_pkey PRIMARY KEY (member_id, purpose),
   constraint account_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint account_code_code_hash_check CHECK (length(code_hash) = 32),
-  constraint account_code_purpose_check CHECK (purpose = 'withdrawPassword'::text),
+  constraint account_code_purpose_check CHECK (purpose = ANY (ARRAY['withdrawPassword'::text, 'loginPassword'::text])),
   constraint account_code_tries_check CHECK (tries >= 0 AND tries <= 5)
 );
 grant insert (member_id, purpose, code_hash), select, update (code_hash, tries, used_at, made_at) on account_code to candor_http;
@@ -490,7 +490,7 @@ create table code_outbox (
   constraint code_outbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint code_outbox_channel_check CHECK (channel = 'sms'::text),
   constraint code_outbox_language_check CHECK (language = ANY (ARRAY['zh-Hans'::text, 'zh-Hant'::text, 'en'::text])),
-  constraint code_outbox_purpose_check CHECK (purpose = 'withdrawPassword'::text),
+  constraint code_outbox_purpose_check CHECK (purpose = ANY (ARRAY['withdrawPassword'::text, 'loginPassword'::text])),
   constraint code_outbox_sealed_check CHECK (length(sealed) >= 29 AND length(sealed) <= 500),
   constraint code_outbox_tries_check CHECK (tries >= 0)
 );
@@ -2055,7 +2055,7 @@ create table security_event (
   constraint security_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint security_event_address_check CHECK (length(address) <= 64),
   constraint security_event_device_check CHECK (length(device) <= 300),
-  constraint security_event_kind_check CHECK (kind = ANY (ARRAY['password'::text, 'withdrawPassword'::text, 'withdrawPasswordReset'::text, 'newDevice'::text, 'loginLocked'::text, 'factorLocked'::text, 'withdrawLocked'::text, 'totpOn'::text, 'totpOff'::text, 'passkeyAdded'::text, 'passkeyRemoved'::text, 'recoveryMade'::text, 'recoveryUsed'::text, 'releaseAsked'::text, 'releaseStopped'::text, 'released'::text, 'cardReleased'::text, 'identityReleased'::text, 'deviceReleased'::text]))
+  constraint security_event_kind_check CHECK (kind = ANY (ARRAY['password'::text, 'withdrawPassword'::text, 'withdrawPasswordReset'::text, 'loginPasswordReset'::text, 'newDevice'::text, 'loginLocked'::text, 'factorLocked'::text, 'withdrawLocked'::text, 'totpOn'::text, 'totpOff'::text, 'passkeyAdded'::text, 'passkeyRemoved'::text, 'recoveryMade'::text, 'recoveryUsed'::text, 'releaseAsked'::text, 'releaseStopped'::text, 'released'::text, 'cardReleased'::text, 'identityReleased'::text, 'deviceReleased'::text]))
 );
 CREATE INDEX security_event_member ON public.security_event USING btree (member_id, id DESC);
 CREATE TRIGGER tell_member AFTER INSERT ON public.security_event FOR EACH ROW EXECUTE FUNCTION tell_security_event();
@@ -4525,6 +4525,8 @@ begin
   with gone_now as (
     delete from session s where s.member_id = of_member and s.id is distinct from kept returning s.expires_at)
   select count(*)::integer into gone from gone_now g where g.expires_at > clock_timestamp();
+  -- Nor does a login go on that proved its password before.
+  delete from factor_challenge where member_id = of_member and purpose = 'login';
   perform note_ended_sessions(of_member, gone);
   return gone;
 end $function$;
@@ -4961,7 +4963,7 @@ CREATE OR REPLACE FUNCTION public.is_own_command(command text)
 AS $function$
   select command in (
     'account/bank-card/bind', 'account/bank-card/remove', 'account/factors/change', 'account/factors/released', 'account/limits',
-    'account/password/change', 'account/verification/submit', 'account/withdraw-password/change', 'account/withdraw-password/reset',
+    'account/password/change', 'account/password/reset', 'account/verification/submit', 'account/withdraw-password/change', 'account/withdraw-password/reset',
     'invest/holdings/rollover', 'invest/savings/auto', 'papers/photo/erase', 'wallet/practice/reset')
 $function$;
 grant execute on function is_own_command(text) to candor_console;

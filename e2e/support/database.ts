@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rate, wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { expect } from '@playwright/test';
 import { insertMissingProjects } from '../../apps/server/src/features/invest/project-store.ts';
 import { ownerUrlOf } from '../../apps/server/src/platform/db/embedded/running-owner-url.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import { openMessage } from '../../apps/server/src/services/account-codes/account-codes.ts';
+import { loadSecrets } from '../../apps/server/src/services/secrets/secrets.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
 
@@ -133,4 +136,25 @@ export async function forgetConfirmations(dataDir: string, username: string): Pr
     const sql = `update session set confirmed_at = null where member_id = (select id from member where username = $1)`;
     await pool.query(sql, [username]);
   });
+}
+
+/** The code on its way to a member who forgot the login password, as their phone would show it. */
+export async function passwordCodeOf(site: { dataDir: string; secretsDir: string }, username: string): Promise<string> {
+  const { seal } = await loadSecrets(site.secretsDir);
+  let code = '';
+  await asOwner(site.dataDir, async (pool) => {
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
+          `select m.id::text, o.sealed from code_outbox o join member m on m.id = o.member_id
+           where m.username = $1 and o.purpose = 'loginPassword'`,
+          [username],
+        );
+        const [row] = rows;
+        if (row !== undefined) code = openMessage(seal, BigInt(row.id), 'loginPassword', row.sealed).code;
+        return code;
+      })
+      .toMatch(/^\d{6}$/);
+  });
+  return code;
 }

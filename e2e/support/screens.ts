@@ -32,7 +32,7 @@ export interface Lived {
 }
 
 /** Screens before the login come first. */
-const ENTRY_SCREENS: readonly RouteName[] = ['root', 'login', 'register'];
+const ENTRY_SCREENS: readonly RouteName[] = ['root', 'login', 'register', 'forgot'];
 
 /** The queries of each state that is worth a visit, of screens that have more than one or need one. */
 const STATES: Partial<Readonly<Record<RouteName, (lived: Lived) => readonly string[]>>> = {

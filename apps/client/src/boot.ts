@@ -41,7 +41,7 @@ interface Look {
       typeof look.updown === 'string' ? look.updown : root.lang === 'zh-Hans' ? 'red-up' : 'green-up';
     if (look.care === 'on') root.dataset.care = 'on';
     if (localStorage.getItem('captcha') === 'off') root.dataset.captcha = 'off';
-    const open = /^#\/(pages\/register|pages\/common\/webview|pages\/404)/.test(location.hash);
+    const open = /^#\/(pages\/register|pages\/forgot|pages\/common\/webview|pages\/404)/.test(location.hash);
     const bound = localStorage.getItem('back_domain') && !location.hash.includes('domain=');
     token = localStorage.getItem('App-Token');
     if (open || bound) root.dataset.first = 'other';

@@ -106,7 +106,7 @@ create table security_event (
   device    text not null check (length(device) <= 300),
   at        timestamptz not null default clock_timestamp(),
   address   text not null default '' check (length(address) <= 64),
-  check (kind in ('password', 'withdrawPassword', 'withdrawPasswordReset', 'newDevice',
+  check (kind in ('password', 'withdrawPassword', 'withdrawPasswordReset', 'loginPasswordReset', 'newDevice',
     'loginLocked', 'factorLocked', 'withdrawLocked', 'totpOn', 'totpOff', 'passkeyAdded', 'passkeyRemoved', 'recoveryMade',
     'recoveryUsed', 'releaseAsked', 'releaseStopped', 'released', 'cardReleased', 'identityReleased', 'deviceReleased'))
 );
@@ -115,7 +115,7 @@ create index security_event_member on security_event (member_id, id desc);
 -- Six-digit codes that prove a member has their phone. One live code for each purpose; its text is kept only as a HMAC.
 create table account_code (
   member_id bigint not null references member (id),
-  purpose   text not null check (purpose in ('withdrawPassword')),
+  purpose   text not null check (purpose in ('withdrawPassword', 'loginPassword')),
   code_hash bytea not null check (length(code_hash) = 32),
   tries     integer not null default 0 check (tries between 0 and 5),
   used_at   timestamptz,
@@ -126,7 +126,7 @@ create table account_code (
 -- Codes on their way to a member, sealed with the address they go to. A row goes when it was delivered, used or is too old.
 create table code_outbox (
   member_id bigint not null references member (id),
-  purpose   text not null check (purpose in ('withdrawPassword')),
+  purpose   text not null check (purpose in ('withdrawPassword', 'loginPassword')),
   id        uuid not null default uuidv7() unique,
   channel   text not null check (channel in ('sms')),
   language  text not null check (language in ('zh-Hans', 'zh-Hant', 'en')),
@@ -497,6 +497,8 @@ begin
   with gone_now as (
     delete from session s where s.member_id = of_member and s.id is distinct from kept returning s.expires_at)
   select count(*)::integer into gone from gone_now g where g.expires_at > clock_timestamp();
+  -- Nor does a login go on that proved its password before.
+  delete from factor_challenge where member_id = of_member and purpose = 'login';
   perform note_ended_sessions(of_member, gone);
   return gone;
 end $$;

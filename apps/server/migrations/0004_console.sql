@@ -9,7 +9,7 @@ create function is_own_command(command text) returns boolean
 language sql immutable parallel safe as $$
   select command in (
     'account/bank-card/bind', 'account/bank-card/remove', 'account/factors/change', 'account/factors/released', 'account/limits',
-    'account/password/change', 'account/verification/submit', 'account/withdraw-password/change', 'account/withdraw-password/reset',
+    'account/password/change', 'account/password/reset', 'account/verification/submit', 'account/withdraw-password/change', 'account/withdraw-password/reset',
     'invest/holdings/rollover', 'invest/savings/auto', 'papers/photo/erase', 'wallet/practice/reset')
 $$;
 

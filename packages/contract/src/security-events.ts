@@ -5,6 +5,7 @@ export const SECURITY_EVENTS = [
   'password',
   'withdrawPassword',
   'withdrawPasswordReset',
+  'loginPasswordReset',
   'newDevice',
   'loginLocked',
   'factorLocked',
@@ -26,6 +27,7 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** Events that the member may not know of: they stay marked until the member has looked at them. */
 export const SECURITY_ALERTS = [
+  'loginPasswordReset',
   'newDevice',
   'loginLocked',
   'factorLocked',

@@ -27,12 +27,12 @@ const currentWithdrawPassword = requiredText({
 
 type Chosen = { oldPwd?: unknown; pwd?: unknown; confirmPwd?: unknown };
 
-function isRecord(payload: { readonly value: unknown }): boolean {
+export function isRecord(payload: { readonly value: unknown }): boolean {
   return typeof payload.value === 'object' && payload.value !== null;
 }
 
 /** A missing repetition has its own error. */
-function isRepeated({ pwd, confirmPwd }: Chosen): boolean {
+export function isRepeated({ pwd, confirmPwd }: Chosen): boolean {
   return typeof confirmPwd !== 'string' || confirmPwd === '' || pwd === confirmPwd;
 }
 
@@ -83,15 +83,17 @@ export const withdrawPasswordBody = z
   );
 export type WithdrawPasswordBody = z.infer<typeof withdrawPasswordBody>;
 
-/** What a code can be asked for. */
-export const CODE_PURPOSES = ['withdrawPassword'] as const;
+/** What a code can be for. */
+export const CODE_PURPOSES = ['withdrawPassword', 'loginPassword'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
+/** What a member who is logged in asks a code for. That of a login password is asked for at the login (password-reset.ts). */
+const OWN_PURPOSES = ['withdrawPassword'] as const;
 /** How a code travels. Not by mail: a thief with a session could change the member's mail address first. */
 export const CODE_CHANNELS = ['sms'] as const;
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 /** POST /api/account/code: sends a code to the member's phone. */
-export const codeBody = z.strictObject({ purpose: oneOf(CODE_PURPOSES), channel: oneOf(CODE_CHANNELS) });
+export const codeBody = z.strictObject({ purpose: oneOf(OWN_PURPOSES), channel: oneOf(CODE_CHANNELS) });
 
 /** data of POST /api/account/code. */
 export const codeView = z.object({
@@ -104,11 +106,11 @@ export const codeView = z.object({
 });
 export type CodeView = z.infer<typeof codeView>;
 
-export const practiceCodeQuery = z.strictObject({ purpose: oneOf(CODE_PURPOSES) });
+export const practiceCodeQuery = z.strictObject({ purpose: oneOf(OWN_PURPOSES) });
 /** data of GET /api/account/code/practice. */
 export const practiceCodeView = z.object({ code: z.nullable(z.string()) });
 
-const codeField = requiredText({
+export const codeField = requiredText({
   kind: 'number',
   max: 6,
   pattern: /^\d{6}$/,

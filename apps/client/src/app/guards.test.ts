@@ -19,7 +19,7 @@ function textOf(action: GuardAction): string {
   return `${action.path}${domain}${action.clearToken ? ' -token' : ''}`;
 }
 
-const { root, login, register, home, webview, notFound, order } = ROUTES;
+const { root, login, register, forgot, home, webview, notFound, order } = ROUTES;
 
 describe('on launch', () => {
   test.each<[Site, boolean, Domain, string, string]>([
@@ -34,6 +34,8 @@ describe('on launch', () => {
     ['unbound', false, 'absent', root, 'stay'],
     ['unbound', false, 'absent', register, 'stay'],
     ['bound', false, 'equal', register, 'stay'],
+    ['bound', false, 'equal', forgot, 'stay'],
+    ['unbound', false, 'absent', forgot, 'stay'],
     ['bound', false, 'equal', webview, 'stay'],
     // a token and a backend domain: relaunch to login with the address's domain …
     ['bound', true, 'equal', home, `${login} site`],
@@ -133,7 +135,7 @@ describe('the guards together', () => {
           for (const token of [true, false]) {
             for (const moment of ['launch', 'navigation'] as const) {
               const entry = resolveEntry(facts(site, token, domain, path), moment);
-              const open: string[] = [root, login, register, webview, notFound];
+              const open: string[] = [root, login, register, forgot, webview, notFound];
               const closed = (!token || entry.clearToken) && !open.includes(entry.path);
               const lost = site === 'unbound' && entry.path === notFound && path !== notFound;
               if (closed || lost) wrong.push({ path, site, domain, token, moment, entry });

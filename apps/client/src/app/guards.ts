@@ -33,7 +33,7 @@ export type GuardAction =
 const STAY: GuardAction = { kind: 'stay' };
 
 const LOGIN_PATHS: readonly string[] = [ROUTES.root, ROUTES.login];
-const OPEN_PATHS: readonly string[] = [...LOGIN_PATHS, ROUTES.register, ROUTES.webview, ROUTES.notFound];
+const OPEN_PATHS: readonly string[] = [...LOGIN_PATHS, ROUTES.register, ROUTES.forgot, ROUTES.webview, ROUTES.notFound];
 
 function redirect(path: string, domain: string | null, extras: { clearToken?: boolean; final?: boolean } = {}) {
   return { kind: 'redirect', path, domain, clearToken: false, final: false, ...extras } as const;

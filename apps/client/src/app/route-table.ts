@@ -28,6 +28,10 @@ function register() {
   return import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
 }
 
+function forgot() {
+  return import('../features/session/forgot-page.tsx').then((module) => module.ForgotPage);
+}
+
 function home() {
   return import('../features/home/home-page.tsx').then((module) => module.HomePage);
 }
@@ -160,6 +164,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),
   login: page(login, { texts: ['session'], shell: 'none' }),
   register: page(register, { texts: ['session'], shell: 'none' }),
+  forgot: page(forgot, { texts: ['session', 'forgot'], shell: 'none' }),
 
   home: page(home, { texts: ['home', 'market', 'notices', 'start'], shell: 'tabs', tab: 'home' }),
   market: page(market, { texts: ['market', 'alerts'], tab: 'home' }),

@@ -149,7 +149,7 @@ function SignedInScreens({ route }: { route: RouteName | null }) {
 
 /** Entry screens: they do not depend on a session. */
 function isEntry(route: RouteName): boolean {
-  return route === 'root' || route === 'login' || route === 'register';
+  return route === 'root' || route === 'login' || route === 'register' || route === 'forgot';
 }
 
 /** The query cache, the live connection and the shell load only when there is a session. */

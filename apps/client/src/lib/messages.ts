@@ -12,6 +12,7 @@ import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
 import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
+import type forgot from '../locales/zh-Hans/forgot.json';
 import type home from '../locales/zh-Hans/home.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
@@ -43,6 +44,7 @@ export type Texts = {
   content: typeof content;
   factor: typeof factor;
   fairness: typeof fairness;
+  forgot: typeof forgot;
   home: typeof home;
   invest: typeof invest;
   limits: typeof limits;

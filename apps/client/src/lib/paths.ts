@@ -9,6 +9,7 @@ export const ROUTES = {
   root: '/',
   login: '/pages/login',
   register: '/pages/register',
+  forgot: '/pages/forgot',
   home: '/pages/home/index',
   market: '/pages/kLineChart/index',
   trade: '/pages/kLineChart/move',
@@ -65,6 +66,7 @@ export type MarketTab = 'chart' | 'facts' | 'rules';
 /** One function per screen; the arguments are the values of its query. */
 export const paths = {
   login: () => at('login'),
+  forgot: () => at('forgot'),
   register: (invite?: string) => at('register', { invite }),
   home: () => at('home'),
   /** Without a code it is the product that was traded last. */

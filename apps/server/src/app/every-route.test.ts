@@ -28,6 +28,8 @@ const PUBLIC = new Set([
   'POST /api/login/factor',
   'POST /api/login/factor/options',
   'POST /api/login/register',
+  'POST /api/login/password/code',
+  'POST /api/login/password/reset',
   // The session comes in a frame, as on a socket; without one it brings prices alone.
   'POST /api/live',
   'GET /api/content/pages/{slug}',
@@ -87,6 +89,13 @@ const NO_PUZZLE = new Set([
 const FORMS: Readonly<Record<string, unknown>> = {
   'POST /api/login/login': { username: 'somebody', pwd: 'a long phrase' },
   'POST /api/login/register': person(),
+  'POST /api/login/password/code': { account: 'somebody' },
+  'POST /api/login/password/reset': {
+    account: 'somebody',
+    code: '123456',
+    pwd: 'a long phrase',
+    confirmPwd: 'a long phrase',
+  },
   'POST /api/support/visitor/messages': { text: 'hello' },
 };
 

@@ -6,6 +6,7 @@ import type { PuzzleForm, PuzzleView } from '@candor/contract/puzzle';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import * as z from 'zod/mini';
 import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
+import { askForPasswordCode, resetPassword } from '@candor/contract/calls/password-reset';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import { logInOperator, readConsolePuzzle } from '@candor/contract/calls/console/operators';
 import { createBudgets } from '../platform/http/route-cost.ts';
@@ -25,6 +26,8 @@ export function formOf(method: string, path: string): PuzzleForm | undefined {
     {
       [logIn.path]: 'login',
       [register.path]: 'register',
+      [askForPasswordCode.path]: 'login',
+      [resetPassword.path]: 'login',
       [listVisitorMessages.path]: 'visitor',
       [logInOperator.path]: 'console',
     } as const

@@ -11,6 +11,7 @@ export type SecurityEventKind =
   | 'password'
   | 'withdrawPassword'
   | 'withdrawPasswordReset'
+  | 'loginPasswordReset'
   | 'newDevice'
   | 'loginLocked'
   | 'factorLocked'

@@ -2144,7 +2144,7 @@ export interface components {
             farRate: string;
             boundRate: string;
         };
-        CodeField: string;
+        ConsoleCodeField: string;
         ConsoleTotpSecretView: {
             secret: string;
             uri: string;
@@ -2630,7 +2630,7 @@ export interface components {
             version: number;
         };
         OperatorCodeBody: {
-            code: components["schemas"]["CodeField"];
+            code: components["schemas"]["ConsoleCodeField"];
         };
         OperatorDeposit: {
             id: components["schemas"]["Id"];
@@ -2853,7 +2853,7 @@ export interface components {
             oldPwd: string;
             pwd: components["schemas"]["NewPasswordField"];
             confirmPwd: string;
-            code?: components["schemas"]["CodeField"];
+            code?: components["schemas"]["ConsoleCodeField"];
         };
         OperatorPayoutBody: {
             version: number;
@@ -3062,7 +3062,7 @@ export interface components {
             items: {
                 member: components["schemas"]["Person"];
                 /** @enum {string} */
-                purpose: "withdrawPassword";
+                purpose: "withdrawPassword" | "loginPassword";
                 code: string;
                 sentAt: components["schemas"]["Iso"];
                 expiresAt: components["schemas"]["Iso"];

@@ -342,6 +342,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/password/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to the phone of an account. The answer is the same when there is none. */
+        post: operations["askForPasswordCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a login password with a code, and ends all sessions of the member. */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/index/userInfo": {
         parameters: {
             query?: never;
@@ -2788,6 +2822,25 @@ export interface components {
             pwd: components["schemas"]["NewPasswordField"];
             confirmPwd: string;
         };
+        PasswordCode: {
+            resendAfterSec: number;
+            expiresInSec: number;
+        };
+        PasswordCodeBody: {
+            account: string;
+            code?: string;
+            uuid?: string;
+        };
+        PasswordReset: {
+            username: string;
+        };
+        PasswordResetBody: {
+            account: string;
+            code: components["schemas"]["SecurityCodeField"];
+            pwd: components["schemas"]["NewPasswordField"];
+            confirmPwd: string;
+            idTail?: string;
+        };
         PhoneField: string;
         PracticeCode: {
             code: string | null;
@@ -3111,10 +3164,11 @@ export interface components {
             };
             withdrawalsPausedUntil: components["schemas"]["Iso"] | null;
         };
+        SecurityCodeField: string;
         SecurityEvent: {
             id: string;
             /** @enum {string} */
-            kind: "password" | "withdrawPassword" | "withdrawPasswordReset" | "newDevice" | "loginLocked" | "factorLocked" | "withdrawLocked" | "totpOn" | "totpOff" | "passkeyAdded" | "passkeyRemoved" | "recoveryMade" | "recoveryUsed" | "releaseAsked" | "releaseStopped" | "released" | "cardReleased" | "identityReleased" | "deviceReleased";
+            kind: "password" | "withdrawPassword" | "withdrawPasswordReset" | "loginPasswordReset" | "newDevice" | "loginLocked" | "factorLocked" | "withdrawLocked" | "totpOn" | "totpOff" | "passkeyAdded" | "passkeyRemoved" | "recoveryMade" | "recoveryUsed" | "releaseAsked" | "releaseStopped" | "released" | "cardReleased" | "identityReleased" | "deviceReleased";
             device: string;
             address: string;
             at: components["schemas"]["Iso"];
@@ -3377,7 +3431,7 @@ export interface components {
         };
         WithdrawPasswordField: string;
         WithdrawPasswordResetBody: {
-            code: string;
+            code: components["schemas"]["SecurityCodeField"];
             loginPwd: string;
             pwd: components["schemas"]["WithdrawPasswordField"];
             confirmPwd: string;
@@ -4201,6 +4255,79 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_TAKEN" | "FACTOR_CHALLENGE_EXPIRED" | "FACTOR_CODE_REQUIRED" | "FACTOR_CODE_WRONG" | "FACTOR_LOCKED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSKEY_REFUSED" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    askForPasswordCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["PasswordCode"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_RECOVERY_UNAVAILABLE" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["PasswordReset"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CODE_INVALID" | "CODE_REQUIRED" | "CODE_WRONG" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_TAIL_WRONG" | "NEW_PASSWORDS_DIFFER" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_COMMON" | "PASSWORD_HAS_ACCOUNT" | "PASSWORD_LENGTH" | "PASSWORD_REPEAT_REQUIRED" | "PASSWORD_REQUIRED" | "PASSWORD_SIMPLE" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
                     });
                 };
             };

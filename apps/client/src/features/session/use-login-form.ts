@@ -4,18 +4,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import { logIn } from '@candor/contract/calls/identity';
 import { parseMethods } from '@candor/contract/factor-methods';
-import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
+import { readKept } from '../../lib/kept-store.ts';
 import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
 import { LOGIN_ID, focusedBefore, sentBefore, typedBefore } from './first-form.ts';
+import { ACCOUNT_KEY, rememberAccount } from './remembered-account.ts';
 import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
 import type { SecondStepState } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
-
-const ACCOUNT_KEY = 'remembered-account';
 
 export function useLoginForm() {
   const captcha = useCaptcha(useSite().captcha.enabled);
@@ -78,11 +77,6 @@ function useRememberedAccount(onRead: (account: string | null) => void): void {
       .catch(() => null)
       .then((account) => read(typeof account === 'string' ? account : null));
   }, []);
-}
-
-function rememberAccount(account: string): void {
-  if (account === '') void removeKept(ACCOUNT_KEY).catch(() => undefined);
-  else tryWriteKept(ACCOUNT_KEY, account);
 }
 
 /** The field that had the focus before the script came has it again. */

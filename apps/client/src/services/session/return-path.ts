@@ -9,7 +9,7 @@ import type { Address, AppPath, RouteName } from '../../lib/paths.ts';
 const KEY = 'return-path';
 const LENGTH_MAX = 2_000;
 /** Nobody has to log in for these, so nobody comes back to them. */
-const OPEN: readonly RouteName[] = ['root', 'login', 'register', 'webview', 'notFound'];
+const OPEN: readonly RouteName[] = ['root', 'login', 'register', 'forgot', 'webview', 'notFound'];
 
 /** The page whose member has just left: it is not what the next one asked for. */
 let left: Address | null = null;

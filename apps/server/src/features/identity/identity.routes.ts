@@ -29,6 +29,8 @@ import { selectProfile, selectReadsAsOperator, selectSessions, updateChoices } f
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
 import { loginGate } from './login-gate.ts';
+import { passwordResetRoutes } from './password-reset.routes.ts';
+import type { PasswordResetDeps } from './password-reset.routes.ts';
 import { pictureGate } from './picture-gate.ts';
 import { choicesOf, isTimeZone, profileView, sessionView } from './profile-view.ts';
 import { registerMember } from './register-member.ts';
@@ -42,7 +44,8 @@ import type { Licence } from './site-config-view.ts';
  * login-lock.ts.
  */
 export interface IdentityDeps {
-  config: Pick<Config, 'captcha' | 'hosts' | 'outside'>;
+  config: Pick<Config, 'captcha' | 'codeGateway' | 'hosts' | 'outside'>;
+  log: PasswordResetDeps['log'];
   pool: Pool;
   clock: Clock;
   site: Site;
@@ -67,6 +70,8 @@ export interface IdentityLimits {
   /** Logins of devices that are known for a name, counted by name. */
   device: RateLimit;
   register: AddressLimit;
+  /** Both calls of a forgotten password. */
+  reset: AddressLimit;
 }
 
 function identityLimits(pool: Pool): IdentityLimits {
@@ -76,6 +81,7 @@ function identityLimits(pool: Pool): IdentityLimits {
     step: postgresAddressLimit(pool, { name: 'step', points: 300, durationSec: 600 }),
     device: postgresLimit(pool, { name: 'login-device', points: 30, durationSec: 600 }),
     register: postgresAddressLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
+    reset: postgresAddressLimit(pool, { name: 'password-reset', points: 60, durationSec: 3_600 }),
   };
 }
 
@@ -84,6 +90,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   siteRoutes(app, deps, limits);
   entryRoutes(app, deps, limits);
   secondStepRoutes(app, deps, limits.step);
+  passwordResetRoutes(app, { ...deps, passwords: deps.passwords ?? createPasswords() }, limits.reset);
   serve(app, deps, ACCOUNT);
 }
 

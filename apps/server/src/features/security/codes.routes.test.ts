@@ -10,7 +10,7 @@ import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { sendCodes } from './send-codes.ts';
-import { issueCode } from './account-codes.ts';
+import { issueCode } from '../../services/account-codes/account-codes.ts';
 import { createFingerprints } from '../../services/idempotency/idempotency.ts';
 
 const LOGIN = 'quiet Otter climbs';

@@ -6,7 +6,7 @@ import { insertSecurityEvent } from '../../services/security-events/security-eve
 import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
 import type { Site } from '../../services/site/site.ts';
 import { clearTries } from '../../services/withdraw-password/try-store.ts';
-import { selectUnused, useCode } from './code-store.ts';
+import { selectUnused, useCode } from '../../services/account-codes/code-store.ts';
 import { updateWithdrawPasswordHash } from './security-store.ts';
 
 export interface Reset {

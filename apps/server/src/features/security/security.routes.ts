@@ -27,9 +27,9 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import { selectTries } from '../../services/withdraw-password/try-store.ts';
-import { guessCode, issueCode, readPracticeCode } from './account-codes.ts';
+import { guessCode, issueCode, readPracticeCode } from '../../services/account-codes/account-codes.ts';
 import { changePassword, changeWithdrawPassword } from './change-password.ts';
-import { selectResendSec } from './code-store.ts';
+import { selectResendSec } from '../../services/account-codes/code-store.ts';
 import { resetWithdrawPassword } from './reset-withdraw-password.ts';
 import { selectLogins, selectOwner, selectPausedUntil, selectSecurityEvents, writeSeen } from './security-store.ts';
 import { eventView, loginView } from './security-view.ts';
@@ -177,7 +177,8 @@ async function answerResetWithdrawPassword(call: Call<typeof calls.resetWithdraw
     field: 'loginPwd',
     requestOrigin: requestOriginOf(request),
   });
-  const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
+  const { phone } = await selectOwner(pool, memberId);
+  const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', to: phone, code });
   if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
   const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
   const answer = await run(pool, reset, { ...own, input });

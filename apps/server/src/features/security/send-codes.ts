@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { openMessage } from './account-codes.ts';
-import { deleteMessage, deleteOldCodes, takeDueMessages } from './code-store.ts';
-import type { DueMessage } from './code-store.ts';
+import { openMessage } from '../../services/account-codes/account-codes.ts';
+import { deleteMessage, deleteOldCodes, takeDueMessages } from '../../services/account-codes/code-store.ts';
+import type { DueMessage } from '../../services/account-codes/code-store.ts';
 
 /** Where codes leave the site: a service of the operator that sends text messages. */
 export interface CodeGateway {

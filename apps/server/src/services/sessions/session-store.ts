@@ -134,6 +134,9 @@ export const deleteOtherSessions = firstValue(
   { or: 0 },
 );
 
+/** Ends all sessions of a member. */
+export const deleteAllSessions = write('select end_sessions($1, null)', (memberId: bigint) => [memberId]);
+
 export const deleteSession = firstValue(
   z.boolean(),
   'select end_session($1, $2) as done',

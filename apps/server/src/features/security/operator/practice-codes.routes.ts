@@ -10,7 +10,7 @@ import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
-import { openMessage } from '../account-codes.ts';
+import { openMessage } from '../../../services/account-codes/account-codes.ts';
 import { readPracticeCodes } from './practice-code-store.ts';
 import type { PracticeCodeRow } from './practice-code-store.ts';
 

@@ -6,9 +6,9 @@ import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
-import { seal, unseal } from '../../services/secrets/seal.ts';
+import type { Fingerprints } from '../idempotency/idempotency.ts';
+import { judgeInTurn } from '../secrets/judge-in-turn.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec, uncountGuess } from './code-store.ts';
 
 /*
@@ -35,7 +35,7 @@ export async function issueCode(
     const isMade = await replaceCode(db, {
       memberId,
       purpose,
-      codeHash: hashOf(fingerprints, memberId, purpose, code),
+      codeHash: hashOf(fingerprints, { memberId, purpose, to, code }),
     });
     if (!isMade) return err(Math.max(1, await selectResendSec(db, memberId, purpose)));
     const sealed = seal(sealKey, JSON.stringify({ to, code } satisfies CodeMessage), sealPurpose(memberId, purpose));
@@ -44,15 +44,22 @@ export async function issueCode(
   });
 }
 
-/** Counts a wrong guess, and returns the hash of the code when it is right. */
+/**
+ * Counts a wrong guess, and returns the hash of the code when it is right. A code is right only for the phone it went to: not
+ * after the phone has changed.
+ * @param alsoFits what else has to be right, asked when the code is. If it is not, the guess stays counted
+ */
 export async function guessCode(
   { pool, fingerprints }: Pick<CodeDeps, 'pool' | 'fingerprints'>,
-  { memberId, purpose, code }: { memberId: bigint; purpose: CodePurpose; code: string },
+  guess: { memberId: bigint; purpose: CodePurpose; to: string; code: string },
+  alsoFits: () => boolean | Promise<boolean> = () => true,
 ): Promise<Buffer | undefined> {
+  const { memberId, purpose } = guess;
   return await judgeInTurn(`code/${memberId}/${purpose}`, async () => {
     const expected = await countGuess(pool, memberId, purpose);
-    const given = hashOf(fingerprints, memberId, purpose, code);
+    const given = hashOf(fingerprints, guess);
     if (expected === undefined || !timingSafeEqual(expected, given)) return undefined;
+    if (!(await alsoFits())) return undefined;
     await uncountGuess(pool, memberId, purpose);
     return expected;
   });
@@ -73,8 +80,11 @@ export async function readPracticeCode(
   return sealed === undefined ? null : openMessage(sealKey, memberId, purpose, sealed).code;
 }
 
-function hashOf(fingerprints: Fingerprints, memberId: bigint, purpose: CodePurpose, code: string): Buffer {
-  return fingerprints.of({ accountCode: purpose, member: memberId.toString(), code });
+function hashOf(
+  fingerprints: Fingerprints,
+  { memberId, purpose, to, code }: { memberId: bigint; purpose: CodePurpose; to: string; code: string },
+): Buffer {
+  return fingerprints.of({ accountCode: purpose, member: memberId.toString(), to, code });
 }
 
 function sealPurpose(memberId: bigint, purpose: CodePurpose): string {

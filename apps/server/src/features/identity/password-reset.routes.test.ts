@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openMessage } from '../../services/account-codes/account-codes.ts';
+import { createPasswords } from '../../services/secrets/passwords.ts';
+import type { TestAnswer } from '../../testing/call.ts';
+import { makeMember, makeSession } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+const OLD = 'quiet Otter climbs';
+const NEW = 'loud Heron dives';
+const OTHER = 'slow Badger digs';
+
+let server: TestServer;
+let oldHash: string;
+let memberId: bigint;
+let username: string;
+let phone: string;
+let sequence = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  oldHash = await createPasswords().hash(OLD);
+});
+afterAll(async () => await server.stop());
+beforeEach(async () => {
+  sequence += 1;
+  memberId = await makeMember(server.pool);
+  username = `lost_${sequence}`;
+  phone = `+861391111${String(sequence).padStart(4, '0')}`;
+  await set('username = $2, phone = $3, password_hash = $4', [username, phone, oldHash]);
+  await server.ownerPool.query('delete from rate_limit');
+});
+
+async function set(what: string, values: unknown[] = []): Promise<void> {
+  await server.ownerPool.query(`update member set ${what} where id = $1`, [memberId.toString(), ...values]);
+}
+
+async function ask(account = username): Promise<TestAnswer> {
+  return await server.call('POST', '/api/login/password/code', { body: { account } });
+}
+
+async function reset(more: object, key?: string): Promise<TestAnswer> {
+  return await server.call('POST', '/api/login/password/reset', {
+    body: { account: username, pwd: NEW, confirmPwd: NEW, ...more },
+    ...(key === undefined ? {} : { key }),
+  });
+}
+
+/** The code on its way to the member; null when there is none. */
+async function sent(): Promise<string | null> {
+  const { rows } = await server.ownerPool.query<{ sealed: Buffer }>(
+    `select sealed from code_outbox where member_id = $1 and purpose = 'loginPassword'`,
+    [memberId.toString()],
+  );
+  const sealed = rows[0]?.sealed;
+  if (sealed === undefined) return null;
+  return openMessage(server.context.secrets.seal, memberId, 'loginPassword', sealed).code;
+}
+
+async function newCode(account = username): Promise<string> {
+  expect((await ask(account)).body.code).toBe(200);
+  return (await vi.waitUntil(sent, { timeout: 10_000 })) ?? '';
+}
+
+async function logIn(pwd: string): Promise<TestAnswer> {
+  return await server.call('POST', '/api/login/login', { body: { username, pwd } });
+}
+
+function wrongOf(code: string, by = 1): string {
+  return ((Number(code) + by) % 1_000_000).toString().padStart(6, '0');
+}
+
+async function codes(): Promise<number> {
+  const { rowCount } = await server.ownerPool.query('select from account_code where member_id = $1', [
+    memberId.toString(),
+  ]);
+  return rowCount ?? 0;
+}
+
+describe('a forgotten login password', () => {
+  it('is replaced with a code; all sessions end, the member is told, and the new one logs in', async () => {
+    const tokens = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
+    const code = await newCode();
+    const key = randomUUID();
+    expect((await reset({ code }, key)).body).toMatchObject({ code: 200, data: { username } });
+    expect((await reset({ code }, key)).body, 'a retry').toMatchObject({ code: 200, data: { username } });
+    expect((await reset({ code })).body.error, 'used up').toBe('CODE_WRONG');
+    expect((await reset({ code: wrongOf(code) }, key)).body.code, 'a key alone').not.toBe(200);
+    for (const token of tokens)
+      expect((await server.call('GET', '/api/account/security', { token })).body.code).toBe(401);
+    expect((await logIn(OLD)).body.error).toBe('LOGIN_FAILED');
+    expect((await logIn(NEW)).body.code).toBe(200);
+    const told = await server.ownerPool.query(
+      `select kind from security_event where member_id = $1 and kind = 'loginPasswordReset'
+       union all select state from member_message where member_id = $1 and state = 'loginPasswordReset'
+       union all select command from audit where actor_id = $1 and command = 'account/password/reset'`,
+      [memberId.toString()],
+    );
+    expect(told.rowCount).toBe(3);
+  });
+
+  it('is found by the phone number too, and the answer names the account', async () => {
+    const local = phone.slice('+86'.length);
+    const code = await newCode(local);
+    expect((await reset({ account: local, code })).body.data).toEqual({ username });
+  });
+
+  it('is replaced once by two calls with one code', async () => {
+    const code = await newCode();
+    const both = await Promise.all([reset({ code }), reset({ code, pwd: OTHER, confirmPwd: OTHER })]);
+    expect(both.map(({ body }) => body.error ?? 'OK').toSorted()).toEqual(['CODE_WRONG', 'OK']);
+  });
+
+  it('does not open a frozen account, and a wait at the login ends for who proved the phone', async () => {
+    await set('frozen = true');
+    const code = await newCode();
+    for (let n = 0; n < 6; n += 1) await logIn('wrong');
+    expect((await reset({ code })).body.code).toBe(200);
+    expect((await logIn(NEW)).body.error).toBe('ACCOUNT_FROZEN');
+  });
+
+  it('leaves a second factor on, and ends a login that waits for its second step', async () => {
+    await server.ownerPool.query(
+      `insert into passkey (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name)
+       values ($1, 1, sha256($2::bytea), sha256('x'), 0, '{}', 'localhost', 'key')`,
+      [memberId.toString(), username],
+    );
+    expect((await logIn(OLD)).body.error).toBe('SECOND_FACTOR_REQUIRED');
+    const code = await newCode();
+    expect((await reset({ code })).body.code).toBe(200);
+    const left = await server.ownerPool.query('select from factor_challenge where member_id = $1', [
+      memberId.toString(),
+    ]);
+    expect(left.rowCount).toBe(0);
+    expect((await logIn(NEW)).body.error).toBe('SECOND_FACTOR_REQUIRED');
+  });
+});
+
+describe('a stranger', () => {
+  it('reads the same answer for an account, for none, for an operator, and for one without a phone', async () => {
+    const answers = [await ask(), await ask('nobody_at_all'), await ask('13900000999')];
+    await vi.waitUntil(sent, { timeout: 10_000 });
+    await server.ownerPool.query('delete from rate_limit; delete from account_code; delete from code_outbox');
+    await set(`phone = 'none-${memberId}'`);
+    answers.push(await ask());
+    await server.ownerPool.query('delete from rate_limit');
+    await set(`phone = '${phone}', roles = '{member,cashier}'`);
+    answers.push(await ask());
+    for (const { text } of answers) expect(text).toBe(answers[0]?.text);
+    await vi.waitFor(async () => expect(await codes()).toBe(0));
+    const wrong = [await reset({ code: '123456' }), await reset({ code: '123456', account: 'nobody_at_all' })];
+    expect(wrong[1]?.text).toBe(wrong[0]?.text);
+    expect(wrong[0]?.body).toMatchObject({ error: 'CODE_WRONG', fields: { code: 'CODE_WRONG' } });
+    await set(`roles = '{member}'`);
+  });
+
+  it('reads the same of a name asked again too soon and too often', async () => {
+    for (const account of [username, 'nobody_at_all']) {
+      expect((await ask(account)).body.code).toBe(200);
+      expect((await ask(account)).body).toMatchObject({ error: 'RATE_LIMITED' });
+    }
+    await server.ownerPool.query(`delete from rate_limit where key like 'password-resend%'`);
+    await server.ownerPool.query(`update rate_limit set points = 10 where key like 'password-code%'`);
+    for (const account of [username, 'nobody_at_all']) expect((await ask(account)).body.error).toBe('RATE_LIMITED');
+  });
+
+  it('has five guesses at a code, at once or one after another, and none at one that is old', async () => {
+    const code = await newCode();
+    const wrong = await Promise.all([1, 2, 3, 4, 5].map(async (by) => await reset({ code: wrongOf(code, by) })));
+    expect(wrong.map(({ body }) => body.error)).toEqual(Array.from({ length: 5 }, () => 'CODE_WRONG'));
+    expect((await reset({ code })).body.error).toBe('CODE_WRONG');
+    await server.ownerPool.query(
+      `update account_code set tries = 0, made_at = made_at - interval '601 seconds' where member_id = $1`,
+      [memberId.toString()],
+    );
+    expect((await reset({ code })).body.error).toBe('CODE_WRONG');
+    expect((await logIn(OLD)).body.code).toBe(200);
+  });
+
+  it('gains nothing from a code that went to a phone the member no longer has', async () => {
+    const code = await newCode();
+    await set(`phone = '+8613922220000'`);
+    expect((await reset({ code })).body.error).toBe('CODE_WRONG');
+  });
+
+  it('needs a puzzle for both calls, and a session of the member asks for no such code', async () => {
+    const without = [
+      await server.call('POST', '/api/login/password/code', { body: { account: username }, puzzle: null }),
+      await server.call('POST', '/api/login/password/reset', {
+        body: { account: username, code: '123456', pwd: NEW, confirmPwd: NEW },
+        puzzle: null,
+      }),
+    ];
+    expect(without.map(({ body }) => body.error)).toEqual(['PUZZLE_REQUIRED', 'PUZZLE_REQUIRED']);
+    const token = await makeSession(server.pool, memberId);
+    const body = { purpose: 'loginPassword', channel: 'sms' };
+    expect((await server.call('POST', '/api/account/code', { token, body })).body.code).toBe(400);
+    const read = await server.call('GET', '/api/account/code/practice?purpose=loginPassword', { token });
+    expect(read.body.code).toBe(400);
+  });
+});
