@@ -43,6 +43,11 @@ export async function recordIdentity(wire: WireSite): Promise<void> {
     body: { ...REGISTRATION, username: 'wire_newer', confirmPwd: 'another phrase' },
   });
   await refused(null, 'POST /api/login/login', 'LOGIN_FAILED', { body: { username: 'wire_new', pwd: 'wrong phrase' } });
+  await refused(null, 'POST /api/login/password/code', 'USERNAME_REQUIRED', { body: {} });
+  await call(null, 'POST /api/login/password/code', { body: { account: 'nobody_here' } });
+  await refused(null, 'POST /api/login/password/reset', 'CODE_WRONG', {
+    body: { account: 'nobody_here', code: '123456', pwd: 'another long phrase', confirmPwd: 'another long phrase' },
+  });
   const entered = await call(null, 'POST /api/login/login', {
     body: { username: 'wire_new', pwd: REGISTRATION.pwd, deviceKey: device.deviceKey },
   });
