@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { TOTP, Secret } from 'otpauth';
+import { openMessage } from '../../services/account-codes/account-codes.ts';
 import { createSoftwareAuthenticator } from '../software-authenticator.ts';
 import { assertionOptionsView, creationOptionsView } from '@candor/contract/factors';
 import { databaseNow } from '../factories.ts';
@@ -89,6 +91,24 @@ export async function recordIdentity(wire: WireSite): Promise<void> {
   await call(member, 'POST /logout', { key: null });
   await refused(member, 'GET /api/account/profile', 'SESSION_INVALID');
   await refused({ ...member, token: 'x'.repeat(43) }, 'GET /api/account/profile', 'SESSION_INVALID');
+  await call(null, 'POST /api/login/password/code', { body: { account: 'wire_new' } });
+  await call(null, 'POST /api/login/password/reset', {
+    body: { account: 'wire_new', code: await sentCode(wire), pwd: 'slow Badger digs', confirmPwd: 'slow Badger digs' },
+  });
+}
+
+/** The code on its way to the member who forgot the login password. It is made after the answer. */
+async function sentCode({ server }: WireSite): Promise<string> {
+  const purpose = 'loginPassword';
+  for (;;) {
+    const { rows } = await server.ownerPool.query<{ id: string; sealed: Buffer }>(
+      'select member_id::text as id, sealed from code_outbox where purpose = $1',
+      [purpose],
+    );
+    const [row] = rows;
+    if (row !== undefined) return openMessage(server.context.secrets.seal, BigInt(row.id), purpose, row.sealed).code;
+    await delay(50);
+  }
 }
 
 /** What guards an account: factors, confirmations, passwords and codes. */
