@@ -1784,6 +1784,7 @@ create table product (
   constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
   constraint product_signed_scale_check CHECK (signed_scale > 0)
 );
+grant select (code, calendar, active) on product to candor_console;
 grant select on product to candor_feed;
 grant select on product to candor_http;
 grant select on product to candor_worker;

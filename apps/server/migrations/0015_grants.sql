@@ -334,6 +334,10 @@ grant execute on function write_transfers(uuid[], bigint[], text[], text[], text
 -- orders
 grant select on trade_order, "position" to candor_console;
 
+-- market
+-- Whose calendar ends soon.
+grant select (code, active, calendar) on product to candor_console;
+
 -- settlement
 grant select on settlement to candor_console;
 

@@ -72,6 +72,8 @@ export const operatorView = z.object({
   permissions: z.array(z.string()),
   /** Whether a second factor is set up. */
   secured: z.boolean(),
+  /** Products whose holidays are known for less than a year, with the last day that is known; for `market:calendar:read` only. */
+  calendarsEnding: z.array(z.object({ product: z.string(), until: z.string() })),
   site: z.pick(siteConfigView, { name: true, mode: true, currency: true, timeZone: true, serverTime: true }),
 });
 export type OperatorView = z.infer<typeof operatorView>;

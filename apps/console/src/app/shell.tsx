@@ -14,7 +14,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
+import { CalendarX2, ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { showLanguage } from '../lib/i18n.tsx';
@@ -261,9 +261,9 @@ function Who() {
   }
 }
 
-function Notices() {
+export function Notices() {
   const t = useTranslations('common');
-  const { secured } = useOperator();
+  const { secured, calendarsEnding } = useOperator();
   const isOnline = useOnline();
   const isAway = useIsAway();
   return (
@@ -277,6 +277,11 @@ function Notices() {
       {!secured && (
         <Alert color="orange" icon={<ShieldAlert size={18} />} mb="md" py={8} role="status">
           {t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}
+        </Alert>
+      )}
+      {calendarsEnding.length > 0 && (
+        <Alert color="orange" icon={<CalendarX2 size={18} />} mb="md" py={8} role="status">
+          {t('calendarsEnding', { list: calendarsEnding.map((one) => t('calendarUntil', one)).join(' · ') })}
         </Alert>
       )}
     </>

@@ -2571,6 +2571,10 @@ export interface components {
             roles: string[];
             permissions: string[];
             secured: boolean;
+            calendarsEnding: {
+                product: string;
+                until: string;
+            }[];
             site: {
                 name: string;
                 /** @enum {string} */

@@ -52,6 +52,7 @@ const OPERATOR: OperatorView = {
   roles: ['admin'],
   permissions: ['*:*:*'],
   secured: true,
+  calendarsEnding: [],
   site: {
     name: 'Candor',
     mode: 'practice',

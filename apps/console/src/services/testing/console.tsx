@@ -20,6 +20,7 @@ export const OPERATOR: OperatorView = {
   roles: ['admin'],
   permissions: ['*:*:*'],
   secured: true,
+  calendarsEnding: [],
   site: {
     name: 'Candor',
     mode: 'practice',
@@ -68,7 +69,8 @@ export function refusal(error: keyof typeof EN_ERRORS): unknown {
   return { code: 500, msg: EN_ERRORS[error], error };
 }
 
-export async function show(children: ReactNode): Promise<void> {
+/** @param operator who is at work, where it is not `OPERATOR` */
+export async function show(children: ReactNode, operator = OPERATOR): Promise<void> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const drawn = root;
@@ -78,7 +80,7 @@ export async function show(children: ReactNode): Promise<void> {
         <Notifications />
         <QueryClientProvider client={client}>
           <TextsProvider>
-            <OperatorProvider operator={OPERATOR}>{children}</OperatorProvider>
+            <OperatorProvider operator={operator}>{children}</OperatorProvider>
           </TextsProvider>
         </QueryClientProvider>
       </MantineProvider>,

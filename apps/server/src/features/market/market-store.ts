@@ -1,14 +1,13 @@
 // SQL of the market routes: products with everything shown about them, candles, ticks, and the seeds.
 
 import type { Candle } from '@candor/domain/market/candles';
-import type { SessionCalendar } from '@candor/domain/market/sessions';
 import type { Terms } from '@candor/domain/trading/terms';
 import { CATEGORIES } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
-import { durationsJson, parseCalendar } from '../../services/quotes/terms-json.ts';
+import { durationsJson } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
@@ -175,14 +174,3 @@ export const insertMissingTerms = write(
     ),
   ],
 );
-
-const selectCalendarRows = manyRows(
-  z.object({ product: z.string(), calendar: z.unknown() }),
-  'select code as product, calendar from product where active order by code',
-);
-
-/** When each product trades. */
-export async function selectCalendars(db: Db): Promise<{ product: string; calendar: SessionCalendar }[]> {
-  const rows = await selectCalendarRows(db);
-  return rows.map(({ product, calendar }) => ({ product, calendar: parseCalendar(calendar) }));
-}

@@ -154,3 +154,14 @@ export async function termsVersion(db: Db, product: string, version: number): Pr
   const row = await termsVersionRow(db, product, version);
   return row === undefined ? null : toTerms(row);
 }
+
+const selectCalendarRows = manyRows(
+  z.object({ product: z.string(), calendar: z.unknown() }),
+  'select code as product, calendar from product where active order by code',
+);
+
+/** When each product trades. */
+export async function selectCalendars(db: Db): Promise<{ product: string; calendar: SessionCalendar }[]> {
+  const rows = await selectCalendarRows(db);
+  return rows.map(({ product, calendar }) => ({ product, calendar: parseCalendar(calendar) }));
+}

@@ -1,15 +1,22 @@
 import type { OperatorSessionView, OperatorView } from '@candor/contract/console';
 import type { Operator } from '../../../services/operators/operator-session-store.ts';
+import type { EndingCalendar } from '../../../services/quotes/ending-calendars.ts';
 import type { Site } from '../../../services/site/site.ts';
 import type { OperatorSessionRow } from './operator-access-store.ts';
 
-export function operatorView(operator: Operator, site: Site, nowMs: number): OperatorView {
+export function operatorView(
+  operator: Operator,
+  site: Site,
+  nowMs: number,
+  calendarsEnding: EndingCalendar[],
+): OperatorView {
   return {
     id: operator.operatorId.toString(),
     username: operator.username,
     roles: operator.roles,
     permissions: operator.permissions,
     secured: operator.secured,
+    calendarsEnding,
     site: {
       name: site.name,
       mode: site.mode,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { totpDoneView, totpSecretView } from '@candor/contract/console';
+import { operatorView, totpDoneView, totpSecretView } from '@candor/contract/console';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createPasswords } from '../../../services/secrets/passwords.ts';
 import { tried } from '../../../testing/attacks.ts';
 import type { TestAnswer } from '../../../testing/call.ts';
-import { makeMember, makeSession } from '../../../testing/factories.ts';
+import { makeMember, makeProduct, makeSession } from '../../../testing/factories.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
 import { openTestSession } from '../../../testing/test-operator.ts';
@@ -493,4 +493,34 @@ it('asks for the code of the picture where the site has one, before anything els
   } finally {
     await withPictures.stop();
   }
+});
+
+describe('a calendar that ends soon', () => {
+  const until = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+
+  async function toldOf(role: string): Promise<unknown> {
+    const { token } = await consoleSite.operator(role);
+    return operatorView.parse((await me(token)).body.data).calendarsEnding;
+  }
+
+  it('is told to those who may read all, and to nobody else', async () => {
+    expect(await toldOf('admin')).toEqual([]);
+    await makeProduct(server.ownerPool, 'ENDSUSD');
+    const weekly = { 1: [{ start: '09:00', end: '17:00' }] };
+    const calendar = { timeZone: 'UTC', weekly, holidays: [until] };
+    await server.ownerPool.query(`update product set calendar = $1 where code = 'ENDSUSD'`, [calendar]);
+    expect(await toldOf('admin')).toEqual([{ product: 'ENDSUSD', until }]);
+    expect(await toldOf('auditor')).toEqual([{ product: 'ENDSUSD', until }]);
+    expect(await toldOf('cashier')).toEqual([]);
+  });
+
+  it('is all that an operator reads of a product', async () => {
+    const read = async (column: string) =>
+      await consoleSite.context.pool.query(`select ${column} from product limit 1`).then(
+        () => 'read',
+        () => 'refused',
+      );
+    expect(await read('code, active, calendar')).toBe('read');
+    expect(await read('signed_scale')).toBe('refused');
+  });
 });

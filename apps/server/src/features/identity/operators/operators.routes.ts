@@ -2,6 +2,7 @@ import * as calls from '@candor/contract/calls/console/operators';
 import { on, serve } from '../../../platform/http/serve.ts';
 import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { operatorLoginBody, operatorLoginCaptchaBody } from '@candor/contract/console';
+import { permits } from '@candor/domain/identity/permission';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
@@ -15,6 +16,7 @@ import { endSession } from '../../../services/operators/operator-session-store.t
 import { becomeFull, openOperatorSession } from '../../../services/operators/operators.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import { totpUri } from '../../../services/second-factor/totp.ts';
+import { endingCalendars } from '../../../services/quotes/ending-calendars.ts';
 import type { Puzzles } from '../puzzles.ts';
 import { createPasswords } from '../../../services/secrets/passwords.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
@@ -237,11 +239,15 @@ async function logOutOperator(
   return null;
 }
 
-function readOperator(
+/** Those who may read about the market are told of calendars that end; for others there is nothing to do about it. */
+async function readOperator(
   { request }: Call<typeof calls.readOperator>,
-  { clock, site, operators }: OperatorIdentityDeps,
-): Answered<typeof calls.readOperator> {
-  return operatorView(operators.operatorOf(request), site, clock.now());
+  { pool, clock, site, operators }: OperatorIdentityDeps,
+): Promise<Answered<typeof calls.readOperator>> {
+  const operator = operators.operatorOf(request);
+  const nowMs = clock.now();
+  const isTold = permits(operator.permissions, 'market:calendar:read');
+  return operatorView(operator, site, nowMs, isTold ? await endingCalendars(pool, nowMs) : []);
 }
 
 async function listOperatorSessions(
