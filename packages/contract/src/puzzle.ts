@@ -11,8 +11,8 @@ import * as z from 'zod/mini';
  * { challenge, solution: { counter, derivedKey } }. Every solution works once, for its form, until it expires.
  */
 
-/** What needs a puzzle. `picture` is the captcha's picture, where many are asked for. */
-export const PUZZLE_FORMS = ['login', 'register', 'visitor', 'picture', 'console', 'console-picture'] as const;
+/** What needs a puzzle. `name` is a look whether a name is free, `picture` is the captcha's picture, where many are asked for. */
+export const PUZZLE_FORMS = ['login', 'register', 'name', 'visitor', 'picture', 'console', 'console-picture'] as const;
 export type PuzzleForm = (typeof PUZZLE_FORMS)[number];
 
 /** Query of GET /api/login/puzzle and GET /api/console/puzzle. */

@@ -74,6 +74,19 @@ const registerFields = {
   deviceKey: deviceKeyField,
 };
 
+/** POST /api/index/registration-check: what is typed so far. */
+export const registrationCheckBody = z.strictObject({
+  username: registerFields.username,
+  inviteCode: registerFields.inviteCode,
+});
+
+/** Whether the name can still be had, and whether the code is one. Nothing of whoever has them. */
+export const registrationCheckView = z.object({
+  username: z.enum(['free', 'taken']),
+  inviteCode: z.nullable(z.enum(['valid', 'unknown'])),
+});
+export type RegistrationCheckView = z.infer<typeof registrationCheckView>;
+
 /** Differing repetitions are reported together with all other problems, not only after those are fixed. */
 const passwordsAgree = z.refine<{ pwd?: unknown; confirmPwd?: unknown }>(
   ({ pwd, confirmPwd }) => differsFrom(pwd, confirmPwd),

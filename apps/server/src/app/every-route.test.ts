@@ -30,6 +30,7 @@ const PUBLIC = new Set([
   'POST /api/login/register',
   'POST /api/login/password/code',
   'POST /api/login/password/reset',
+  'POST /api/index/registration-check',
   // The session comes in a frame, as on a socket; without one it brings prices alone.
   'POST /api/live',
   'GET /api/content/pages/{slug}',
@@ -96,6 +97,7 @@ const FORMS: Readonly<Record<string, unknown>> = {
     pwd: 'a long phrase',
     confirmPwd: 'a long phrase',
   },
+  'POST /api/index/registration-check': { username: 'somebody' },
   'POST /api/support/visitor/messages': { text: 'hello' },
 };
 

@@ -36,6 +36,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/login/factor/options': 'makes what a passkey signs at the second step',
   'POST /api/login/password/code': 'sends a code to the phone of an account',
   'POST /api/login/password/reset': 'sets a login password, which no settlement reads',
+  'POST /api/index/registration-check': 'says whether a username is free and an invite code valid',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
   'POST /api/invest/holdings': 'buys a share of a project, under the terms that hold for everybody',
   'POST /api/invest/holdings/{id}/redemption': 'ends a holding of the member early, by its terms',

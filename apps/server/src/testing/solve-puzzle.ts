@@ -5,8 +5,8 @@ import { puzzleView } from '@candor/contract/puzzle';
 import type { PuzzleForm, PuzzleView } from '@candor/contract/puzzle';
 import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import * as z from 'zod/mini';
-import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { askForPasswordCode, resetPassword } from '@candor/contract/calls/password-reset';
+import { checkRegistration, logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import { logInOperator, readConsolePuzzle } from '@candor/contract/calls/console/operators';
 import { createBudgets } from '../platform/http/route-cost.ts';
@@ -28,6 +28,7 @@ export function formOf(method: string, path: string): PuzzleForm | undefined {
       [register.path]: 'register',
       [askForPasswordCode.path]: 'login',
       [resetPassword.path]: 'login',
+      [checkRegistration.path]: 'name',
       [listVisitorMessages.path]: 'visitor',
       [logInOperator.path]: 'console',
     } as const

@@ -2,7 +2,7 @@ import { assertionOptionsView, secondStepBody, secondStepOptionsBody } from '../
 import { captchaQuery, captchaView, loginBody, siteConfigView, tokenView } from '../identity.ts';
 import { operation } from '../operation.ts';
 import { puzzleQuery, puzzleView } from '../puzzle.ts';
-import { registerBody } from '../registration.ts';
+import { registerBody, registrationCheckBody, registrationCheckView } from '../registration.ts';
 
 export const readSiteConfig = operation({
   id: 'readSiteConfig',
@@ -102,6 +102,20 @@ export const register = operation({
   ],
   tag: 'identity',
   summary: 'Registers a member and logs in.',
+});
+
+export const checkRegistration = operation({
+  id: 'checkRegistration',
+  method: 'POST',
+  path: '/api/index/registration-check',
+  body: registrationCheckBody,
+  answer: registrationCheckView,
+  caller: 'public',
+  puzzle: 'name',
+  cost: 'form',
+  refusals: ['REGISTRATION_CLOSED'],
+  tag: 'identity',
+  summary: 'Whether a username is free and an invite code valid, before registration.',
 });
 
 export const readLoginFactorOptions = operation({

@@ -291,6 +291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/index/registration-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a username is free and an invite code valid, before registration. */
+        post: operations["checkRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/register": {
         parameters: {
             query?: never;
@@ -3084,6 +3101,15 @@ export interface components {
             code?: string;
             uuid?: string;
         };
+        RegistrationCheck: {
+            /** @enum {string} */
+            username: "free" | "taken";
+            inviteCode: ("valid" | "unknown") | null;
+        };
+        RegistrationCheckBody: {
+            username: components["schemas"]["UsernameField"];
+            inviteCode?: string;
+        };
         Reminder: {
             id: components["schemas"]["Id"];
             product: string;
@@ -4147,6 +4173,41 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "ACCOUNT_FROZEN" | "ACCOUNT_FROZEN_BECAUSE" | "ACCOUNT_LOCKED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CAPTCHA_EXPIRED" | "CAPTCHA_HARDER" | "CAPTCHA_REQUIRED" | "CAPTCHA_WRONG" | "DEVICE_KEY_TAKEN" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "LOGIN_FAILED" | "LOGIN_NOT_AUTHORIZED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PASSWORD_LENGTH" | "PASSWORD_REQUIRED" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "SECOND_FACTOR_REQUIRED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    checkRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationCheckBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["RegistrationCheck"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "INVITE_CODE_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PUZZLE_REQUIRED" | "RATE_LIMITED" | "REGISTRATION_CLOSED" | "USERNAME_ILLEGAL" | "USERNAME_LENGTH" | "USERNAME_REQUIRED";
                     });
                 };
             };

@@ -12,6 +12,7 @@ import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
+import { useRegistrationCheck } from './use-registration-check.ts';
 import { birthDateOf, passwordStrength } from './register-form.ts';
 import type { RegisterField } from './register-form.ts';
 import type { RegisterForm } from './use-register-form.ts';
@@ -24,12 +25,14 @@ type StepProps = { form: RegisterForm };
 export function AccountStep({ form }: StepProps) {
   const t = useTranslations('session.register');
   const { registration } = useSite();
+  const checked = useRegistrationCheck(form.control);
+  const found = checked === null || checked === 'checking' ? null : checked;
   return (
     <>
       <TextField
         {...plainField(form, 'username')}
         label={t('username')}
-        hint={t('usernameHint')}
+        hint={checked === null ? t('usernameHint') : <Found of={found === null ? 'checking' : found.username} />}
         autoComplete="username"
         maxLength={32}
       />
@@ -51,11 +54,23 @@ export function AccountStep({ form }: StepProps) {
       <TextField
         {...plainField(form, 'inviteCode')}
         label={registration.inviteRequired ? t('invite') : t('inviteOptional')}
+        hint={found === null || found.inviteCode === null ? undefined : <Found of={found.inviteCode} />}
         autoComplete="off"
         maxLength={32}
       />
       <JudgedAtPause form={form} name="inviteCode" />
     </>
+  );
+}
+
+type Finding = 'checking' | 'free' | 'taken' | 'valid' | 'unknown';
+
+function Found({ of }: { of: Finding }) {
+  const t = useTranslations('session.register.check');
+  return (
+    <span role="status" className={of === 'taken' || of === 'unknown' ? 'text-danger' : undefined}>
+      {t(of)}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { logIn, readPuzzle, register } from '@candor/contract/calls/identity';
+import { checkRegistration, logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import type { ApiSettings } from '@candor/api-client/api';
 import type { MakeCall } from '@candor/api-client/call';
@@ -17,6 +17,7 @@ export const solver = createPuzzleSolver();
 const FORMS: Partial<Record<string, PuzzleForm>> = {
   [logIn.path]: 'login',
   [register.path]: 'register',
+  [checkRegistration.path]: 'name',
   [listVisitorMessages.path]: 'visitor',
 };
 

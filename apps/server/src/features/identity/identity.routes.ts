@@ -33,6 +33,7 @@ import { passwordResetRoutes } from './password-reset.routes.ts';
 import type { PasswordResetDeps } from './password-reset.routes.ts';
 import { pictureGate } from './picture-gate.ts';
 import { choicesOf, isTimeZone, profileView, sessionView } from './profile-view.ts';
+import { checkRegistration } from './check-registration.ts';
 import { registerMember } from './register-member.ts';
 import { secondStepRoutes } from './second-step.routes.ts';
 import { siteConfigView } from './site-config-view.ts';
@@ -72,6 +73,8 @@ export interface IdentityLimits {
   register: AddressLimit;
   /** Both calls of a forgotten password. */
   reset: AddressLimit;
+  /** Looks of registration whether a name is free: as many as registrations, which tell the same. */
+  check: AddressLimit;
 }
 
 function identityLimits(pool: Pool): IdentityLimits {
@@ -82,6 +85,7 @@ function identityLimits(pool: Pool): IdentityLimits {
     device: postgresLimit(pool, { name: 'login-device', points: 30, durationSec: 600 }),
     register: postgresAddressLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
     reset: postgresAddressLimit(pool, { name: 'password-reset', points: 60, durationSec: 3_600 }),
+    check: postgresAddressLimit(pool, { name: 'register-check', points: 100, durationSec: 3_600 }),
   };
 }
 
@@ -142,6 +146,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const { captcha } = deps.config;
   serve(app, entryParts(deps, limits), [
     on(entry.logIn, answerLogIn, { body: captcha ? loginCaptchaBody : loginBody }),
+    on(entry.checkRegistration, answerCheck),
     on(entry.register, register, { body: captcha ? registerCaptchaBody : registerBody }),
   ]);
 }
@@ -166,6 +171,17 @@ async function answerLogIn(call: Call<typeof entry.logIn>, deps: EntryParts): Pr
   if (answer.ok) return answer.value;
   const { key, ...more } = answer.error;
   throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
+}
+
+async function answerCheck(
+  { body, request }: Call<typeof entry.checkRegistration>,
+  deps: EntryParts,
+): Promise<Answered<typeof entry.checkRegistration>> {
+  await deps.puzzles.take(request, 'name', () => deps.budgets.charge(request, 'lookup'));
+  const count = async () => await deps.limits.check.take(request.ip);
+  const checked = await checkRegistration({ pool: deps.pool, site: deps.site, count }, body);
+  if (checked.ok) return checked.value;
+  throw new Refused(checked.error);
 }
 
 async function register(call: Call<typeof entry.register>, deps: EntryParts): Promise<Answered<typeof entry.register>> {

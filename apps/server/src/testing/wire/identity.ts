@@ -34,6 +34,8 @@ export async function recordIdentity(wire: WireSite): Promise<void> {
       note: language,
     });
   await refused(null, 'POST /api/login/register', 'PUZZLE_REQUIRED', { body: REGISTRATION, puzzle: null });
+  await call(null, 'POST /api/index/registration-check', { body: { username: 'wire_new', inviteCode: 'NOSUCHXX' } });
+  await refused(null, 'POST /api/index/registration-check', 'USERNAME_ILLEGAL', { body: { username: 'bad name' } });
   const device = makeDevice();
   const registered = await call(null, 'POST /api/login/register', {
     body: { ...REGISTRATION, deviceKey: device.deviceKey },

@@ -1,0 +1,48 @@
+/* Asks the server at a pause whether the typed name is free and the code valid. It never holds the form up. */
+
+import { useEffect, useState } from 'react';
+import { checkRegistration } from '@candor/contract/calls/identity';
+import { registrationCheckBody } from '@candor/contract/registration';
+import type { RegistrationCheckView } from '@candor/contract/registration';
+import { useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { call } from '../../services/api/request.ts';
+
+/** Longer than between two letters. */
+const PAUSE_MS = 400;
+
+/** `asked`: what was asked about, so that an answer is never shown beside another text. */
+type Checked = { asked: string; view: RegistrationCheckView | null };
+
+/** What is known of the typed values; null while nothing can be said. */
+export function useRegistrationCheck(
+  control: Control<Record<string, string>>,
+): RegistrationCheckView | 'checking' | null {
+  const [username, inviteCode] = useWatch({ control, name: ['username', 'inviteCode'] });
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const body = registrationCheckBody.safeParse({ username, inviteCode });
+  const asked = body.success ? JSON.stringify(body.data) : '';
+  useEffect(() => {
+    if (asked === '') return;
+    const left = new AbortController();
+    const timer = setTimeout(() => {
+      const { signal } = left;
+      setChecked({ asked, view: null });
+      call(checkRegistration, { body: registrationCheckBody.parse(JSON.parse(asked)), isToken: false, signal }).then(
+        (view) => {
+          if (!signal.aborted) setChecked({ asked, view });
+        },
+        // Without an answer nothing is said: registration itself decides.
+        () => {
+          if (!signal.aborted) setChecked(null);
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [asked]);
+  if (checked === null || checked.asked !== asked || asked === '') return null;
+  return checked.view ?? 'checking';
+}
