@@ -3118,7 +3118,7 @@ export interface components {
                 cost: number;
                 data: {
                     /** @enum {string} */
-                    form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
+                    form: "login" | "register" | "name" | "visitor" | "picture" | "console" | "console-picture";
                     tries: number;
                 };
                 expiresAt: number;
@@ -3623,7 +3623,7 @@ export interface operations {
     readConsolePuzzle: {
         parameters: {
             query: {
-                form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
+                form: "login" | "register" | "name" | "visitor" | "picture" | "console" | "console-picture";
             };
             header?: never;
             path?: never;

@@ -3019,7 +3019,7 @@ export interface components {
                 cost: number;
                 data: {
                     /** @enum {string} */
-                    form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
+                    form: "login" | "register" | "name" | "visitor" | "picture" | "console" | "console-picture";
                     tries: number;
                 };
                 expiresAt: number;
@@ -4082,7 +4082,7 @@ export interface operations {
     readPuzzle: {
         parameters: {
             query: {
-                form: "login" | "register" | "visitor" | "picture" | "console" | "console-picture";
+                form: "login" | "register" | "name" | "visitor" | "picture" | "console" | "console-picture";
             };
             header?: never;
             path?: never;
