@@ -25,6 +25,12 @@ export const selectCredentials = firstRow(
   { name: 'select-credentials' },
 );
 
+/** Whether the password that was proved has not been replaced meanwhile. Read under the member's lock. */
+export const isPasswordStill = anyRow(
+  `select from member where id = $1 and password_hash = $2`,
+  (memberId: bigint, passwordHash: string) => [memberId, passwordHash],
+);
+
 /** The code of why an operator froze the member; undefined when no operator did. */
 export const selectFrozenCode = firstValue(
   z.string(),

@@ -3,8 +3,9 @@ import { foldUsername } from '@candor/domain/identity/username';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
-import type { Pool } from '../../platform/db/pool.ts';
+import type { Connection, Pool } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { lockMembers } from '../../services/ledger/ledger.ts';
 import { judgeInTurn } from '../../services/secrets/judge-in-turn.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
@@ -13,7 +14,7 @@ import { selectFactorState } from '../../services/member-factors/factor-store.ts
 import { requestOriginFrom } from '../../services/security-events/request-origin.ts';
 import { enter, shutOut } from './enter-member.ts';
 import type { ShutOut } from './enter-member.ts';
-import { selectCredentials } from './identity-store.ts';
+import { isPasswordStill, selectCredentials } from './identity-store.ts';
 import type { Credentials } from './identity-store.ts';
 import { clearAttempts, countAttempt, tellOfLock, uncountAttempt } from './login-attempt-store.ts';
 import { loginKeys } from './login-keys.ts';
@@ -79,13 +80,25 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
   const member = proved.value;
   const shut = await shutOut(pool, member);
   if (shut !== undefined) return err(shut);
-  const { isOn, methods } = await selectFactorState(pool, member.memberId, command.rpId);
-  if (isOn) {
-    const challenge = await openChallenge(pool, member.memberId, loginChallenge(fingerprints, command.address));
-    return err({ key: 'SECOND_FACTOR_REQUIRED', params: { challenge, methods: methods.join(' ') } });
-  }
-  const { memberId } = member;
-  return ok(await withTransaction(pool, async (db) => await enter(db, fingerprints, { memberId, username }, command)));
+  return await withTransaction(pool, async (db) => await letIn(db, deps, command, { member, username }));
+}
+
+/**
+ * Opens the session, or asks for the second step. The member's lock keeps what ends sessions apart: a password that was replaced
+ * after it was proved opens nothing.
+ */
+async function letIn(
+  db: Connection,
+  { fingerprints }: LoginDeps,
+  command: LoginCommand,
+  { member: { memberId, passwordHash }, username }: { member: Credentials; username: FoldedUsername },
+): Promise<Result<TokenView, LoginError>> {
+  await lockMembers(db, [memberId]);
+  if (!(await isPasswordStill(db, memberId, passwordHash))) return err({ key: 'LOGIN_FAILED' });
+  const { isOn, methods } = await selectFactorState(db, memberId, command.rpId);
+  if (!isOn) return ok(await enter(db, fingerprints, { memberId, username }, command));
+  const challenge = await openChallenge(db, memberId, loginChallenge(fingerprints, command.address));
+  return err({ key: 'SECOND_FACTOR_REQUIRED', params: { challenge, methods: methods.join(' ') } });
 }
 
 /** The member whose password this is. Only wrong passwords count. */

@@ -4,6 +4,7 @@ import { openMessage } from '../../services/account-codes/account-codes.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
+import { logIn as logInWith } from './log-in.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -70,6 +71,14 @@ function wrongOf(code: string, by = 1): string {
   return ((Number(code) + by) % 1_000_000).toString().padStart(6, '0');
 }
 
+async function addPasskey(): Promise<void> {
+  await server.ownerPool.query(
+    `insert into passkey (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name)
+     values ($1, 1, sha256($2::bytea), sha256('x'), 0, '{}', 'localhost', 'key')`,
+    [memberId.toString(), username],
+  );
+}
+
 async function codes(): Promise<number> {
   const { rowCount } = await server.ownerPool.query('select from account_code where member_id = $1', [
     memberId.toString(),
@@ -119,12 +128,37 @@ describe('a forgotten login password', () => {
     expect((await logIn(NEW)).body.error).toBe('ACCOUNT_FROZEN');
   });
 
+  it.each([false, true])(
+    'opens nothing for a login whose password was replaced after it was proved',
+    async (isFactorOn) => {
+      if (isFactorOn) await addPasskey();
+      const passwords = createPasswords();
+      const replaced = {
+        ...passwords,
+        verify: async (hash: string | undefined, pwd: string) => {
+          const fits = await passwords.verify(hash, pwd);
+          const code = await newCode();
+          expect((await reset({ code })).body.code).toBe(200);
+          return fits;
+        },
+      };
+      const { pool, fingerprints } = server.context;
+      const sent = { username, pwd: OLD, address: '203.0.113.7', userAgent: 'test', deviceKey: null };
+      const outcome = await logInWith(
+        { pool, fingerprints, passwords: replaced, captcha: false },
+        { ...sent, code: undefined, uuid: undefined, device: undefined, key: undefined, rpId: 'localhost' },
+      );
+      expect(outcome).toEqual({ ok: false, error: { key: 'LOGIN_FAILED' } });
+      const left = await server.ownerPool.query(
+        'select from session where member_id = $1 union all select from factor_challenge where member_id = $1',
+        [memberId.toString()],
+      );
+      expect(left.rowCount).toBe(0);
+    },
+  );
+
   it('leaves a second factor on, and ends a login that waits for its second step', async () => {
-    await server.ownerPool.query(
-      `insert into passkey (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name)
-       values ($1, 1, sha256($2::bytea), sha256('x'), 0, '{}', 'localhost', 'key')`,
-      [memberId.toString(), username],
-    );
+    await addPasskey();
     expect((await logIn(OLD)).body.error).toBe('SECOND_FACTOR_REQUIRED');
     const code = await newCode();
     expect((await reset({ code })).body.code).toBe(200);
