@@ -32,6 +32,11 @@ visitorTest(
     await expect(label('account')).toHaveValue(username);
     await button('common.actions.next').click();
     await expect(label('password')).toHaveValue(NEW);
+    // So does the phone's own back, which goes one step and not out of the page.
+    await page.goBack();
+    await expect(label('account')).toHaveValue(username);
+    await page.goForward();
+    await expect(label('password')).toHaveValue(NEW);
     await button('forgot.submit').click();
     await expect(page.getByText(say.error('CODE_WRONG'))).toBeVisible();
     await expect(label('code')).toHaveAttribute('aria-invalid', 'true');

@@ -24,7 +24,10 @@ for (const { language, ...share } of LANGUAGE_SHARES) {
 
       await logOut(page, say);
       expect(await keptToken(page)).toBeNull();
+      // No page of the member is left below or above: back leaves the site, and forward comes to the login.
       await page.goBack();
+      await expect(page).toHaveURL('about:blank');
+      await page.goForward();
       await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
 
       await logIn(page, say, account);

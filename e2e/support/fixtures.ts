@@ -159,7 +159,10 @@ export function stored(
   // Choices that outlive a logout are in IndexedDB; their copy is what the first paint shows.
   const display = { theme, care };
   localStorage.push({ name: 'display', value: JSON.stringify(display) });
-  const records = [{ key: 'display', value: display }];
+  const records = [
+    { key: 'display', value: display },
+    { key: 'language', value: language },
+  ];
   const stores = [{ name: 'kept', autoIncrement: false, records, indexes: [] }];
   const state = { origin, localStorage, indexedDB: [{ name: 'candor', version: 1, stores }] };
   return { cookies: [], origins: [state] };

@@ -30,7 +30,14 @@ export async function register(page: Page, say: Say, account: Account): Promise<
   await label('username').fill(account.username);
   await label('password').fill(account.password);
   await label('confirm').fill(account.password);
-  await page.getByRole('button', { name: say('common.actions.next') }).click();
+  const next = page.getByRole('button', { name: say('common.actions.next') });
+  await next.click();
+  await expect(label('phone')).toBeVisible();
+  // Back goes one step, and what was typed is there.
+  await page.goBack();
+  await expect(label('username')).toHaveValue(account.username);
+  await expect(label('password')).toHaveValue(account.password);
+  await next.click();
   await label('phone').fill(account.phone);
   await label('withdrawPassword').fill(account.withdrawPassword);
   await label('confirmWithdraw').fill(account.withdrawPassword);

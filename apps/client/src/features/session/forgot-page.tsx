@@ -15,6 +15,7 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { hrefTo, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSteps } from '../../lib/steps.ts';
 import { call } from '../../services/api/request.ts';
 import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
@@ -34,7 +35,6 @@ import {
   passwordErrors,
   resetRequest,
 } from './forgot-form.ts';
-import type { Step } from './forgot-form.ts';
 import { rememberAccount } from './remembered-account.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -42,7 +42,7 @@ const LINK = 'inline-flex min-h-11 items-center text-body-s font-semibold text-a
 
 export function ForgotPage() {
   const t = useTranslations('forgot');
-  const [step, setStep] = useState<Step>('account');
+  const [step, setStep] = useSteps(STEPS);
   const [account, setAccount] = useState('');
   const [leftSec, wait] = useCountdown();
   const sent = (to: string, seconds: number) => {
