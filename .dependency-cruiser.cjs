@@ -60,15 +60,19 @@ module.exports = {
     ),
     never(
       'contract-imports-zod',
-      'The contract is read by both sides, so it belongs to neither. Of the domain it knows how typed text is read and what a document’s number is, and no more.',
+      'The contract is read by both sides, so it belongs to neither. Of the domain it knows how typed text is read, what a document’s number is and what a code is for, and no more.',
       { path: '^packages/contract/', pathNot: TEST },
-      anythingExcept('^packages/contract/', '^packages/domain/src/(text/|identity/resident-id\\.ts)', npm('zod')),
+      anythingExcept(
+        '^packages/contract/',
+        '^packages/domain/src/(text/|identity/(resident-id|account-code)\\.ts)',
+        npm('zod'),
+      ),
     ),
     never(
       'contract-tests',
       'See contract-imports-zod.',
       { path: `^packages/contract/.*${TEST}` },
-      oursExcept('^packages/contract/', '^packages/domain/src/(text/|identity/resident-id\\.ts)'),
+      oursExcept('^packages/contract/', '^packages/domain/src/(text/|identity/(resident-id|account-code)\\.ts)'),
     ),
     never(
       'api-client-imports-contract',

@@ -3,7 +3,8 @@ import { codeField } from './console.ts';
 import { isoSchema, pageOf } from './envelope.ts';
 import { someOf } from './fields.ts';
 import { memberFilter, person, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
-import { CODE_PURPOSES, PASSWORD_RULES, passwordFields } from './security.ts';
+import { CODE_PURPOSES } from '@candor/domain/identity/account-code';
+import { PASSWORD_RULES, passwordFields } from './security.ts';
 
 /*
  * What operators do for the safety of members' accounts: codes of a practice site, and the release of a lost second factor.

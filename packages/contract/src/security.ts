@@ -1,3 +1,4 @@
+import { CODE_CHANNELS } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import { isoSchema } from './envelope.ts';
 import { oneOf, requiredText } from './fields.ts';
@@ -83,14 +84,8 @@ export const withdrawPasswordBody = z
   );
 export type WithdrawPasswordBody = z.infer<typeof withdrawPasswordBody>;
 
-/** What a code can be for. */
-export const CODE_PURPOSES = ['withdrawPassword', 'loginPassword'] as const;
-export type CodePurpose = (typeof CODE_PURPOSES)[number];
 /** What a member who is logged in asks a code for. That of a login password is asked for at the login (password-reset.ts). */
 const OWN_PURPOSES = ['withdrawPassword'] as const;
-/** How a code travels. Not by mail: a thief with a session could change the member's mail address first. */
-export const CODE_CHANNELS = ['sms'] as const;
-export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 /** POST /api/account/code: sends a code to the member's phone. */
 export const codeBody = z.strictObject({ purpose: oneOf(OWN_PURPOSES), channel: oneOf(CODE_CHANNELS) });

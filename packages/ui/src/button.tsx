@@ -35,7 +35,7 @@ const SIZES: Record<ButtonSize, string> = {
 /** The classes of a button, for links that must look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'large', block = false): string {
   return cx(
-    'press relative inline-flex print:hidden items-center justify-center gap-2 text-center text-balance select-none',
+    'press relative inline-flex items-center justify-center gap-2 text-center text-balance select-none',
     SIZES[size],
     VARIANTS[variant],
     block && 'w-full',

@@ -227,6 +227,17 @@ for (const stepMs of [0, 20])
     expect([at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
   });
 
+test('forward into what a relaunch left does not let the next relaunch stop too early', () => {
+  browse();
+  navigate(paths.home(), { relaunch: true });
+  navigate(paths.market());
+  navigate(paths.history(), { relaunch: true });
+  history.forward();
+  navigate(paths.positions());
+  navigate(paths.home(), { relaunch: true });
+  expect([at, currentAddress().path]).toEqual([0, pathOf(paths.home())]);
+});
+
 test('tabs one after the other are one entry', () => {
   browse();
   for (const tab of [paths.home(), paths.recharge(), paths.history()]) navigate(tab, { relaunch: true });
@@ -276,6 +287,11 @@ test('a step back by the page itself goes down to that step, and forward still w
   expect([stepNow(), at]).toEqual([0, 1]);
   history.forward();
   expect(stepNow()).toBe(1);
+  history.forward();
+  history.forward();
+  expect(at).toBe(4);
+  navigate(paths.home(), { relaunch: true });
+  expect(at).toBe(0);
 });
 
 for (const [name, movement, left] of [

@@ -175,8 +175,8 @@ function limitStep(): void {
 function goDown(next: EntryState, hash: string): void {
   const by = at - next.at;
   entry = next;
-  // So that the address is right meanwhile, and a step that is cut off does no harm.
-  history.replaceState(next, '', hash);
+  // So that the address is right meanwhile, and a step that is cut off does no harm. Its place stays its own: forward leads here.
+  history.replaceState({ ...next, at }, '', hash);
   if (by <= 0) return;
   underWay = [{ entry: next, hash }];
   lastBelow = lastLayerId;
@@ -262,7 +262,7 @@ function put(next: Omit<EntryState, 'at'>, hash: string, isNext: boolean, isOnLa
   if (underWay.length > 0) {
     entry = { ...next, at: entry.at + (isNext ? 1 : 0) };
     underWay = isNext ? [...underWay, { entry, hash }] : [...underWay.slice(0, -1), { entry, hash }];
-    history.replaceState(entry, '', hash);
+    history.replaceState({ ...entry, at }, '', hash);
     return;
   }
   if (isOnLayer && !isNext) replaced.add(entry.key);

@@ -235,6 +235,8 @@ async function securityHeaders(config: Config, front: Front): Promise<Record<str
     // They are for browsers and plugins that are gone, and the page with its head has to fit into the first packets.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
+    // Every browser that we support reads frame-ancestors of the policy instead.
+    xFrameOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });

@@ -1,4 +1,5 @@
 import { fetchLive } from '@candor/contract/calls/live';
+import { SAY_MAX } from '@candor/contract/live-box';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { TooMany } from '../platform/http/http-app.ts';
 import { on, serve } from '../platform/http/serve.ts';
@@ -27,7 +28,7 @@ async function fetchFrames({ body, request, reply }: Call<typeof fetchLive>, { h
   const gone = new Promise<void>((resolve) => {
     reply.raw.once('close', resolve);
   });
-  const answer = await hub.fetch({ ...body, address: request.ip, gone });
+  const answer = await hub.fetch({ ...body, isFull: body.say.length >= SAY_MAX, address: request.ip, gone });
   if (answer === undefined) return NO_SUCH_BOX;
   if ('refused' in answer) throw new TooMany(FULL_RETRY_SEC);
   return answer;

@@ -109,6 +109,7 @@ const PERMISSIONS = [
   'ledger:adjustment:check',
   'ledger:adjustment:make',
   'ledger:adjustment:read',
+  'market:calendar:read',
   'member:factor:check',
   'member:factor:make',
   'member:factor:read',

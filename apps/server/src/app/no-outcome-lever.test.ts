@@ -234,6 +234,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // The order log: keeps up to which number no order can come any more, commits to the orders up to there, and writes the
     // tree over these commitments. It takes and answers hashes.
     'append_order_log',
+    // Tells the planner how many bars there are.
+    'count_candles',
     'decide_order_numbers',
     'publish_checkpoints',
     'publish_ticks',

@@ -129,7 +129,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   RELEASE_NOT_FOUND: '解除申请不存在',
   RELEASE_STATE_CHANGED: '该申请的状态已变更，请刷新后查看',
   RELEASE_OPEN: '该会员已有一项进行中的申请，请先处理该申请',
-  RELEASE_NO_FACTOR: '该会员没有开启二次验证',
+  RELEASE_NO_FACTOR: '该会员没有开启两步验证',
   MARK_NOT_HELD: '该会员已不再持有此项',
   MARK_IN_USE: '有提现正在付往此卡，请先处理该提现',
   MAKER_ONLY: '只有提交人可以执行此操作',

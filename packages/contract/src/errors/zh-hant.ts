@@ -129,7 +129,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   RELEASE_NOT_FOUND: '解除申請不存在',
   RELEASE_STATE_CHANGED: '此申請的狀態已變更，請重新整理後查看',
   RELEASE_OPEN: '此會員已有一項進行中的申請，請先處理該申請',
-  RELEASE_NO_FACTOR: '此會員未啟用二次驗證',
+  RELEASE_NO_FACTOR: '此會員未啟用兩步驟驗證',
   MARK_NOT_HELD: '此會員已不再持有此項目',
   MARK_IN_USE: '仍有提現付往此卡，請先處理該筆提現',
   MAKER_ONLY: '只有提出人可以執行此操作',

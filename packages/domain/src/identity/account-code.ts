@@ -1,4 +1,10 @@
-/* How long a six-digit code lives, and how often it may be sent and tried. */
+/* What a six-digit code is for, how it travels, how long it lives, and how often it may be sent and tried. */
+
+export const CODE_PURPOSES = ['withdrawPassword', 'loginPassword'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+/** Not by mail: a thief with a session could change the member's mail address first. */
+export const CODE_CHANNELS = ['sms'] as const;
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 export const CODE_LIFE_SEC = 600;
 /** Between two codes for one purpose. */

@@ -24,7 +24,11 @@ let isStill: boolean;
 beforeEach(() => {
   vi.useFakeTimers();
   isStill = false;
-  vi.stubGlobal('matchMedia', () => ({ matches: isStill, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query !== 'print' && isStill,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   Element.prototype.scrollTo = () => {};
   startLocation();
 });

@@ -11,6 +11,7 @@ import { CodeField } from '@candor/ui/code-field.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { hrefTo, navigate } from '../../lib/location.ts';
@@ -38,7 +39,7 @@ import {
 import { rememberAccount } from './remembered-account.ts';
 import { useCountdown } from './use-countdown.ts';
 
-const LINK = 'inline-flex min-h-11 items-center text-body-s font-semibold text-accent';
+const LINK = 'inline-flex min-h-11 items-center text-body-s font-semibold text-accent disabled:text-text-3';
 
 export function ForgotPage() {
   const t = useTranslations('forgot');
@@ -110,6 +111,7 @@ function AccountForm({ asked, leftSec, onSent }: AccountFormProps) {
       form.forget('code');
     },
   });
+  const typed = useWatch({ control: form.control, name: 'account' }) ?? '';
   return (
     <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-2">
       <TextField
@@ -127,6 +129,15 @@ function AccountForm({ asked, leftSec, onSent }: AccountFormProps) {
         {actions('next')}
       </Button>
       {form.isSending && <WaitingNote />}
+      {/* After a reload, as when the phone needed the memory for the app of its messages. */}
+      <button
+        type="button"
+        className={LINK}
+        disabled={typed.trim() === ''}
+        onClick={() => onSent(typed.trim(), leftSec)}
+      >
+        {t('haveCode')}
+      </button>
     </form>
   );
 }

@@ -45,7 +45,7 @@ export function LoginPage() {
       <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
       <p className="mt-2 text-body-s text-text-2 sideways:hidden xl:hidden">{t('subtitle')}</p>
       <LoginForm form={form} />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
         <a href={hrefTo(paths.register())} className="inline-flex min-h-11 items-center font-semibold text-accent">
           {t('register')}
         </a>

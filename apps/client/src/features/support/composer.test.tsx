@@ -42,8 +42,8 @@ beforeEach(() => {
   [sent, hasKeyboard] = [[], true];
   localStorage.clear();
   dropInterruption();
-  vi.stubGlobal('matchMedia', () => ({
-    matches: hasKeyboard,
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query !== 'print' && hasKeyboard,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

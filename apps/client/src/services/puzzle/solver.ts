@@ -1,4 +1,5 @@
 import { checkRegistration, logIn, readPuzzle, register } from '@candor/contract/calls/identity';
+import { askForPasswordCode, resetPassword } from '@candor/contract/calls/password-reset';
 import { listVisitorMessages } from '@candor/contract/calls/support';
 import type { ApiSettings } from '@candor/api-client/api';
 import type { MakeCall } from '@candor/api-client/call';
@@ -16,6 +17,8 @@ export const solver = createPuzzleSolver();
 /** The forms that screens prepare a puzzle for. */
 const FORMS: Partial<Record<string, PuzzleForm>> = {
   [logIn.path]: 'login',
+  [askForPasswordCode.path]: 'login',
+  [resetPassword.path]: 'login',
   [register.path]: 'register',
   [checkRegistration.path]: 'name',
   [listVisitorMessages.path]: 'visitor',

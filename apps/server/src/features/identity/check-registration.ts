@@ -11,20 +11,16 @@ import { selectTaken } from './identity-store.ts';
 interface CheckDeps {
   pool: Db;
   site: Site;
-  /** Counts one look from the caller's address; throws Refused when there were too many. */
-  count: () => Promise<void>;
 }
 
 /**
- * What registration would say of a name and a code, and not more: a look costs a puzzle and is counted, as a
- * registration is. A name that is kept for the site is taken. Registration itself decides.
+ * What registration would say of a name and a code, and not more. A look costs a puzzle and is counted (identity.routes.ts). A name that is kept for the site is taken. Registration itself decides.
  */
 export async function checkRegistration(
-  { pool, site, count }: CheckDeps,
+  { pool, site }: CheckDeps,
   { username, inviteCode }: z.infer<typeof registrationCheckBody>,
 ): Promise<Result<RegistrationCheckView, 'REGISTRATION_CLOSED'>> {
   if (!site.registrationOpen) return err('REGISTRATION_CLOSED');
-  await count();
   const folded = foldUsername(username);
   if (folded === null) throw new Error('the schema accepted an invalid username');
   const code = inviteCode?.toUpperCase() ?? null;

@@ -146,7 +146,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const { captcha } = deps.config;
   serve(app, entryParts(deps, limits), [
     on(entry.logIn, answerLogIn, { body: captcha ? loginCaptchaBody : loginBody }),
-    on(entry.checkRegistration, answerCheck),
+    on(entry.checkRegistration, answerCheckRegistration),
     on(entry.register, register, { body: captcha ? registerCaptchaBody : registerBody }),
   ]);
 }
@@ -173,13 +173,15 @@ async function answerLogIn(call: Call<typeof entry.logIn>, deps: EntryParts): Pr
   throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
 }
 
-async function answerCheck(
+async function answerCheckRegistration(
   { body, request }: Call<typeof entry.checkRegistration>,
   deps: EntryParts,
 ): Promise<Answered<typeof entry.checkRegistration>> {
-  await deps.puzzles.take(request, 'name', () => deps.budgets.charge(request, 'lookup'));
-  const count = async () => await deps.limits.check.take(request.ip);
-  const checked = await checkRegistration({ pool: deps.pool, site: deps.site, count }, body);
+  await deps.puzzles.take(request, 'name', async () => {
+    await deps.limits.check.take(request.ip);
+    deps.budgets.charge(request, 'lookup');
+  });
+  const checked = await checkRegistration(deps, body);
   if (checked.ok) return checked.value;
   throw new Refused(checked.error);
 }

@@ -109,7 +109,7 @@ async function askForPasswordCode(
   // Nobody could read the code. On a practice site operators can (practice-codes.routes.ts).
   if (config.codeGateway === undefined && site.mode !== 'practice') throw new Refused('PASSWORD_RECOVERY_UNAVAILABLE');
   const account = accountOf(body.account);
-  const counted = fingerprints.of({ passwordOf: account.username ?? account.phone ?? body.account }).toString('hex');
+  const counted = countedName(deps, account, body.account);
   await deps.resendLimit.take(counted);
   await deps.nameLimit.take(counted);
   const language = pickLanguage(header(request, 'accept-language'));
@@ -125,6 +125,11 @@ interface Account {
 
 function accountOf(typed: string): Account {
   return { username: foldUsername(typed), phone: normalisePhone(typed) };
+}
+
+/** What counts the calls about one name, whether it is anybody's or not. */
+function countedName({ fingerprints }: Deps, { username, phone }: Account, typed: string): string {
+  return fingerprints.of({ passwordOf: username ?? phone ?? typed }).toString('hex');
 }
 
 /** Sends nothing to an account without a phone, and nothing more than its limits allow: support is the way then. */
@@ -150,7 +155,10 @@ async function resetPassword(
   const { pool, site, fingerprints, passwords } = deps;
   await admit(request, deps);
   if (isCommonPassword(body.pwd) || (await isLeakedPassword(body.pwd))) throw refusedAt('pwd', 'PASSWORD_COMMON');
-  const member = await selectResettable(pool, accountOf(body.account));
+  const account = accountOf(body.account);
+  // From before anything is read of the account: what a known one takes more is within it.
+  const least = delay(WRONG_CODE_MS_MIN);
+  const member = await selectResettable(pool, account);
   const reset = resetLoginPassword(site);
   // The code is part of what makes two calls the same call: a key alone gets no answer.
   const fingerprint = fingerprints.of({ call: reset.name, code: body.code });
@@ -159,7 +167,8 @@ async function resetPassword(
     const earlier = await earlierAnswers(pool, reset, [own]);
     if (earlier.some((answer) => answer.fingerprint.equals(fingerprint))) return { username: member.username };
   }
-  const [codeHash] = await Promise.all([proveCode(deps, member, body), delay(WRONG_CODE_MS_MIN)]);
+  const turn = member?.memberId.toString() ?? countedName(deps, account, body.account);
+  const [codeHash] = await Promise.all([proveCode(deps, member, { ...body, turn }), least]);
   if (member === undefined || codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
   const { memberId, username } = member;
   const problem = passwordProblem(body.pwd, member);
@@ -181,12 +190,12 @@ async function resetPassword(
 async function proveCode(
   deps: Deps,
   member: Resettable | undefined,
-  { code, idTail }: { code: string; idTail?: string | undefined },
+  { code, idTail, turn }: { code: string; idTail?: string | undefined; turn: string },
 ): Promise<Buffer | undefined> {
   // The same statement for a name that nobody has: no member has the id 0.
   const { memberId, phone } = member ?? { memberId: 0n, phone: '' };
   let isOther = false;
-  const guess = { memberId, purpose: PURPOSE, to: phone, code } as const;
+  const guess = { memberId, purpose: PURPOSE, to: phone, code, turn } as const;
   const codeHash = await guessCode(deps, guess, async () => {
     isOther = !(await isOwnTail(deps, memberId, idTail ?? ''));
     return !isOther;

@@ -20,7 +20,14 @@ interface Asked {
 }
 
 async function ask({ box = null, after = 0, say = [], address = 'one', gone = NEVER }: Asked = {}) {
-  return await site.hub.fetch({ box, after, say: say.map((frame) => JSON.stringify(frame)), address, gone });
+  return await site.hub.fetch({
+    box,
+    after,
+    say: say.map((frame) => JSON.stringify(frame)),
+    isFull: say.length >= 8,
+    address,
+    gone,
+  });
 }
 
 /** An answer with frames. */
@@ -251,7 +258,7 @@ describe('one address', () => {
       say: () => undefined,
     });
     const open = async (address: string) =>
-      await boxes.fetch({ box: null, after: 0, say: [], address, gone: Promise.resolve() });
+      await boxes.fetch({ box: null, after: 0, say: [], isFull: false, address, gone: Promise.resolve() });
     const answers = await Promise.all(Array.from({ length: 20 }, async () => await open('203.0.113.1')));
     expect(answers.filter((answer) => answer !== undefined && 'refused' in answer)).toEqual(
       Array.from({ length: 4 }, () => ({ refused: 429 })),

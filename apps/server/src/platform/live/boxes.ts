@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { SAY_MAX } from '@candor/contract/live-box';
 import { join, leave } from '../collections/set-index.ts';
 import { blocksOf } from '../http/client-address.ts';
 import type { Link } from './link.ts';
@@ -20,6 +19,8 @@ export interface BoxCall {
   readonly after: number;
   /** Frames of the client, as on a socket. */
   readonly say: readonly string[];
+  /** As many frames as one call may bring: there are more behind it. */
+  readonly isFull: boolean;
   readonly address: string;
   /** Resolves when the caller has left. */
   readonly gone: Promise<void>;
@@ -89,20 +90,19 @@ export function createBoxes<R extends BoxReader>(deps: BoxesDeps<R>): Boxes {
   }
 
   return {
-    fetch: async ({ box, after, say, address, gone }) => {
+    fetch: async ({ box, after, say, isFull, address, gone }) => {
       const known = box === null ? undefined : boxes.get(box);
       if (box !== null && known === undefined) return undefined;
       const opened = box !== null && known !== undefined ? ([box, known] as const) : open(address);
       if ('refused' in opened) return opened;
       const [name, held] = opened;
       for (const text of say) deps.say(held.reader, text);
-      return { box: name, ...(await held.box.fetch(after, gone, waitMsOf(say.length))) };
+      return { box: name, ...(await held.box.fetch(after, gone, waitMsOf(say.length, isFull))) };
     },
   };
 }
 
-/** A full call has more behind it. */
-function waitMsOf(said: number): number {
-  if (said >= SAY_MAX) return 0;
+function waitMsOf(said: number, isFull: boolean): number {
+  if (isFull) return 0;
   return said > 0 ? SAID_WAIT_MS : BOX_WAIT_MS;
 }

@@ -1,6 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { CodePurpose } from '@candor/contract/security';
-import type { Language } from '@candor/contract/languages';
+import type { CodePurpose } from '@candor/domain/identity/account-code';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
@@ -12,8 +11,8 @@ import { seal, unseal } from '../secrets/seal.ts';
 import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec, uncountGuess } from './code-store.ts';
 
 /*
- * Six-digit codes: made, sent through the outbox, and guessed at. The database keeps a code as a HMAC of code, member and
- * purpose; the message is sealed until it is delivered. No code is ever in a log.
+ * Six-digit codes: made, sent through the outbox, and guessed at. The database keeps a code as a HMAC of code, member,
+ * purpose and phone; the message is sealed until it is delivered. No code is ever in a log.
  */
 
 const message = z.object({ to: z.string(), code: z.string() });
@@ -28,7 +27,7 @@ export interface CodeDeps {
 /** Makes a code and puts it on its way. An error is the seconds until the next one may be made. */
 export async function issueCode(
   { pool, fingerprints, sealKey }: CodeDeps,
-  { memberId, purpose, to, language }: { memberId: bigint; purpose: CodePurpose; to: string; language: Language },
+  { memberId, purpose, to, language }: { memberId: bigint; purpose: CodePurpose; to: string; language: string },
 ): Promise<Result<null, number>> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   return await withTransaction(pool, async (db) => {
@@ -47,15 +46,16 @@ export async function issueCode(
 /**
  * Counts a wrong guess, and returns the hash of the code when it is right. A code is right only for the phone it went to: not
  * after the phone has changed.
+ * @param guess `turn`: whose guesses wait for each other, if not those of the member; nobody's wait by the name that was typed
  * @param alsoFits what else has to be right, asked when the code is. If it is not, the guess stays counted
  */
 export async function guessCode(
   { pool, fingerprints }: Pick<CodeDeps, 'pool' | 'fingerprints'>,
-  guess: { memberId: bigint; purpose: CodePurpose; to: string; code: string },
+  guess: { memberId: bigint; purpose: CodePurpose; to: string; code: string; turn?: string },
   alsoFits: () => boolean | Promise<boolean> = () => true,
 ): Promise<Buffer | undefined> {
-  const { memberId, purpose } = guess;
-  return await judgeInTurn(`code/${memberId}/${purpose}`, async () => {
+  const { memberId, purpose, turn = memberId.toString() } = guess;
+  return await judgeInTurn(`code/${turn}/${purpose}`, async () => {
     const expected = await countGuess(pool, memberId, purpose);
     const given = hashOf(fingerprints, guess);
     if (expected === undefined || !timingSafeEqual(expected, given)) return undefined;

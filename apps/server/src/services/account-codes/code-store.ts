@@ -1,8 +1,11 @@
-import { CODE_CHANNELS, CODE_PURPOSES } from '@candor/contract/security';
-import type { CodeChannel, CodePurpose } from '@candor/contract/security';
-import { LANGUAGES } from '@candor/contract/languages';
-import type { Language } from '@candor/contract/languages';
-import { CODE_LIFE_SEC, CODE_RESEND_SEC, CODE_TRIES_MAX } from '@candor/domain/identity/account-code';
+import {
+  CODE_CHANNELS,
+  CODE_LIFE_SEC,
+  CODE_PURPOSES,
+  CODE_RESEND_SEC,
+  CODE_TRIES_MAX,
+} from '@candor/domain/identity/account-code';
+import type { CodeChannel, CodePurpose } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8 } from '../../platform/db/rows.ts';
@@ -69,7 +72,8 @@ export interface Message {
   readonly memberId: bigint;
   readonly purpose: CodePurpose;
   readonly channel: CodeChannel;
-  readonly language: Language;
+  /** Of the wording; whoever sends the message knows them. */
+  readonly language: string;
   readonly sealed: Buffer;
 }
 
@@ -98,7 +102,7 @@ const dueMessage = z.object({
   memberId: int8,
   purpose: z.enum(CODE_PURPOSES),
   channel: z.enum(CODE_CHANNELS),
-  language: z.enum(LANGUAGES),
+  language: z.string(),
   sealed: bytes,
   tries: int4,
 });

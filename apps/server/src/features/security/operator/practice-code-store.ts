@@ -1,4 +1,4 @@
-import { CODE_PURPOSES } from '@candor/contract/security';
+import { CODE_PURPOSES } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import { bytes, int8, moment } from '../../../platform/db/rows.ts';
 import { manyRows } from '../../../platform/db/statement.ts';
