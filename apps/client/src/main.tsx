@@ -11,7 +11,7 @@ import { StartupFailure } from './app/startup.tsx';
 import { loadTexts } from './lib/i18n.tsx';
 import { boundDomain, currentAddress, startLocation } from './lib/location.ts';
 import { routeOf } from './lib/paths.ts';
-import { restoreDisplay } from './lib/preferences.ts';
+import { copyDisplay, restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
 import { formatDate } from './lib/time.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
@@ -44,6 +44,7 @@ setTimeout(() => {
     preloadSignedIn();
     preloadPage('home');
   });
+  onSessionEnd(copyDisplay);
   const texts = restoreDisplay().then(() => loadChunk(() => loadTexts(['common'])));
   if (currentToken() === null) preloadPage('login');
   else {

@@ -71,6 +71,12 @@ export async function restoreDisplay(): Promise<void> {
   });
 }
 
+/** Puts back the copies that the first paint reads: the end of a session clears all that is stored beside the kept choices. */
+export function copyDisplay(): void {
+  applyLanguage(language.get());
+  applyDisplay();
+}
+
 export function changeDisplay(changes: Partial<Display>): void {
   display.set({ ...display.get(), ...changes });
   tryWriteKept(DISPLAY_KEY, display.get());

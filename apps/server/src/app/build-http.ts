@@ -226,7 +226,9 @@ function describe(app: HttpApp, title: string): () => Promise<string> {
 async function securityHeaders(config: Config, front: Front): Promise<Record<string, string>> {
   const model = fastify();
   await model.register(helmet, {
-    contentSecurityPolicy: { directives: { ...front.policy, 'upgrade-insecure-requests': null } },
+    contentSecurityPolicy: {
+      directives: { ...front.policy, 'upgrade-insecure-requests': null, 'script-src-attr': null },
+    },
     // Browsers ignore the header on plain http, so a site with hosts of both kinds may send it always.
     strictTransportSecurity: config.hosts.some((host) => host.startsWith('https:'))
       ? { maxAge: HSTS_SEC, includeSubDomains: false }
@@ -237,6 +239,7 @@ async function securityHeaders(config: Config, front: Front): Promise<Record<str
     xDownloadOptions: false,
     // Every browser that we support reads frame-ancestors of the policy instead.
     xFrameOptions: false,
+    originAgentCluster: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
