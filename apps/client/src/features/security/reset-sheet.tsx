@@ -12,9 +12,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { useCountdown } from '../../services/form/use-countdown.ts';
 import { RESET_PLACES, resetErrors } from './password-forms.ts';
 import { useResetWithdrawPassword } from './security-queries.ts';
-import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { call } from '../../services/api/request.ts';
@@ -79,28 +79,21 @@ function ResetForm({ onDone }: { onDone: () => void }) {
 
 /** A code for the member's phone: asking for it, how long until the next one, and what a practice site shows. */
 const PURPOSE = 'withdrawPassword';
-const SECOND_MS = 1_000;
 
 function useCode() {
   const language = useLanguage();
-  const [leftSec, setLeftSec] = useState(0);
+  const [leftSec, wait] = useCountdown();
   const ask = useMutation({
     mutationFn: async () => {
       const sent = await call(askForCode, { body: { purpose: PURPOSE, channel: 'sms' } });
       const shown = sent.practice ? await call(readPracticeCode, { query: { purpose: PURPOSE } }) : { code: null };
       return { ...sent, shownCode: shown.code };
     },
-    onSuccess: ({ resendAfterSec }) => setLeftSec(resendAfterSec),
+    onSuccess: ({ resendAfterSec }) => wait(resendAfterSec),
     onError: (error) => {
-      if (error instanceof ApiError && error.retryAfterSec !== null) setLeftSec(error.retryAfterSec);
+      if (error instanceof ApiError && error.retryAfterSec !== null) wait(error.retryAfterSec);
       showToast(messageOf(error, language), 'danger');
     },
   });
-  const isWaiting = leftSec > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => setLeftSec((left) => Math.max(0, left - 1)), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
   return { ask: () => ask.mutate(), isAsking: ask.isPending, leftSec, sent: ask.data ?? null };
 }

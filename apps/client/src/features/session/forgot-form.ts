@@ -6,7 +6,6 @@ import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
 export const STEPS = ['account', 'password'] as const;
-export type Step = (typeof STEPS)[number];
 
 export type AccountValues = { account: string; code: string };
 export type PasswordValues = { code: string; pwd: string; confirmPwd: string; idTail: string };

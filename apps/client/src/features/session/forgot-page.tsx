@@ -22,6 +22,7 @@ import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { useCountdown } from '../../services/form/use-countdown.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { WaitingNote } from '../../services/puzzle/waiting-note.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -37,7 +38,6 @@ import {
   resetRequest,
 } from './forgot-form.ts';
 import { rememberAccount } from './remembered-account.ts';
-import { useCountdown } from './use-countdown.ts';
 
 const LINK = 'inline-flex min-h-11 items-center text-body-s font-semibold text-accent disabled:text-text-3';
 

@@ -176,7 +176,6 @@ async function resetPassword(
   const input = {
     codeHash,
     newHash: await passwords.hash(body.pwd),
-    username,
     requestOrigin: requestOriginOf(request),
   };
   const outcome = await runCommand(pool, reset, { memberId, key, fingerprint, input });

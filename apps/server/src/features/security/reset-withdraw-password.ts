@@ -1,60 +1,17 @@
-import { err, ok } from '@candor/domain/result';
-import type { Result } from '@candor/domain/result';
-import type { Command } from '../../services/commands/run-commands.ts';
-import { pauseWithdrawals } from '../../services/verification/verification-store.ts';
-import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
-import type { RequestOrigin } from '../../services/security-events/request-origin.ts';
+import { resetByCode } from '../../services/account-codes/reset-by-code.ts';
 import type { Site } from '../../services/site/site.ts';
 import { clearTries } from '../../services/withdraw-password/try-store.ts';
-import { selectUnused, useCode } from '../../services/account-codes/code-store.ts';
 import { updateWithdrawPasswordHash } from './security-store.ts';
 
-export interface Reset {
-  /** The hash of the code that was guessed right. */
-  readonly codeHash: Buffer;
-  readonly newHash: string;
-  readonly requestOrigin: RequestOrigin;
-}
-
-const PURPOSE = 'withdrawPassword';
-
-/**
- * Sets a new withdraw password for a member who forgot the old one and has proved their phone and their login password.
- * Of two resets with one code, one wins: the code is used up under the member's lock.
- */
-export function resetWithdrawPassword({
-  mode,
-}: Pick<Site, 'mode'>): Command<
-  Reset,
-  ReadonlyMap<bigint, Buffer | undefined>,
-  Reset & { memberId: bigint },
-  null,
-  Result<null, 'CODE_WRONG'>
-> {
-  return {
+/** Sets a new withdraw password for a member who forgot the old one and has proved their phone and their login password. */
+export function resetWithdrawPassword(site: Pick<Site, 'mode'>) {
+  return resetByCode(site, {
     name: 'account/withdraw-password/reset',
-    stored: { of: () => null, read: () => ok(null) },
-    readFacts: async (db, calls) => {
-      const facts = new Map<bigint, Buffer | undefined>();
-      for (const { memberId } of calls) facts.set(memberId, await selectUnused(db, memberId, PURPOSE));
-      return facts;
+    purpose: 'withdrawPassword',
+    event: 'withdrawPasswordReset',
+    replace: async (db, memberId, newHash) => {
+      await updateWithdrawPasswordHash(db, memberId, newHash);
+      await clearTries(db, memberId);
     },
-    decide: ({ memberId, input }, facts) =>
-      facts.get(memberId)?.equals(input.codeHash) === true
-        ? { effect: { ...input, memberId } }
-        : { answer: err('CODE_WRONG'), kept: false },
-    write: async (db, effects) => {
-      for (const { memberId, newHash, requestOrigin } of effects) {
-        await useCode(db, memberId, PURPOSE);
-        await updateWithdrawPasswordHash(db, memberId, newHash);
-        await clearTries(db, memberId);
-        if (mode === 'live') await pauseWithdrawals(db, memberId);
-        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', requestOrigin });
-      }
-      return effects.map(() => null);
-    },
-    answer: async (_, done) => done.map(() => ok(null)),
-    newsOf: () => [{ type: 'account' }],
-    auditOf: ({ memberId }) => ({ subjectType: 'member', subjectId: memberId.toString(), detail: {} }),
-  };
+  });
 }
