@@ -7370,8 +7370,9 @@ AS $function$
 begin
   insert into member_message (member_id, kind, state, subject, amount, reason)
   values (who, about, came_to, which, how_much, why);
-  delete from member_message m where m.member_id = who
-    and m.id <= (select x.id from member_message x where x.member_id = who order by x.id desc offset 500 limit 1);
+  delete from member_message m where m.member_id = who and m.kind = about and m.state = came_to
+    and m.id <= (select x.id from member_message x where x.member_id = who and x.kind = about and x.state = came_to
+                 order by x.id desc offset 500 limit 1);
   insert into outbox (member_id, message) values (who, '{"type":"notice"}');
 end $function$;
 

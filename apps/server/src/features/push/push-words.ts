@@ -10,7 +10,8 @@ export interface PushWords {
   readonly deposit: Readonly<Record<'approved' | 'rejected', string>>;
   readonly withdrawal: Readonly<Record<'approved' | 'sent' | 'arrived' | 'returned' | 'rejected', string>>;
   readonly identity: Readonly<Record<'verified' | 'rejected', string>>;
-  readonly security: Readonly<Record<SecurityAlert, string>>;
+  /** A reset of the login password ends all sessions and with them the devices: nobody is left to be told. */
+  readonly security: Readonly<Record<Exclude<SecurityAlert, 'loginPasswordReset'>, string>>;
   readonly support: Readonly<Record<'answered', string>>;
   readonly notice: string;
   /** A price that the member waited for, and a market that opened. */
@@ -39,7 +40,6 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     identity: { verified: '身份认证已通过', rejected: '身份认证未通过，请重新提交' },
     security: {
-      loginPasswordReset: '登录密码已用验证码重设',
       newDevice: '新设备登录了您的账户',
       loginLocked: '登录密码多次输错，已暂时锁定',
       factorLocked: '两步验证多次失败，已暂时锁定',
@@ -75,7 +75,6 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     identity: { verified: '身分認證已通過', rejected: '身分認證未通過，請重新提交' },
     security: {
-      loginPasswordReset: '登入密碼已用驗證碼重設',
       newDevice: '新裝置登入了您的帳戶',
       loginLocked: '登入密碼多次輸入錯誤，已暫時鎖定',
       factorLocked: '兩步驟驗證多次失敗，已暫時鎖定',
@@ -111,7 +110,6 @@ export const PUSH_WORDS: Readonly<Record<Language, PushWords>> = {
     },
     identity: { verified: 'Your identity is verified', rejected: 'Your identity was not verified' },
     security: {
-      loginPasswordReset: 'The login password was reset with a code',
       newDevice: 'Sign-in on a new device',
       loginLocked: 'Too many wrong login passwords: locked for a while',
       factorLocked: 'The second step failed too often: locked for a while',
