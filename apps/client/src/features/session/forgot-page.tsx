@@ -148,6 +148,7 @@ function PasswordForm({ account, leftSec, onBack }: PasswordFormProps) {
   const t = useTranslations('forgot');
   const actions = useTranslations('common.actions');
   const say = useErrorText();
+  const { mode } = useSite();
   const nextPuzzle = usePuzzle('login', account !== '');
   const form = useContractForm({
     id: 'reset',
@@ -168,6 +169,7 @@ function PasswordForm({ account, leftSec, onBack }: PasswordFormProps) {
   return (
     <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-2">
       <p className="text-body-s text-text-2">{t('intro')}</p>
+      {mode === 'practice' && <p className="text-body-s text-text-2">{t('practice')}</p>}
       {/* Another code may need another picture: the first step asks for it. */}
       <CodeField
         {...form.field('code')}

@@ -1,5 +1,6 @@
 /* Registration as data and pure functions: its steps and fields, the request, and what is wrong. */
 
+import type { RegistrationCheckView } from '@candor/contract/registration';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { passwordProblem } from '@candor/contract/password-rules';
 import type { SiteConfigView } from '@candor/contract/identity';
@@ -22,6 +23,8 @@ export type RegisterRules = Pick<SiteConfigView, 'registration' | 'mode'> & {
   captchaOn: boolean;
   /** Missing until the list is loaded; the server checks in any case. */
   isCommonPassword?: ((password: string) => boolean) | undefined;
+  /** What the server has said of the name and the code as they stand; registration itself decides. */
+  found?: RegistrationCheckView | null | undefined;
 };
 
 export const EMPTY_VALUES: RegisterValues = {
@@ -93,6 +96,8 @@ export function registerErrors(values: RegisterValues, uuid: string, rules: Regi
   if (rules.registration.inviteRequired && body.inviteCode === '') errors.inviteCode = 'INVITE_CODE_REQUIRED';
   if (rules.registration.identityRequired && body.realName === '') errors.realName = 'NAME_REQUIRED';
   if (rules.registration.identityRequired && body.idNumber === '') errors.idNumber = 'ID_NUMBER_REQUIRED';
+  if (rules.found?.username === 'taken') errors.username ??= 'USERNAME_EXISTS';
+  if (rules.found?.inviteCode === 'unknown') errors.inviteCode ??= 'INVITE_CODE_UNKNOWN';
   if (rules.isCommonPassword?.(values.pwd) === true) errors.pwd ??= 'PASSWORD_COMMON';
   if (rules.mode === 'live' && values.country === '') errors.country = 'COUNTRY_REQUIRED';
   return errors;

@@ -12,7 +12,6 @@ import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
-import { useRegistrationCheck } from './use-registration-check.ts';
 import { birthDateOf, passwordStrength } from './register-form.ts';
 import type { RegisterField } from './register-form.ts';
 import type { RegisterForm } from './use-register-form.ts';
@@ -25,18 +24,18 @@ type StepProps = { form: RegisterForm };
 export function AccountStep({ form }: StepProps) {
   const t = useTranslations('session.register');
   const { registration } = useSite();
-  const checked = useRegistrationCheck(form.control);
-  const found = checked === null || checked === 'checking' ? null : checked;
+  const { checked } = form;
+  const found = checked === 'checking' ? null : checked;
   return (
     <>
       <TextField
         {...plainField(form, 'username')}
         label={t('username')}
-        hint={checked === null ? t('usernameHint') : <Found of={found === null ? 'checking' : found.username} />}
+        hint={checked === null ? t('usernameHint') : <Found of={found === null ? 'checking' : 'free'} />}
         autoComplete="username"
         maxLength={32}
       />
-      <JudgedAtPause form={form} name="username" />
+      <JudgedAtPause form={form} name="username" finding={found?.username} />
       <PasswordField
         {...plainField(form, 'pwd')}
         label={t('password')}
@@ -54,21 +53,20 @@ export function AccountStep({ form }: StepProps) {
       <TextField
         {...plainField(form, 'inviteCode')}
         label={registration.inviteRequired ? t('invite') : t('inviteOptional')}
-        hint={found === null || found.inviteCode === null ? undefined : <Found of={found.inviteCode} />}
+        hint={found?.inviteCode === 'valid' ? <Found of="valid" /> : undefined}
         autoComplete="off"
         maxLength={32}
       />
-      <JudgedAtPause form={form} name="inviteCode" />
+      <JudgedAtPause form={form} name="inviteCode" finding={found?.inviteCode} />
     </>
   );
 }
 
-type Finding = 'checking' | 'free' | 'taken' | 'valid' | 'unknown';
-
-function Found({ of }: { of: Finding }) {
+/** What is wrong is told as the error of the field. */
+function Found({ of }: { of: 'checking' | 'free' | 'valid' }) {
   const t = useTranslations('session.register.check');
   return (
-    <span role="status" className={of === 'taken' || of === 'unknown' ? 'text-danger' : undefined}>
+    <span role="status" className={of === 'checking' ? undefined : 'text-success'}>
       {t(of)}
     </span>
   );
@@ -144,14 +142,24 @@ function IdNumberField({ form }: StepProps) {
 /** Longer than between two letters. */
 const PAUSE_MS = 800;
 
+type JudgedProps = {
+  form: RegisterForm;
+  name: RegisterField;
+  /** What the server has said of the value: the field is judged again when it comes. */
+  finding: string | null | undefined;
+};
+
 /** Says what is wrong with a field while it is typed, at each pause, and not only when it is left. */
-function JudgedAtPause({ form, name }: { form: RegisterForm; name: RegisterField }) {
+function JudgedAtPause({ form, name, finding }: JudgedProps) {
   const value = useWatch({ control: form.control, name }) ?? '';
   const judge = useEffectEvent(() => form.left(name));
   useEffect(() => {
     const timer = setTimeout(() => judge(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
+  useEffect(() => {
+    if (typeof finding === 'string') judge();
+  }, [finding]);
   return null;
 }
 

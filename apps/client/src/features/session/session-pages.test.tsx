@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { readPuzzle } from '@candor/contract/calls/identity';
+import { checkRegistration, readPuzzle } from '@candor/contract/calls/identity';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
 import { act } from 'react';
@@ -32,16 +32,26 @@ let calls: Call[];
 /** The answers to login and registration, one after the other; 'lost' is a connection that breaks. */
 let answers: unknown[];
 let pictureCount: number;
+/** The name that somebody has; null while no look is answered. */
+let takenName: string | null;
+let looks: string[];
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', indexedDB);
   [calls, answers, pictureCount] = [[], [], 0];
+  [takenName, looks] = [null, []];
   vi.stubGlobal('fetch', async (address: string, init: { body?: string; headers?: HeadersInit } = {}) => {
     const { pathname, search } = new URL(address, 'http://localhost');
     if (pathname === '/captchaImage') {
       pictureCount += 1;
       calls.push({ path: pathname, query: search, body: {}, key: null });
       return json({ code: 200, msg: 'ok', data: { uuid: `u${pictureCount}`, img: 'data:,', captchaEnabled: true } });
+    }
+    if (pathname === checkRegistration.path && takenName !== null) {
+      const { username }: { username: string } = JSON.parse(init.body ?? '{}');
+      looks.push(username);
+      const data = { username: username === takenName ? 'taken' : 'free', inviteCode: null };
+      return json({ code: 200, msg: 'ok', data });
     }
     // These forms are about fields: a puzzle that does not come changes nothing until the site asks for it.
     if (!pathname.startsWith('/api/login/') || pathname === readPuzzle.path) throw new TypeError('connection lost');
@@ -154,6 +164,14 @@ async function fillInRegistration() {
   await accept();
 }
 
+/** Waits until something that takes a moment shows. */
+async function until(check: () => void): Promise<void> {
+  await vi.waitFor(async () => {
+    await settle();
+    check();
+  });
+}
+
 function sentTo(path: string): Call[] {
   return calls.filter((call) => call.path === path);
 }
@@ -185,6 +203,23 @@ test('a name is judged at each pause while it is typed', async () => {
   await act(async () => await vi.advanceTimersByTimeAsync(1_000));
   expect(errorAt('register-username')).toBeUndefined();
   vi.useRealTimers();
+});
+
+test('a name that is taken is wrong at once, and does not go on to the second step; a pause asks once', async () => {
+  takenName = 'somebody';
+  await show(<RegisterPage />);
+  for (const typed of ['some', 'someb', 'somebody']) await type({ ...ACCOUNT, 'register-username': typed });
+  await until(() => expect(errorAt('register-username')).toBe(textOf.USERNAME_EXISTS));
+  expect(looks).toEqual(['somebody']);
+  expect(input('register-username').getAttribute('aria-invalid')).toBe('true');
+  await submit();
+  expect(document.activeElement).toBe(input('register-username'));
+  await type({ 'register-username': 'somebody_else' });
+  await until(() => expect(document.body.textContent).toContain(texts.register.check.free));
+  expect(looks).toEqual(['somebody', 'somebody_else']);
+  expect(errorAt('register-username')).toBeUndefined();
+  await submit();
+  expect(document.getElementById('register-pwd')).toBeNull();
 });
 
 test('registration is not sent before the agreements are accepted', async () => {

@@ -21,6 +21,7 @@ import {
 } from './register-form.ts';
 import type { RegisterValues } from './register-form.ts';
 import { signIn } from './sign-in.ts';
+import { useRegistrationCheck } from './use-registration-check.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
@@ -37,11 +38,14 @@ export function useRegisterForm() {
   const [initial] = useState(useInitialValues());
   const [step, setStep] = useSteps(STEPS);
   const [agreement, setAgreement] = useState<Agreement>('open');
+  const [names, setNames] = useState<Pick<RegisterValues, 'username' | 'inviteCode'>>(initial);
+  const checked = useRegistrationCheck(names);
   const rules = {
     registration: site.registration,
     mode: site.mode,
     captchaOn: captcha.state.kind !== 'off',
     isCommonPassword,
+    found: checked === 'checking' ? null : checked,
   };
   const form = useContractForm({
     id: 'register',
@@ -63,7 +67,10 @@ export function useRegisterForm() {
       nextPuzzle();
       form.forget('code');
     },
-    onTyped: (values) => typed.set(draftOf(values)),
+    onTyped: (values) => {
+      typed.set(draftOf(values));
+      setNames(values);
+    },
     // The field must be on the page before it can take the focus.
     reveal: (field) => setStep(stepOf(field)),
   });
@@ -78,6 +85,7 @@ export function useRegisterForm() {
   return {
     ...form,
     captcha,
+    checked,
     step,
     agreement,
     agree: (isGiven: boolean) => setAgreement(isGiven ? 'given' : 'open'),

@@ -5,11 +5,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { checkRegistration } from '@candor/contract/calls/identity';
 import { registrationCheckBody } from '@candor/contract/registration';
 import type { RegistrationCheckView } from '@candor/contract/registration';
-import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
 import { call } from '../../services/api/request.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
+import type { RegisterValues } from './register-form.ts';
 
 /** Longer than between two letters. */
 const PAUSE_MS = 400;
@@ -17,11 +16,11 @@ const PAUSE_MS = 400;
 /** `asked`: what was asked about, so that an answer is never shown beside another text. */
 type Checked = { asked: string; view: RegistrationCheckView | null };
 
-/** What is known of the typed values; null while nothing can be said. */
-export function useRegistrationCheck(
-  control: Control<Record<string, string>>,
-): RegistrationCheckView | 'checking' | null {
-  const [username, inviteCode] = useWatch({ control, name: ['username', 'inviteCode'] });
+/** What is known of these values as they are typed; null while nothing can be said. */
+export function useRegistrationCheck({
+  username,
+  inviteCode,
+}: Pick<RegisterValues, 'username' | 'inviteCode'>): RegistrationCheckView | 'checking' | null {
   const [checked, setChecked] = useState<Checked | null>(null);
   const body = registrationCheckBody.safeParse({ username, inviteCode });
   const asked = body.success ? JSON.stringify(body.data) : '';
