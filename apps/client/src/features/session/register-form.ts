@@ -1,10 +1,9 @@
 /* Registration as data and pure functions: its steps and fields, the request, and what is wrong. */
 
-import type { RegistrationCheckView } from '@candor/contract/registration';
 import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { passwordProblem } from '@candor/contract/password-rules';
 import type { SiteConfigView } from '@candor/contract/identity';
-import type { RegisterBody } from '@candor/contract/registration';
+import type { RegisterBody, RegistrationCheckView } from '@candor/contract/registration';
 import { residentIdText } from '@candor/domain/identity/resident-id';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
