@@ -13,7 +13,6 @@ export default defineConfig<Options>({
     {
       name: 'small-phone',
       use: { ...devices['Pixel 7'], viewport: { width: 320, height: 568 }, deviceScaleFactor: 1 },
-      metadata: { belowTheFold: 'newcomer member' },
     },
     // A small phone on its side, under the bar of its browser.
     {

@@ -24,6 +24,13 @@ export function useIsSideways(): boolean {
   return useMedia(SIDEWAYS);
 }
 
+/** One of the smallest phones held upright: pages save height there to show their action. As in theme.css. */
+const SMALL = '(max-height: 37.5rem) and (max-width: 33.99rem)';
+
+export function useIsSmall(): boolean {
+  return useMedia(SMALL);
+}
+
 /** Whether this screen is not a phone held upright: such a screen loads its own parts beside the page. */
 export function isWide(): boolean {
   return matchMedia(TABLET).matches || matchMedia(SIDEWAYS).matches;

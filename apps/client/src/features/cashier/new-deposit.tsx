@@ -61,8 +61,8 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
   }
   return (
     // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
-    <div className="flex flex-col gap-4 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-5">
-      <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-5">
+      <div className="flex flex-col gap-4 small:gap-2">
         <PracticeNotice />
         <OpenDeposits deposits={open.data ?? []} />
       </div>
@@ -72,7 +72,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
         value={method}
         onChange={(chosen) => replaceQuery({ method: chosen, amount: null })}
       >
-        <div className="pt-5 sideways:pt-2">
+        <div className="pt-5 small:pt-3 sideways:pt-2">
           {method === 'other' ? (
             <OnlineChannels channels={channelsOf('other', channels)} />
           ) : (

@@ -1,47 +1,73 @@
 import type { DepositView } from '@candor/contract/cashier';
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useIsSmall } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 
-/** Deposits that are not over. Shown before a new one can be made. */
+/** Deposits that are not over. Shown before a new one can be made; on the smallest phones folded, so that it can be. */
 export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] }) {
   const t = useTranslations('cashier.open');
-  const language = useLanguage();
-  const amounts = useAmounts();
+  const isSmall = useIsSmall();
   if (deposits.length === 0) return null;
-  return (
-    <section aria-labelledby="open-deposits">
+  const heading = (
+    <>
       <h2 id="open-deposits" className="text-body-s font-semibold">
         {t('title', { count: deposits.length })}
       </h2>
       <p className="mt-0.5 text-caption text-text-3">{t('hint')}</p>
-      <ul className="mt-2 overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
-        {deposits.map((deposit) => (
-          <li key={deposit.id}>
-            <a
-              href={hrefTo(paths.deposit(deposit.id))}
-              className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
-            >
-              <KindIcon kind={deposit.kind} />
-              {/* On a narrow phone the status stands below the name. */}
-              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 flex-[1_1_6rem]">
-                  <span className="tnum block text-body font-semibold whitespace-nowrap">
-                    {amounts(deposit.amount)}
-                  </span>
-                  <span className="block text-caption text-text-3">{deposit.names[language]}</span>
-                </span>
-                <DepositStatusChip deposit={deposit} />
-              </span>
-              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
-            </a>
-          </li>
-        ))}
-      </ul>
+    </>
+  );
+  return (
+    <section aria-labelledby="open-deposits">
+      {isSmall ? (
+        <details className="group">
+          <summary className="press flex min-h-12 list-none items-center gap-2 rounded-small border border-line bg-surface-1 px-3 py-1.5">
+            <span className="min-w-0 flex-1">{heading}</span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <DepositRows deposits={deposits} />
+        </details>
+      ) : (
+        <>
+          {heading}
+          <DepositRows deposits={deposits} />
+        </>
+      )}
     </section>
+  );
+}
+
+function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
+  const language = useLanguage();
+  const amounts = useAmounts();
+  return (
+    <ul className="mt-2 overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
+      {deposits.map((deposit) => (
+        <li key={deposit.id}>
+          <a
+            href={hrefTo(paths.deposit(deposit.id))}
+            className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
+          >
+            <KindIcon kind={deposit.kind} />
+            {/* On a narrow phone the status stands below the name. */}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 flex-[1_1_6rem]">
+                <span className="tnum block text-body font-semibold whitespace-nowrap">{amounts(deposit.amount)}</span>
+                <span className="block text-caption text-text-3">{deposit.names[language]}</span>
+              </span>
+              <DepositStatusChip deposit={deposit} />
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

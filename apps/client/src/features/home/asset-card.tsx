@@ -43,7 +43,7 @@ export function AssetCard() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-2.5"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-3">
         <h2 id={`${id}-total`} className="text-body-s text-text-2">

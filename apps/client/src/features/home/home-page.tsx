@@ -53,7 +53,7 @@ export function HomePage() {
   return (
     <Page>
       <HomeHeader />
-      <div className="mt-4 flex flex-col gap-6">
+      <div className="mt-4 flex flex-col gap-6 small:mt-2 small:gap-4">
         {/* Held sideways they stand beside each other, so that a newcomer sees where to begin. */}
         <div className="contents sideways:grid sideways:grid-cols-2 sideways:gap-5">
           <AssetCard />
@@ -127,7 +127,7 @@ function Action({ path, icon: Icon, label }: { path: AppPath; icon: LucideIcon; 
     <li>
       <a
         href={hrefTo(path)}
-        className="press group flex min-h-20 flex-col items-center gap-2 rounded-card py-1 text-center"
+        className="press group flex min-h-20 flex-col items-center gap-2 rounded-card py-1 text-center small:min-h-18 small:gap-1 small:py-0"
       >
         <span className="relative inline-flex size-12 items-center justify-center rounded-button border border-line bg-surface-1 text-accent shadow-card group-hover:bg-surface-2">
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -143,15 +143,18 @@ function StartCard({ isBegun }: { isBegun: boolean }) {
   const t = useTranslations('start.card');
   const keep = useKeepFirstRun();
   return (
-    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+    <section
+      aria-label={t('title')}
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2.5"
+    >
       <div className="flex items-start gap-3">
         <GraduationCap aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
         <p className="min-w-0">
           <span className="block text-body font-semibold">{t('title')}</span>
-          <span className="block text-body-s text-text-2">{t('text')}</span>
+          <span className="block text-body-s text-text-2 small:text-caption">{t('text')}</span>
         </p>
       </div>
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex gap-2 small:mt-2">
         <a href={hrefTo(paths.start())} className={`${buttonClass('primary', 'small')} flex-1`}>
           {t(isBegun ? 'goOn' : 'go')}
         </a>

@@ -25,7 +25,7 @@ export function InvestHero() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-3"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-small">

@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { goBack, hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
-import { useMedia } from '../../lib/media.ts';
+import { useIsSmall, useMedia } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDisplay } from '../../lib/preferences.ts';
 import { CompareYields } from './compare-yields.tsx';
@@ -46,8 +46,9 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
   const choose = (next: 'products' | 'mine') => replaceQuery({ tab: next === 'mine' ? 'mine' : null });
   // The order of the page is that of its parts: Tab and screen readers go as the eye goes.
   const isWide = useMedia('(min-width: 1024px)');
-  // In care mode the offers come first: below the savings their button would be out of view.
-  const offersFirst = useDisplay().care === 'on';
+  // In care mode and on the smallest phones the offers come first: below the savings their button would be out of view.
+  const isSmall = useIsSmall();
+  const offersFirst = useDisplay().care === 'on' || isSmall;
   const figures = (
     <>
       <OpenPurchase />
@@ -65,7 +66,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
         { value: 'mine', label: t('tabs.mine') },
       ]}
     >
-      <div className="pt-4 sideways:pt-2">
+      <div className="pt-4 small:pt-3 sideways:pt-2">
         {tab === 'products' ? <ProjectList /> : <MyHoldings onSeeProducts={() => choose('products')} />}
       </div>
     </Tabs>
@@ -87,7 +88,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
     >
       <div
         className={cx(
-          'mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
+          'mx-auto flex max-w-[30rem] flex-col gap-5 small:gap-4 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
           !isWide && 'sideways:*:col-start-1',
         )}
       >

@@ -65,7 +65,7 @@ function ProjectCard({ project }: { project: ProjectView }) {
   const { currency } = useSite();
   const percent = takenPercent(project, currency);
   return (
-    <article className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card">
+    <article className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:py-3">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-body font-semibold">{project.names[language]}</h3>
         <RiskChip risk={project.risk} />
@@ -93,7 +93,7 @@ function ProjectCard({ project }: { project: ProjectView }) {
           <span>{t('products.taken', { percent })}</span>
         </p>
       </div>
-      <div className="mt-auto flex flex-col gap-4 sideways:flex-row sideways:items-center sideways:*:flex-1">
+      <div className="mt-auto flex flex-col gap-4 small:gap-3 sideways:flex-row sideways:items-center sideways:*:flex-1">
         <ul className="flex flex-col gap-0.5 text-caption text-text-2">
           <li>{t(`pays.${project.interest}`)}</li>
           <li>{earlyRule(project.early)}</li>

@@ -54,7 +54,11 @@ function OnePlace({ place }: { place: NonNullable<ReturnType<typeof placeOf>> })
   const [target] = useState(place);
   return (
     <div className="flex flex-col gap-4 sideways:grid sideways:grid-cols-2">
-      <WorldMap pin={place} target={target} className="h-[clamp(11rem,42dvh,24rem)] sideways:h-[calc(100dvh-7rem)]" />
+      <WorldMap
+        pin={place}
+        target={target}
+        className="h-[clamp(11rem,42dvh,24rem)] small:h-[31dvh] sideways:h-[calc(100dvh-7rem)]"
+      />
       <div className="flex flex-col gap-4">
         <Card>
           <Facts>

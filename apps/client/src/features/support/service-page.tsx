@@ -106,7 +106,12 @@ function HoursLine() {
       role="status"
       className="flex min-h-9 items-center gap-2 rounded-small bg-surface-2 px-3 py-1.5 text-body-s text-text-2"
     >
-      {line !== undefined && (
+      {line === undefined ? (
+        // The text that most sites show keeps its place, with as many lines.
+        <span aria-hidden="true" className="invisible">
+          {t('answersLater')}
+        </span>
+      ) : (
         <>
           <span
             aria-hidden="true"
