@@ -99,9 +99,9 @@ export const EN_ERRORS: ErrorTexts = {
   PROFILE_CHANGED: 'Your personal information has been changed.',
   PROFILE_CHANGE_FAILED: 'Your personal information could not be changed.',
   PROFILE_INVALID: 'Your personal information was not changed: invalid parameters.',
-  CODE_REQUIRED: 'Please enter the verification code we sent you.',
-  CODE_INVALID: 'The verification code must be 6 digits.',
-  CODE_WRONG: 'The verification code is wrong or has expired.',
+  CODE_REQUIRED: 'Please enter the code we sent you.',
+  CODE_INVALID: 'The code must be 6 digits.',
+  CODE_WRONG: 'The code is wrong or has expired.',
   PUSH_SERVICE_UNKNOWN: 'Your browser uses a notification service that this site does not know.',
   IDENTITY_NOT_VERIFIED: 'Please verify your identity first.',
 
