@@ -40,7 +40,7 @@ type TextRule = {
 };
 
 /**
- * Required text: missing and empty are `required`, a wrong length is `length`, anything else wrong is `invalid`. The
+ * Required text: missing and empty are `required`, wrong characters are `invalid`, a wrong length is `length`. The
  * order of the checks is the order in which errors are reported. No check aborts: that would skip checks across fields
  * (differing passwords).
  */
@@ -52,9 +52,10 @@ export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   return text.check(
     ...readingOf(rule),
     z.minLength(1, { error: required }),
+    // Before the length: `ab<` is told of its character. Of more letters nobody could make it right.
+    z.regex(rule.pattern ?? PLAIN_TEXT, { error: invalid }),
     z.maxLength(rule.max, { error: length }),
     z.minLength(rule.min ?? 1, { error: length }),
-    z.regex(rule.pattern ?? PLAIN_TEXT, { error: invalid }),
   );
 }
 

@@ -69,6 +69,9 @@ test.each([
   [{ username: 'a'.repeat(33) }, { username: 'USERNAME_LENGTH' }],
   [{ username: 'алиса_01' }, { username: 'USERNAME_ILLEGAL' }],
   [{ username: 'a b_c' }, { username: 'USERNAME_ILLEGAL' }],
+  // The first true fault: more letters would not help.
+  [{ username: 'a<' }, { username: 'USERNAME_ILLEGAL' }],
+  [{ username: `${'a'.repeat(40)} b` }, { username: 'USERNAME_ILLEGAL' }],
   [{ username: "a'--b" }, { username: 'USERNAME_ILLEGAL' }],
   [{ pwd: 'short12', confirmPwd: 'short12' }, { pwd: 'PASSWORD_LENGTH' }],
   [{ pwd: 'x'.repeat(129) }, { pwd: 'PASSWORD_LENGTH', confirmPwd: 'PASSWORDS_DIFFER' }],
@@ -101,7 +104,7 @@ test('every problem is reported together, including differing passwords', () => 
   expect(
     refusals(registerBody, { username: 'a!', pwd: 'long enough', confirmPwd: 'other text', phone: 5, x: 1 }),
   ).toEqual({
-    username: 'USERNAME_LENGTH',
+    username: 'USERNAME_ILLEGAL',
     confirmPwd: 'PASSWORDS_DIFFER',
     withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED',
     confirmWithdrawPwd: 'WITHDRAW_PASSWORD_REPEAT_REQUIRED',

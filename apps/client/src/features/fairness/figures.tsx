@@ -5,6 +5,7 @@ import type { FairnessFigure } from '@candor/contract/fairness';
 import { VOID_REASONS } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
+import { useDurationText } from '../../lib/duration.ts';
 import { formatPercent, groupDigits, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Term } from '../../lib/term.tsx';
@@ -141,7 +142,7 @@ function VoidReasons({ figure: { voidReasons } }: { figure: FairnessFigure }) {
 
 /** Names of products (codes until the list arrives), and durations in everyday words. */
 function useFigureWords() {
-  const units = useTranslations('common.units');
+  const durationText = useDurationText();
   const language = useLanguage();
   const { data } = useProducts();
   return {
@@ -149,9 +150,6 @@ function useFigureWords() {
       const known = data?.find(({ code }) => code === product);
       return known === undefined ? product : nameOf(known, language);
     },
-    duration: ({ durationSec }: FairnessFigure): string =>
-      durationSec > 60 && durationSec % 60 === 0
-        ? units('minutes', { count: durationSec / 60 })
-        : units('seconds', { count: durationSec }),
+    duration: ({ durationSec }: FairnessFigure): string => durationText(durationSec),
   };
 }

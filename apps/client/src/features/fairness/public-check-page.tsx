@@ -11,6 +11,7 @@ import { Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { CircleHelp, Clock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useDurationText } from '../../lib/duration.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, useAddress } from '../../lib/location.ts';
@@ -115,11 +116,11 @@ function Facts({ order }: { order: FairnessOrder }) {
   const t = useTranslations('content.check.facts');
   const direction = useTranslations('common.direction');
   const status = useTranslations('common.status');
-  const units = useTranslations('common.units');
+  const durationText = useDurationText();
   const { closesAt } = order;
   const rows = [
     [t('product'), order.product],
-    [t('direction'), `${direction(order.direction)} · ${units('seconds', { count: order.durationSec })}`],
+    [t('direction'), `${direction(order.direction)} · ${durationText(order.durationSec)}`],
     [t('entry'), formatPrice(order.entryPrice)],
     [t('exit'), formatPrice(order.exitPrice)],
     [t('closesAt'), `${formatDateTime(closesAt)} ${zoneLabel(closesAt)}`],

@@ -10,7 +10,8 @@ import { Term } from '../../lib/term.tsx';
 import { breakEvenOf } from '../../services/market/break-even.ts';
 import { nameOf } from '../../services/market/product-list.ts';
 import { useSite } from '../../services/session/site.ts';
-import { durationParts, sessionsName } from './product-terms.ts';
+import { useDurationText } from '../../lib/duration.ts';
+import { sessionsName } from './product-terms.ts';
 import { SourceAges } from './source-ages.tsx';
 
 export function ProductFacts({ product, className }: { product: ProductView; className?: string }) {
@@ -58,7 +59,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
 
 function TermsTable({ product }: { product: ProductView }) {
   const t = useTranslations('market.facts');
-  const units = useTranslations('common.units');
+  const durationText = useDurationText();
   const { currency } = useSite();
   const money = (amount: string) => formatMoney(amount.replace(/\.00$/, ''), { symbol: currency.symbol });
   return (
@@ -81,12 +82,11 @@ function TermsTable({ product }: { product: ProductView }) {
       </thead>
       <tbody>
         {product.durations.map(({ seconds, payoutRate, minStake, maxStake }) => {
-          const { unit, count } = durationParts(seconds);
           const breakEven = breakEvenOf(product.feeRate, payoutRate);
           return (
             <tr key={seconds} className="hairline-t [&>*]:py-2.5">
               <th scope="row" className="text-start font-normal whitespace-nowrap">
-                {units(unit, { count })}
+                {durationText(seconds)}
               </th>
               <td className="font-semibold">{formatRate(payoutRate)}</td>
               <td>{breakEven === null ? UNKNOWN_FIGURE : formatPercent(breakEven)}</td>

@@ -10,13 +10,6 @@ export function bestPayoutRate({ durations }: Pick<ProductView, 'durations'>): s
   );
 }
 
-/** A length in the largest whole unit: 45 s, 3 min, 1 h. */
-export function durationParts(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
-  if (seconds % 3_600 === 0) return { unit: 'hours', count: seconds / 3_600 };
-  if (seconds % 60 === 0) return { unit: 'minutes', count: seconds / 60 };
-  return { unit: 'seconds', count: seconds };
-}
-
 const SESSIONS = ['always', 'forex', 'metal', 'index-berlin', 'index-chicago'] as const;
 export type SessionsName = (typeof SESSIONS)[number] | 'other';
 

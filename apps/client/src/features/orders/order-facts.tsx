@@ -6,18 +6,18 @@ import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice, formatRate } from '../../lib/format.ts';
 import { Term } from '../../lib/term.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { durationWords, useProductName } from './order-words.ts';
+import { useDurationText } from '../../lib/duration.ts';
+import { useProductName } from './order-words.ts';
 import { EntryPrice } from './position-figures.tsx';
 
 /** Every fact of an order, with the word the product uses for it. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
-  const units = useTranslations('common.units');
+  const durationText = useDurationText();
   const direction = useTranslations('common.direction');
   const wallet = useTranslations('common.wallet');
   const amounts = useAmounts();
   const nameOf = useProductName();
-  const { unit, count } = durationWords(order.durationSec);
   return (
     <section>
       <h2 className="text-body-s font-semibold">{t('facts')}</h2>
@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact name={t('direction')}>{direction(order.direction)}</Fact>
         <Fact name={t('wallet')}>{wallet(order.wallet)}</Fact>
         <Fact name={t('stake')}>{amounts(order.stake)}</Fact>
-        <Fact name={<Term word="duration">{t('duration')}</Term>}>{units(unit, { count })}</Fact>
+        <Fact name={<Term word="duration">{t('duration')}</Term>}>{durationText(order.durationSec)}</Fact>
         <Fact name={<Term word="payoutRate">{t('payoutRate')}</Term>}>{formatRate(order.payoutRate)}</Fact>
         <Fact name={order.status === 'won' ? t('payout') : t('payoutIfWon')}>{amounts(order.payout)}</Fact>
         <Fact name={t('fee')}>{amounts(order.fee)}</Fact>

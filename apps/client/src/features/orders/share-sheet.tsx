@@ -17,7 +17,8 @@ import { saveFile } from '../../lib/save-file.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { placeOf, placeText } from '../../services/proof/public-check.ts';
 import { useSite } from '../../services/session/site.ts';
-import { durationWords, useProductName } from './order-words.ts';
+import { useDurationText } from '../../lib/duration.ts';
+import { useProductName } from './order-words.ts';
 import { CARD_HEIGHT, CARD_WIDTH, shareCard } from './share-card.ts';
 import type { CardColours, CardTexts } from './share-card.ts';
 
@@ -184,12 +185,11 @@ type Chosen = { isWithAmounts: boolean; isWithNumber: boolean };
 
 function useCardTexts(order: SettledOrder, { isWithAmounts, isWithNumber }: Chosen): { texts: CardTexts; alt: string } {
   const t = useTranslations('share');
-  const units = useTranslations('common.units');
+  const durationText = useDurationText();
   const direction = useTranslations('common.direction');
   const status = useTranslations('common.status');
   const { name: site, currency } = useSite();
   const product = useProductName()(order.product);
-  const { unit, count } = durationWords(order.durationSec);
   const money = (text: string, signed = false) => formatMoney(text, { symbol: currency.symbol, signed });
   const entry = { label: t('entry'), price: formatPrice(order.entryPrice), at: formatDateTime(order.entryAt) };
   const exit = {
@@ -201,7 +201,7 @@ function useCardTexts(order: SettledOrder, { isWithAmounts, isWithNumber }: Chos
     site,
     product,
     direction: direction(order.direction),
-    duration: units(unit, { count }),
+    duration: durationText(order.durationSec),
     result: status(order.status),
     practice: order.wallet === 'practice' ? t('practice') : null,
     entry,

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import type { TicketModel } from './use-ticket.ts';
-import { useDurationText, useFigures } from './ticket-words.ts';
+import { useDurationText } from '../../lib/duration.ts';
+import { useFigures } from './ticket-words.ts';
 
 type DurationPickerProps = {
   model: TicketModel;

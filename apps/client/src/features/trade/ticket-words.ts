@@ -24,13 +24,6 @@ export function useFigures() {
   };
 }
 
-/** "60 s", "3 min". */
-export function useDurationText(): (seconds: number) => string {
-  const t = useTranslations('common.units');
-  return (seconds) =>
-    seconds > 60 && seconds % 60 === 0 ? t('minutes', { count: seconds / 60 }) : t('seconds', { count: seconds });
-}
-
 /** Reasons for a missing price, as ticks and refusals name them. */
 const NO_PRICE = ['STALE', 'DISAGREE', 'DEAD', 'CLOSED', 'OLD', 'NONE'] as const satisfies readonly NoPriceReason[];
 

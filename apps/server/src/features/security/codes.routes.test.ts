@@ -141,6 +141,7 @@ describe('a withdraw password', () => {
     expect((await reset({ code }, key)).body.code).toBe(200);
     expect(await fits(NEW_PIN)).toBe(true);
     expect((await reset({ code }, key)).body.code, 'a retry').toBe(200);
+    expect((await reset({ code: wrongOf(code) }, key)).body.error, 'a key alone').toBe('CODE_WRONG');
     expect((await reset({ code, pwd: OTHER_PIN, confirmPwd: OTHER_PIN })).body.error, 'used up').toBe('CODE_WRONG');
     expect(await shown()).toBeNull();
     const view = await server.call('GET', '/api/account/security', { token });

@@ -169,7 +169,8 @@ async function answerResetWithdrawPassword(call: Call<typeof calls.resetWithdraw
   const reset = resetWithdrawPassword(deps.site);
   const { memberId } = deps.sessions.memberOf(request);
   const { code, loginPwd, pwd } = body;
-  const own = ownCall(deps, call, reset.name);
+  // The code is part of what makes two calls the same call: a key alone gets no answer.
+  const own = ownCall(deps, call, reset.name, { code });
   if (await wasDone(pool, reset, own)) return null;
   await requireHardPin(deps, memberId, pwd, loginPwd);
   await checkLoginPassword(deps, memberId, loginPwd, {
@@ -201,24 +202,29 @@ async function requireHardPin(
 
 /**
  * The call without its input. Its fingerprint holds no password: otherwise somebody with a session and an old key could
- * compare passwords with it, and no try would be counted.
+ * compare passwords with it, and no try would be counted. A code may be in it: it was used up by the call that had it.
  */
 function ownCall(
   { sessions, fingerprints }: SecurityDeps,
   call: { readonly key: string | undefined; readonly request: HttpRequest },
   name: string,
+  content: { readonly code?: string } = {},
 ): OwnCall {
   const { memberId } = sessions.memberOf(call.request);
-  return { memberId, key: call.key, fingerprint: fingerprints.of({ call: name }) };
+  return { memberId, key: call.key, fingerprint: fingerprints.of({ call: name, ...content }) };
 }
 
-/** Whether a call with this key was carried out before. Its old password is no longer the right one. */
+/**
+ * Whether this call was carried out before. Its old password is no longer the right one. Another call under the same key goes on:
+ * its secrets are checked and counted first, and the command refuses the key.
+ */
 async function wasDone<Answer>(
   pool: Pool,
   command: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
   call: OwnCall,
 ): Promise<boolean> {
-  return (await earlierAnswers(pool, command, [{ ...call, input: null }])).length > 0;
+  const earlier = await earlierAnswers(pool, command, [{ ...call, input: null }]);
+  return earlier.some(({ fingerprint }) => fingerprint.equals(call.fingerprint));
 }
 
 async function run<Input, Facts, Effect, Written, Answer>(

@@ -95,7 +95,8 @@ const lineRow = z.object({ date, total: int8 });
 export type LineRow = z.infer<typeof lineRow>;
 
 /**
- * The total of a wallet when each of the last business dates ended, oldest first; today's is the total now. An account's
+ * The total of a wallet when each of the last business dates ended, oldest first; today's is the total now. No date
+ * is before the member's registration. An account's
  * lines are numbered in the order of time, so that each figure costs a search by halves, however long the statement is.
  */
 export const selectBalanceLine = manyRows(
@@ -104,6 +105,7 @@ export const selectBalanceLine = manyRows(
        else balance_at(a.id, (d::date + 1)::timestamp at time zone $4) end), 0)::bigint as total
    from generate_series($5::date - ($6::int - 1), $5::date, interval '1 day') d
    left join account a on a.member_id = $1 and a.wallet = $2 and a.currency = $3
+   where d::date >= (select (m.created_at at time zone $4)::date from member m where m.id = $1) or d::date = $5::date
    group by 1 order by 1`,
   (place: { memberId: bigint; wallet: Wallet; currency: string; timeZone: string; today: string; days: number }) => [
     place.memberId,
