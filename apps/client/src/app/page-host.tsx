@@ -9,7 +9,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts, useErrorText } from '../lib/i18n.tsx';
-import { rememberedScroll } from '../lib/location.ts';
+import { rememberedScroll } from '../lib/page-scroll.ts';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 import { PAGE_SLOW_AFTER_MS } from '../lib/spec-constants.ts';

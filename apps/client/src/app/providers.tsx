@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { errorText } from '../lib/error-texts.ts';
 import { TextsProvider, useErrorText } from '../lib/i18n.tsx';
 import { language } from '../lib/language.ts';
-import { openLayer } from '../lib/location.ts';
+import { openLayer } from '../lib/layers.ts';
 import { onSessionEnd } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 

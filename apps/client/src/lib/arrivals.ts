@@ -1,0 +1,52 @@
+/* What the browser's back, forward, a link or an address typed by hand lead to. */
+
+import { announce, here, keepHash } from './here.ts';
+import { entryOf, layerOf, newKey } from './history-entry.ts';
+import { arriveBelowLayer, closeLayersAbove, isClosedLayer } from './layers.ts';
+import { arriveDown, isReplaced } from './moves.ts';
+import { rememberScroll } from './page-scroll.ts';
+import { parseHash } from './paths.ts';
+
+/** A new entry has no state yet. */
+export function arrive(): void {
+  const known = entryOf(history.state);
+  if (here.underWay.length > 0 && known !== null) {
+    arriveDown();
+    return;
+  }
+  here.underWay = [];
+  // Forward, into what was left by a relaunch.
+  if (known !== null && known.at > here.at && known.stack !== here.entry.stack) {
+    history.back();
+    return;
+  }
+  // A link that was pressed meanwhile has no state yet: it is not the app's own step.
+  if (here.isLeavingLayer && known !== null) {
+    arriveBelowLayer();
+    return;
+  }
+  const layer = layerOf(history.state);
+  here.at = known?.at ?? here.at + 1;
+  // The entry of a sheet that is closed, or of a page that was replaced from its sheet: one further.
+  if (isClosedLayer(layer) || (known !== null && isReplaced(known.key))) {
+    history.back();
+    return;
+  }
+  closeLayersAbove(layer ?? 0);
+  if (known?.key === here.entry.key) {
+    keepHash();
+    return;
+  }
+  rememberScroll();
+  const { entry, at } = here;
+  here.arrivedBack = known !== null;
+  here.entry = known ?? { ...entry, depth: entry.depth + 1, at, key: newKey(), settled: false, step: 0 };
+  if (known === null) history.replaceState(here.entry, '');
+  here.address = parseHash(location.hash);
+  announce();
+}
+
+/** A known entry came with popstate before: going back twice for one arrival would leave the app. */
+export function arriveAtNew(): void {
+  if (entryOf(history.state) === null) arrive();
+}

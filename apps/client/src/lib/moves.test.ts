@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { openLayer } from './layers.ts';
+import { currentAddress, navigate } from './location.ts';
+import { paths } from './paths.ts';
+import { browse, browser, pathOf } from './testing/fake-history.ts';
+
+/* A relaunch leaves nothing of the pages before. */
+
+/** The browser is at a page with another below it. */
+function browseToPositions(stepMs = 0) {
+  browse(stepMs);
+  navigate(paths.positions());
+}
+
+function sheet() {
+  const closed = vi.fn(() => true);
+  return { closed, close: openLayer(closed) };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+for (const stepMs of [0, 20])
+  test(`a relaunch leaves no earlier page behind, with steps of ${stepMs} ms`, () => {
+    vi.useFakeTimers();
+    browseToPositions(stepMs);
+    navigate(paths.market());
+    sheet();
+    navigate(paths.history(), { relaunch: true });
+    expect(browser.entries[browser.at]?.hash).toContain('history');
+    vi.advanceTimersByTime(100);
+    expect(browser.at).toBe(0);
+    expect(currentAddress().path).toBe(pathOf(paths.history()));
+    // What lies ahead is of the stack before: forward stays here.
+    history.forward();
+    vi.advanceTimersByTime(100);
+    expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  });
+
+test('forward into what a relaunch left does not let the next relaunch stop too early', () => {
+  browseToPositions();
+  navigate(paths.home(), { relaunch: true });
+  navigate(paths.market());
+  navigate(paths.history(), { relaunch: true });
+  history.forward();
+  navigate(paths.positions());
+  navigate(paths.home(), { relaunch: true });
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.home())]);
+});
+
+test('tabs one after the other are one entry', () => {
+  browseToPositions();
+  for (const tab of [paths.home(), paths.recharge(), paths.history()]) navigate(tab, { relaunch: true });
+  expect(browser.at).toBe(0);
+  navigate(paths.positions());
+  history.back();
+  expect(currentAddress().path).toBe(pathOf(paths.history()));
+});
+
+test('pages that follow a relaunch at once are above it', () => {
+  vi.useFakeTimers();
+  browseToPositions(20);
+  navigate(paths.home(), { relaunch: true });
+  navigate(paths.recharge(), { replace: true });
+  navigate(paths.positions());
+  const { closed } = sheet();
+  vi.advanceTimersByTime(100);
+  expect(browser.at).toBe(2);
+  expect(currentAddress().path).toBe(pathOf(paths.positions()));
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect(closed).toHaveBeenCalledOnce();
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.recharge())]);
+});
