@@ -2193,6 +2193,18 @@ grant select on settlement_batch to candor_http;
 grant select on settlement_batch to candor_worker;
 comment on table settlement_batch is 'Orders that were settled together. first: the index of the first of them in the order log, the others follow; null until they are in it.';
 
+create table simulator_secret (
+  only_row boolean default true not null,
+  sealed bytea not null,
+  since date default ((clock_timestamp() AT TIME ZONE 'UTC'::text))::date not null,
+  constraint simulator_secret_pkey PRIMARY KEY (only_row),
+  constraint simulator_secret_only_row_check CHECK (only_row),
+  constraint simulator_secret_sealed_check CHECK (length(sealed) >= 29 AND length(sealed) <= 200)
+);
+grant insert (sealed), select on simulator_secret to candor_feed;
+comment on table simulator_secret is 'One row: what the seeds of simulated prices follow from. The first leader of the feed writes it.';
+comment on column simulator_secret.since is 'The first UTC day whose seed follows from it.';
+
 create table simulator_seed (
   commitment bytea not null,
   day date not null,
@@ -2205,7 +2217,7 @@ create table simulator_seed (
 CREATE INDEX simulator_seed_day ON public.simulator_seed USING btree (day);
 grant insert (commitment, day, seed) on simulator_seed to candor_feed;
 grant select on simulator_seed to candor_http;
-comment on table simulator_seed is 'What a simulator drew for a UTC day. A process that is killed takes its seed along.';
+comment on table simulator_seed is 'The seeds of simulated prices of UTC days that are over.';
 
 create table site (
   only_row boolean default true not null,
@@ -6524,6 +6536,7 @@ begin
     elsif (entry ->> 'seq')::bigint <> coalesce(head.seq, 0) + 1 then refused := 'SEQ';
     elsif decode(entry ->> 'prevHash', 'hex') <> coalesce(head.hash, decode(repeat('00', 32), 'hex')) then refused := 'PREV_HASH';
     elsif scale is null and (entry ->> 'price')::bigint <= 0 then refused := 'PRICE';
+    elsif head.product is not null and entry ->> 'status' <> 'OK' and (entry ->> 'price')::bigint <> head.price then refused := 'NOT_REPEATED';
     elsif head.log_size > head_size then refused := 'LOG_SHRANK';
     end if;
     if refused is null then

@@ -656,6 +656,8 @@ class Receipt:
                 raise Problem("CHAIN_BROKEN")
             if last is not None and tick.epoch < last.epoch:
                 raise Problem("EPOCH_DECREASED")
+            if last is not None and tick.status != "OK" and tick.price != last.price:
+                raise Problem("PRICE_NOT_REPEATED")
             if last is not None and last.log is not None:
                 self.check_log_link(last.log, tick.log)
             if tick.at % 1000 != 0:

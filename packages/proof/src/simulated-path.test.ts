@@ -91,6 +91,14 @@ describe('the path of a simulated price', async () => {
     expect(problems[0]).toEqual({ seq: 51n, problem: 'PRICE_DIFFERS' });
   });
 
+  it('shows a price that is not valid and was invented, of any feed, with which later ones could be steered', async () => {
+    const invented = price(((honest[49]?.price ?? 0n) * 1004n) / 1000n);
+    for (const feed of ['simulated', 'live']) {
+      const { problems } = await check(changed(honest, 50, { status: 'STALE', price: invented, feed }));
+      expect(problems[0]).toEqual({ seq: 51n, problem: 'NOT_REPEATED' });
+    }
+  });
+
   it('shows a second seed on the same day, and another deviation', async () => {
     const swap = (source: string) => changed(honest, 60, { sources: [source] });
     const other = { commitment: await commitmentOf(await seedOf('other')), deviationPpb: DEVIATION };

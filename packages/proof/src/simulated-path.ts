@@ -65,9 +65,10 @@ export type PathTick = {
 
 /**
  * PRICE_DIFFERS: the seed gives another price. SEED_CHANGED: a leader named another commitment, or another deviation, on the
- * same day. SEED_UNNAMED: a leader began a day without naming a commitment.
+ * same day. SEED_UNNAMED: a leader began a day without naming a commitment. NOT_REPEATED: a tick that is not OK, of whatever feed,
+ * has another price than the tick before it.
  */
-export type PathProblem = 'PRICE_DIFFERS' | 'SEED_CHANGED' | 'SEED_UNNAMED';
+export type PathProblem = 'PRICE_DIFFERS' | 'SEED_CHANGED' | 'SEED_UNNAMED' | 'NOT_REPEATED';
 
 export type PathReport = {
   /** Prices that follow from the price before and the seed. */
@@ -124,6 +125,7 @@ export function openPathCheck({
   let lastOne = first?.feed === 'simulated' ? first : undefined;
 
   const judge = async (tick: PathTick, previous: PathTick | undefined): Promise<PathProblem[]> => {
+    if (previous !== undefined && tick.status !== 'OK' && tick.price !== previous.price) return ['NOT_REPEATED'];
     if (tick.feed !== 'simulated') return [];
     const problems: PathProblem[] = [];
     const day = Math.floor(tick.at / DAY_MS);

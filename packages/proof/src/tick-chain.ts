@@ -85,6 +85,14 @@ export function logLinkProblem(
   return next.size === last.size && next.root !== last.root ? 'LOG_CHANGED' : null;
 }
 
+/** Whether a tick that is no valid price repeats the one before it, as the chain demands. So it cannot steer the prices after it. */
+export function repeatsPrice(
+  last: Pick<CanonicalTick, 'price'>,
+  next: Pick<CanonicalTick, 'price' | 'status'>,
+): boolean {
+  return next.status === 'OK' || next.price === last.price;
+}
+
 function logLines({ size, root }: LogHead): string[] {
   assert(size >= 0n, 'a log has no fewer than no orders');
   assert(isHash(root), 'a root is 64 hex digits');

@@ -12,12 +12,12 @@ import { receiptSigningText } from './receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem, VerifierKey } from './signed-note.ts';
-import { canonicalTickBytes, GENESIS_HASH, logLinkProblem } from './tick-chain.ts';
+import { canonicalTickBytes, GENESIS_HASH, logLinkProblem, repeatsPrice } from './tick-chain.ts';
 import type { LogLinkProblem } from './tick-chain.ts';
 
 /**
  * TICK_OFF_SECOND: a tick lies between two seconds. EPOCH_DECREASED: a process published that had lost the lead.
- * TEXT_DIFFERS: the note signs another text. START_UNPROVEN, END_UNPROVEN: there is no checkpoint where the list of
+ * PRICE_NOT_REPEATED: a tick that is not OK has a price of its own. TEXT_DIFFERS: the note signs another text. START_UNPROVEN, END_UNPROVEN: there is no checkpoint where the list of
  * ticks begins or ends. HEAD_DIFFERS: the ticks do not match a checkpoint.
  */
 export type EvidenceProblem =
@@ -53,7 +53,13 @@ export async function checkAcceptance(receipt: Receipt, context: EvidenceContext
 const SECOND_MS = 1000;
 
 /** What is wrong with a list of ticks. */
-export type ChainProblem = 'TICKS_MISSING' | 'CHAIN_BROKEN' | 'TICK_OFF_SECOND' | 'EPOCH_DECREASED' | LogLinkProblem;
+export type ChainProblem =
+  | 'TICKS_MISSING'
+  | 'CHAIN_BROKEN'
+  | 'TICK_OFF_SECOND'
+  | 'EPOCH_DECREASED'
+  | 'PRICE_NOT_REPEATED'
+  | LogLinkProblem;
 
 /** The hashes of the ticks, in order, computed from the anchor. */
 export async function hashTicks(
@@ -77,11 +83,12 @@ export async function hashTicks(
   return ok(hashes);
 }
 
-/** What the feed never publishes: a gap in the numbers, a moment that is not later, a tick of an earlier leader. */
+/** What the feed never publishes: a gap in the numbers, a moment that is not later, a tick of an earlier leader, a new price that is not valid. */
 function linkProblem(last: ReceiptTick, next: ReceiptTick): ChainProblem | null {
   if (next.seq !== last.seq + 1n) return 'TICKS_MISSING';
   if (next.at <= last.at) return 'CHAIN_BROKEN';
   if (next.canonical.epoch < last.canonical.epoch) return 'EPOCH_DECREASED';
+  if (!repeatsPrice(last.canonical, next.canonical)) return 'PRICE_NOT_REPEATED';
   return logLinkProblem(last.canonical, next.canonical);
 }
 

@@ -128,6 +128,13 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
     ['http', 'worker', 'console'],
     `insert into simulator_seed (day) values (now())`,
   ],
+  ['read what seeds follow from', ['http', 'worker', 'console'], `select sealed from simulator_secret`],
+  [
+    'change what seeds follow from',
+    ['http', 'feed', 'worker', 'console'],
+    `update simulator_secret set sealed = sealed`,
+  ],
+  ['remove what seeds follow from', ['http', 'feed', 'worker', 'console'], `delete from simulator_secret`],
   ['change a published seed', ['http', 'feed', 'worker', 'console'], `update simulator_seed set day = now()`],
   ['put a settlement into the log', ['http', 'worker', 'console'], 'select seal_settlements(1, 1)'],
   [

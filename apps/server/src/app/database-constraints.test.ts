@@ -234,6 +234,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   settlement_reason_check: `outcome = 'voided', reason = 'BECAUSE'`,
   site_currency_check: `currency = ''`,
   site_currency_decimals_check: 'currency_decimals = 5',
+  simulator_secret_only_row_check: 'only_row = false',
+  simulator_secret_sealed_check: `sealed = 'short'`,
   simulator_seed_commitment_check: `commitment = sha256('other')`,
   simulator_seed_seed_check: `seed = 'short', commitment = sha256(('candor-simulator-seed-v1' || chr(10) || encode('short', 'hex') || chr(10))::bytea)`,
   site_key_id_check: `id = 'x'`,

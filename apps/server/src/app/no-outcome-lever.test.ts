@@ -96,6 +96,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Made from ticks, for charts; candles settle no order.
     candle: 'insert (all); update c, feed, h, l, o, src, v',
     // What a simulator drew, when it is used no more. The database keeps it only if it hashes to what the ticks named.
+    simulator_secret: 'insert sealed',
     simulator_seed: 'insert commitment, day, seed',
   },
   worker: {

@@ -130,6 +130,7 @@ insert into price_alert (member_id, product, side, target, after_seq, feed, expi
 insert into price_alert_progress values ('AAA', now());
 insert into simulator_seed (day, seed, commitment)
 select '2026-01-01', sha256('s'), sha256(('candor-simulator-seed-v1' || chr(10) || encode(sha256('s'), 'hex') || chr(10))::bytea);
+insert into simulator_secret (sealed) values (sha256('s'));
 insert into opening_reminder (member_id, product, opens_at) values (1, 'AAA', now());
 insert into first_run (member_id, product) values (1, 'AAA');
 insert into deposit (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until,

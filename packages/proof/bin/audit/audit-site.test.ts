@@ -75,7 +75,8 @@ describe('a site that is honest', () => {
   });
 
   it('may be void where the rule says so', async () => {
-    await rewrite(61, (tick) => ({ ...tick, status: 'STALE' }));
+    const { price = '' } = shown.ticks[59] ?? {};
+    await rewrite(61, (tick) => ({ ...tick, price, status: 'STALE' }));
     const gone = { ...orderOf(shown.ticks, 40, 20, 'up'), outcome: 'voided', reason: 'EXIT_NOT_OK' } as const;
     const unseen = { ...orderOf(shown.ticks, 80, 30, 'up'), outcome: 'voided', reason: 'NOT_LOGGED' } as const;
     shown.orders = [gone, unseen];
@@ -305,7 +306,10 @@ describe('the list of orders', () => {
 
   it('is not settled by prices that nobody was shown to follow', async () => {
     const original = shown.site.answer;
-    const forged = shown.relink(shown.ticks.map((tick) => (tick.seq === 65n ? { ...tick, status: 'STALE' } : tick)));
+    const { price = '' } = shown.ticks[63] ?? {};
+    const forged = shown.relink(
+      shown.ticks.map((tick) => (tick.seq === 65n ? { ...tick, price, status: 'STALE' } : tick)),
+    );
     let calls = 0;
     shown.site.answer = (url) => {
       calls += url.pathname.endsWith('/ticks') ? 1 : 0;

@@ -23,6 +23,7 @@ export const FINDINGS = {
   SAMPLE_BACK: 'Under the same leader of the feed a source went back to an older trade.',
   SAMPLE_TRADE: 'The same trade of a source had another price or another time before.',
   PRICE_SOURCES: 'A valid price is not the middle of the prices that its sources gave.',
+  PRICE_NOT_REPEATED: 'A price that is called not valid is not the price before it.',
   PATH_PRICE: 'A simulated price does not follow from the price before it and the published seed.',
   PATH_SEED_CHANGED: 'A simulator named a second seed on the same day.',
   PATH_SEED_UNNAMED: 'A day of simulated prices, or a new simulator, began without naming a seed.',

@@ -109,6 +109,18 @@ describe('simulated prices', () => {
     expect(findingsOf(await audit(state))).toEqual([`PATH_PRICE: ${PRODUCT}, price 131`]);
   });
 
+  it('that is not valid and was invented, to steer those after it, is seen before any seed is published', async () => {
+    const last = () => BigInt((shown.ticks.at(-1)?.price ?? '').replace('.', ''));
+    await shown.simulate(69);
+    await shown.simulate(1, last, [70]);
+    await shown.simulate(1, (_, honest) => honest);
+    const { state, findings } = await audit();
+    expect(findings).toEqual([]);
+    await shown.simulate(1, () => (last() * 1004n) / 1000n, [72]);
+    await shown.simulate(30);
+    expect(findingsOf(await audit(state))).toEqual([`PRICE_NOT_REPEATED: ${PRODUCT}, price 72`]);
+  });
+
   it('of a second seed on the same day, or of a day without one', async () => {
     await shown.simulate(200);
     const other = simulatorSourceText({ commitment: 'ef'.repeat(32), deviationPpb: 89_000n });
@@ -141,7 +153,10 @@ describe('what the sources said', () => {
   it('is read with the prices that were followed, and no others', async () => {
     const honest = shown.site.answer;
     let calls = 0;
-    const forged = shown.relink(shown.ticks.map((tick) => (tick.seq === 60n ? { ...tick, status: 'STALE' } : tick)));
+    const { price = '' } = shown.ticks[58] ?? {};
+    const forged = shown.relink(
+      shown.ticks.map((tick) => (tick.seq === 60n ? { ...tick, price, status: 'STALE' } : tick)),
+    );
     shown.site.answer = (url) => {
       calls += url.pathname.endsWith('/ticks') ? 1 : 0;
       const ticks = shown.ticks;

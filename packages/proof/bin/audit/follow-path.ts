@@ -49,6 +49,7 @@ const FINDINGS = {
   PRICE_DIFFERS: 'PATH_PRICE',
   SEED_CHANGED: 'PATH_SEED_CHANGED',
   SEED_UNNAMED: 'PATH_SEED_UNNAMED',
+  NOT_REPEATED: 'PRICE_NOT_REPEATED',
 } as const satisfies Readonly<Record<PathProblem, FindingKey>>;
 
 type PathDeps = { readonly data: PublicData; readonly findings: Findings };

@@ -74,9 +74,13 @@ describe('the samples of an honest site', () => {
   });
 
   it('may be missing where no source was there', async () => {
-    shown.ticks = shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, status: 'DEAD' } : tick));
+    const { price = '' } = shown.ticks[48] ?? {};
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, price, status: 'DEAD' } : tick));
     await forge([50], () => []);
     expect(await findings()).toEqual([]);
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, price: '100.40' } : tick));
+    await forge([50], () => []);
+    expect(await findings()).toEqual([`PRICE_NOT_REPEATED: ${PRODUCT}, price 50`]);
   });
 
   it('may go back when another leader begins, who heard less', async () => {

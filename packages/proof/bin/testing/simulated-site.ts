@@ -16,8 +16,12 @@ const DEVIATION = 89_000n;
 export type SimulatedSite = PublicSite & {
   /** Publishes the seeds of a day. */
   readonly reveal: (date: string) => void;
-  /** More seconds of the path. `choose` makes prices of its own from the honest ones. */
-  readonly simulate: (seconds: number, choose?: (seq: number, honest: bigint) => bigint) => Promise<void>;
+  /** More seconds of the path. `choose` makes prices of its own from the honest ones, `stale` seconds that are not valid. */
+  readonly simulate: (
+    seconds: number,
+    choose?: (seq: number, honest: bigint) => bigint,
+    stale?: readonly number[],
+  ) => Promise<void>;
 };
 
 export function seedOfDay(date: string): string {
@@ -26,9 +30,9 @@ export function seedOfDay(date: string): string {
 
 export async function startSimulatedSite(): Promise<SimulatedSite> {
   const shown = await startPublicSite();
-  return Object.assign(shown, {
-    reveal: (date: string) => void shown.seeds.set(date, [seedOfDay(date), seedOfDay('another')]),
-    simulate: async (seconds: number, choose = (_: number, honest: bigint) => honest) => {
+  const more: Pick<SimulatedSite, 'reveal' | 'simulate'> = {
+    reveal: (date) => void shown.seeds.set(date, [seedOfDay(date), seedOfDay('another')]),
+    simulate: async (seconds, choose = (_: number, honest: bigint) => honest, stale = []) => {
       const fresh: Hashed[] = [];
       let last = units(BigInt((shown.ticks.at(-1)?.price ?? '88000.00').replace('.', '')));
       for (let more = 0; more < seconds; more += 1) {
@@ -42,14 +46,16 @@ export async function startSimulatedSite(): Promise<SimulatedSite> {
         const commitment = toHex(sha256(utf8(seedText(seed))));
         const source =
           at % 60_000 === 0 || seq === 1 ? simulatorSourceText({ commitment, deviationPpb: DEVIATION }) : 'simulator';
-        const sources: PublicSources = [{ source, price, receivedAt: new Date(at).toISOString(), verdict: 'used' }];
+        const sources: PublicSources = [
+          { source, price, receivedAt: new Date(at).toISOString(), verdict: stale.includes(seq) ? 'unused' : 'used' },
+        ];
         shown.sources.set(BigInt(seq), sources);
         fresh.push({
           product: PRODUCT,
           seq: BigInt(seq),
           at,
           price,
-          status: 'OK',
+          status: stale.includes(seq) ? 'STALE' : 'OK',
           feed: 'simulated',
           epoch: 1,
           sourcesDigest: digestOf(sources),
@@ -59,7 +65,8 @@ export async function startSimulatedSite(): Promise<SimulatedSite> {
       shown.ticks = shown.relink([...shown.ticks, ...fresh]);
       await shown.sign();
     },
-  });
+  };
+  return Object.assign(shown, more);
 }
 
 function hashOf(text: string): Uint8Array<ArrayBuffer> {

@@ -65,13 +65,20 @@ const PRICES: readonly Forgery[] = [
   refused('a tick between two seconds', 'chain TICK_OFF_SECOND', (r) => (r.ticks[45][1] = later(r.ticks[45][1], 500))),
   refused('two ticks of one second', 'chain CHAIN_BROKEN', (r) => (r.ticks[45][1] = r.ticks[44][1])),
   refused('a tick of a leader that lost the lead', 'chain EPOCH_DECREASED', (r) => (r.ticks[45][5] -= 1)),
+  refusedSettled('an invented price that is not valid, and steers those after it', 'chain PRICE_NOT_REPEATED', (r) => {
+    r.ticks[45][3] = 'STALE';
+    for (const row of r.ticks.slice(45)) row[2] = raised(row[2]);
+  }),
   refused('another feed at the close, and still paid', 'outcome OUTCOME_DIFFERS', (r) => {
     for (const row of r.ticks.slice(60)) row[4] = 'replay';
   }),
   warned('another feed on the way', 'FEED_MIXED', (r) => (r.ticks[45][4] = 'replay')),
   warned('a second without a price', 'SECONDS_MISSING', (r) => dropTick(r, 45)),
   witnessed('another price at the close, from the sources on', 'checkpoint', (r) => (r.ticks[EXIT][2] = '60000.00')),
-  witnessed('a price at the close that is called not valid', 'checkpoint', (r) => (r.ticks[EXIT][3] = 'STALE')),
+  witnessed('a price at the close that is called not valid', 'checkpoint', (r) => {
+    r.ticks[EXIT][3] = 'STALE';
+    r.ticks[EXIT][2] = r.ticks[EXIT - 1][2];
+  }),
   witnessed('the price at the entry left out', 'checkpoint', (r) => dropTick(r, ENTRY)),
 ];
 
@@ -325,6 +332,11 @@ function raiseStake(receipt: Draft): void {
   const doubled = { stake: twice(order.stake), fee: twice(order.fee), payout: order.payout.replace(/^185/, '370') };
   Object.assign(order, doubled);
   for (const transfer of transfers) transfer.amount = twice(transfer.amount);
+}
+
+/** A price that is 0.4 % higher. */
+function raised(price: string): string {
+  return (Number(price) * 1.004).toFixed(2);
 }
 
 /** Takes a tick out and counts the others anew, so that no number is missing. */

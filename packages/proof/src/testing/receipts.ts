@@ -290,7 +290,8 @@ async function makeChain(scenario: Scenario, endsAt: number, log: TestLog): Prom
     const logSize = logFrom === null || at < logFrom ? null : logSizeAt(at);
     const head = logSize === null ? null : { size: BigInt(logSize), root: log.rootAt(logSize) };
     const status = made.status ?? 'OK';
-    const tick: FeedTick = { seq, at, price: price(made.units), status, feed, logSize: head?.size ?? null };
+    const repeated = status === 'OK' ? undefined : chain.at(-1)?.tick.price;
+    const tick: FeedTick = { seq, at, price: repeated ?? price(made.units), status, feed, logSize: head?.size ?? null };
     const canonical: CanonicalTick = {
       prevHash,
       product: PRODUCT,

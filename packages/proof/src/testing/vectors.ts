@@ -95,6 +95,7 @@ const SHORT_LIES: readonly (readonly [string, string])[] = [
   ['log-dropped', 'a tick without the log after ticks with it'],
   ['log-shrank', 'a log that loses orders'],
   ['log-changed', 'another log of the same size'],
+  ['price-not-repeated', 'an invented price that is not valid, and steers those after it'],
 ];
 
 /** Lies about what the member's device signed. */

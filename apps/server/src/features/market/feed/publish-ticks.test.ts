@@ -221,6 +221,8 @@ describe('the database refuses', () => {
     ['PREV_HASH', (entry) => ({ ...entry, prevHash: 'a'.repeat(64) })],
     ['PRICE', (entry) => ({ ...entry, price: '0' })],
     ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
+    ['NOT_REPEATED', (entry) => ({ ...entry, status: 'STALE', price: '8835200' })],
+    ['NOT_REPEATED', (entry) => ({ ...entry, status: 'CLOSED', price: '8800001' })],
   ])('%s, although its hash is correct', async (reason, spoil) => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());
