@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { useLayout } from './media.ts';
+import { useIsSideways, useIsSmall, useLayout } from './media.ts';
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -32,4 +33,23 @@ test('a phone prints the layout on its screen, though the paper is as wide as a 
   expect(await resize(794, true)).toBe('mobile');
   expect(await resize(390, false)).toBe('mobile');
   expect(await resize(794, false)).toBe('tablet');
+});
+
+test.each([
+  { variant: 'small', use: useIsSmall },
+  { variant: 'sideways', use: useIsSideways },
+])('$variant is the same window for scripts and styles', async ({ variant, use }) => {
+  const asked: string[] = [];
+  vi.stubGlobal('matchMedia', (query: string) => {
+    asked.push(query);
+    return { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  });
+  const Asks = () => {
+    use();
+    return null;
+  };
+  await act(async () => createRoot(document.createElement('div')).render(createElement(Asks)));
+  const theme = readFileSync('packages/ui/src/theme.css', 'utf8');
+  const [, rule] = new RegExp(String.raw`@custom-variant ${variant} \{\s*@media ([^{]+?) \{`).exec(theme) ?? [];
+  expect(asked[0]).toBe(rule);
 });

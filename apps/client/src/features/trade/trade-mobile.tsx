@@ -144,7 +144,8 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3"
         >
           {hasPositions && (
-            <Suspense fallback={null}>
+            // One card's place: the order and what it blocks come at once, not one after the other.
+            <Suspense fallback={<div aria-hidden="true" className="h-14 shrink-0" />}>
               <PositionsStrip />
             </Suspense>
           )}
