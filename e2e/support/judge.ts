@@ -103,6 +103,29 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
+/** Words of letters that go on in the next line without a hyphen: their box is too narrow. Codes and addresses may break. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const around = node.parentElement;
+      if (around === null || around.closest('script, style, .sr-only, code, bdi, textarea, svg') !== null) continue;
+      if (!around.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\d_])\p{Script=Latin}{2,18}(?![\p{L}\d_])/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${word} in ${around.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found.slice(0, 5);
+  });
+}
+
 /** What people and the site's owner wrote: names of members, and what the first site comes with. */
 const WRITTEN = String.raw`王(小明|\*\*)|模拟(银行|支行)|^(充值未到账|账户安全|问候) /|^请(您提供|不要把)|^您好，|^site codes$`;
 
