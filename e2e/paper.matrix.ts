@@ -55,7 +55,11 @@ async function faults(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, svg') !== null) continue;
       const { position, color } = getComputedStyle(element);
-      if (position === 'fixed' || position === 'sticky' || element.matches('nav, :is(a, button).bg-accent-fill'))
+      if (
+        position === 'fixed' ||
+        position === 'sticky' ||
+        element.matches('nav, :is(a, button).bg-accent-fill:not([aria-pressed])')
+      )
         found.push(`${position}: ${element.outerHTML.slice(0, 120)}`);
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',

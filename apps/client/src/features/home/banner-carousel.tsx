@@ -40,7 +40,7 @@ export function BannerCarousel({ banners }: { banners: readonly Item[] }) {
     <section
       aria-roledescription="carousel"
       aria-label={t('label')}
-      className="relative h-24 overflow-hidden rounded-card border border-line bg-[image:var(--asset-gradient)] shadow-card"
+      className="print:hidden relative h-24 overflow-hidden rounded-card border border-line bg-[image:var(--asset-gradient)] shadow-card"
     >
       <div
         role="presentation"

@@ -38,7 +38,7 @@ export function HomePage() {
       <Page wide>
         <HomeHeader />
         <NewsBlock />
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 print:grid-cols-1">
           <MarketsSection />
           <aside className="sticky top-[calc(var(--topnav-height)+1.5rem)] flex flex-col gap-5">
             <AssetCard />

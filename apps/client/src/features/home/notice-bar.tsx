@@ -28,7 +28,7 @@ export function NoticeBar({ lines }: { lines: Lines }) {
   return (
     <section
       aria-label={t('label')}
-      className="flex h-11 items-center gap-1 rounded-button border border-line bg-surface-1 ps-3 shadow-card"
+      className="flex h-11 items-center gap-1 print:hidden rounded-button border border-line bg-surface-1 ps-3 shadow-card"
     >
       <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-accent" strokeWidth={1.75} />
       <div ref={box} className={cx('min-w-0 flex-1', isMoving ? 'overflow-hidden' : 'scroll-quiet overflow-x-auto')}>

@@ -28,7 +28,7 @@ export function MarketDesktop({ product }: { product: ProductView }) {
   const name = nameOf(product, language);
   return (
     <Page wide className="xl:pt-4!">
-      <div className="grid grid-cols-[17.5rem_minmax(0,1fr)_21.25rem] items-start gap-4">
+      <div className="grid grid-cols-[17.5rem_minmax(0,1fr)_21.25rem] items-start gap-4 print:grid-cols-1">
         <div className="scroll-quiet sticky top-[calc(var(--topnav-height)+1rem)] max-h-[calc(100dvh-var(--topnav-height)-2rem)] overflow-y-auto rounded-card border border-line bg-surface-1 p-3 shadow-card">
           <MarketBrowser
             group={group}

@@ -135,7 +135,7 @@ function Held({ open, cards, nowMs }: HeldProps) {
   return (
     <div className="flex flex-col gap-4">
       {head}
-      <div className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-6">
+      <div className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-6 print:grid-cols-1">
         {layout === 'desktop' ? (
           <PositionTable orders={cards} nowMs={nowMs} selected={selected} onSelect={select} />
         ) : (

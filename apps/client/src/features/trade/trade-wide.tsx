@@ -81,7 +81,10 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
     <div data-workspace="" className="relative min-h-80 flex-1 sideways:min-h-64">
       <div
         ref={workspace}
-        className={cx('ui-enter absolute inset-0 mx-auto grid max-w-[120rem]', !isDesktop && COLUMNS[size])}
+        className={cx(
+          'ui-enter absolute inset-0 mx-auto grid max-w-[120rem] print:static print:block!',
+          !isDesktop && COLUMNS[size],
+        )}
         style={isDesktop ? { gridTemplateColumns: `${panes.list}rem minmax(0,1fr) ${panes.ticket}rem` } : undefined}
       >
         {isDesktop && (
@@ -191,7 +194,7 @@ const COLUMNS = {
 function ChartSlot({ charts }: { charts: HTMLElement }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => slot.current?.append(charts), [charts]);
-  return <div ref={slot} className="flex min-h-0 min-w-0 flex-1 flex-col" />;
+  return <div ref={slot} className="flex min-h-0 min-w-0 flex-1 flex-col print:h-80 print:flex-none" />;
 }
 
 type TicketProps = { model: TicketModel; isLow: boolean; separator: ReactNode };

@@ -85,9 +85,9 @@ export function RecordsScreen<F>(props: RecordsScreenProps<F>) {
     >
       <div
         className={cx(
-          'mx-auto max-w-[30rem]',
+          'mx-auto max-w-[30rem] print:max-w-none!',
           detail === undefined ? 'l:max-w-none' : 'l:max-w-[45rem] xl:max-w-none',
-          isBeside && 'grid items-start gap-6',
+          isBeside && 'grid items-start gap-6 print:grid-cols-1!',
           isBeside && detail.columns,
         )}
       >
