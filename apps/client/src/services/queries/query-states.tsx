@@ -3,10 +3,12 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
-import { ErrorState } from '@candor/ui/states.tsx';
+import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
+import { FileSearch } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { messageOf } from '../api/message-of.ts';
+import { errorText } from '../../lib/error-texts.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -51,6 +53,7 @@ export function Loading({ onRetry, children }: { onRetry: () => void; children: 
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('common');
   const language = useLanguage();
+  if (isMissing(error)) return <Missing error={error} />;
   return (
     <ErrorState
       title={t('states.failed')}
@@ -68,6 +71,30 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
     >
       {messageOf(error, language)}
     </ErrorState>
+  );
+}
+
+/** A read takes its values from the address: one that cannot be an id leads to nothing, and the member typed nothing. */
+function isMissing(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.key.endsWith('NOT_FOUND') || error.key === 'FIELD_INVALID');
+}
+
+/** What the address names does not exist, or belongs to another member. Another try would find nothing either. */
+function Missing({ error }: { error: ApiError }) {
+  const t = useTranslations('common');
+  const language = useLanguage();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<FileSearch aria-hidden="true" strokeWidth={1.5} />}
+        title={error.key === 'FIELD_INVALID' ? errorText('NOT_FOUND', language) : messageOf(error, language)}
+        action={
+          <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'small')}>
+            {t('actions.contact')}
+          </a>
+        }
+      />
+    </div>
   );
 }
 
