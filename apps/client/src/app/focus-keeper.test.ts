@@ -54,6 +54,26 @@ test('while the next page loads it waits for its heading', async () => {
   expect(document.activeElement?.textContent).toBe('New');
 });
 
+test('what takes the place of a form in a region that stays has it, not the top of the page', async () => {
+  const region = (content: string) => `<section aria-label="Order"><h2>Buy up</h2>${content}</section>`;
+  show(`<h1>Bitcoin</h1>${region('<form><input id="stake"></form>')}`);
+  const place = document.querySelector('section');
+  const change = (content: string) => {
+    const had = document.activeElement;
+    place?.lastElementChild?.remove();
+    place?.insertAdjacentHTML('beforeend', content);
+    if (had instanceof HTMLElement && document.activeElement === had) had.blur();
+  };
+  focus('#stake');
+  change('<div><h3>Risk notice</h3><button id="accept">accept</button></div>');
+  await settled();
+  expect(document.activeElement?.textContent).toBe('Risk notice');
+  focus('#accept');
+  change('<div role="timer">60</div>');
+  await settled();
+  expect(document.activeElement?.textContent).toBe('Buy up');
+});
+
 test('an open dialog has it before the page', async () => {
   focus('#go');
   document.body.insertAdjacentHTML('beforeend', '<dialog open><button>ok</button></dialog>');

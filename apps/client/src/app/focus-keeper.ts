@@ -1,19 +1,29 @@
 /*
  * The focus never falls to <body>: whoever uses keys or a screen reader would start at the top of the page again. If the
- * element that had it is gone (a page was left, a row was removed, a sheet closed whose button is gone), the new page's
- * heading has it, or the dialog that is open.
+ * element that had it is gone (a page was left, a row was removed, a sheet closed whose button is gone), the dialog that is
+ * open has it, or the heading of what took its place in the same named region, or the new page's heading.
  */
+
+/** A place with a name of its own: its content may change while the page stays. */
+const REGION = 'section[aria-label], section[aria-labelledby], [role=region]';
+const HEADING = 'h1, h2, h3, h4';
 
 /** @returns stops watching */
 export function keepFocus(): () => void {
   let last: Element | null = null;
+  let regions: readonly Element[] = [];
+  let known: ReadonlySet<Element> = new Set();
   const remember = (event: FocusEvent) => {
     last = event.target instanceof Element ? event.target : null;
+    // Once the element is gone, nothing tells where it was.
+    regions = regionsAround(last);
+    known = new Set(regions.flatMap((region) => [...region.querySelectorAll(HEADING)]));
   };
   // Most changes of the page are prices: then this is two comparisons.
   const watch = new MutationObserver(() => {
     if (last === null || last.isConnected || document.activeElement !== document.body) return;
-    const target = fallback();
+    const target = openDialog() ?? headingInRegion(regions, known) ?? heading(document.querySelector('main h1'));
+    // The next page is still loading: its elements will be looked at again.
     if (target === null) return;
     last = null;
     target.focus({ preventScroll: true });
@@ -26,13 +36,27 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Null while the next page is still loading: its elements will be looked at again. */
-function fallback(): HTMLElement | null {
+function openDialog(): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
-  if (dialog) return dialog.querySelector<HTMLElement>('button, input, a[href]') ?? dialog;
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading === null) return null;
-  heading.tabIndex = -1;
-  heading.style.outline = 'none';
-  return heading;
+  return dialog?.querySelector<HTMLElement>('button, input, a[href]') ?? dialog ?? null;
+}
+
+/** From the inside outwards. */
+function regionsAround(element: Element | null): Element[] {
+  const region = element?.closest(REGION);
+  return region ? [region, ...regionsAround(region.parentElement)] : [];
+}
+
+/** What came since is read out, such as a notice in place of a form; else the region's own heading. */
+function headingInRegion(regions: readonly Element[], known: ReadonlySet<Element>): HTMLElement | null {
+  const region = regions.find((one) => one.isConnected);
+  const headings = [...(region?.querySelectorAll<HTMLElement>(HEADING) ?? [])];
+  return heading(headings.find((one) => !known.has(one)) ?? headings[0] ?? null);
+}
+
+function heading(element: HTMLElement | null): HTMLElement | null {
+  if (element === null) return null;
+  element.tabIndex = -1;
+  element.style.outline = 'none';
+  return element;
 }
