@@ -80,9 +80,9 @@ export const registrationCheckBody = z.strictObject({
   inviteCode: registerFields.inviteCode,
 });
 
-/** Whether the name can still be had, and whether the code is one. Nothing of whoever has them. */
+/** Whether the name can still be had (`reserved`: others would take it for the site's own), and whether the code is one. Nothing of whoever has them. */
 export const registrationCheckView = z.object({
-  username: z.enum(['free', 'taken']),
+  username: z.enum(['free', 'taken', 'reserved']),
   inviteCode: z.nullable(z.enum(['valid', 'unknown'])),
 });
 export type RegistrationCheckView = z.infer<typeof registrationCheckView>;

@@ -3103,7 +3103,7 @@ export interface components {
         };
         RegistrationCheck: {
             /** @enum {string} */
-            username: "free" | "taken";
+            username: "free" | "taken" | "reserved";
             inviteCode: ("valid" | "unknown") | null;
         };
         RegistrationCheckBody: {

@@ -96,6 +96,7 @@ export function registerErrors(values: RegisterValues, uuid: string, rules: Regi
   if (rules.registration.identityRequired && body.realName === '') errors.realName = 'NAME_REQUIRED';
   if (rules.registration.identityRequired && body.idNumber === '') errors.idNumber = 'ID_NUMBER_REQUIRED';
   if (rules.found?.username === 'taken') errors.username ??= 'USERNAME_EXISTS';
+  if (rules.found?.username === 'reserved') errors.username ??= 'NAME_RESERVED';
   if (rules.found?.inviteCode === 'unknown') errors.inviteCode ??= 'INVITE_CODE_UNKNOWN';
   if (rules.isCommonPassword?.(values.pwd) === true) errors.pwd ??= 'PASSWORD_COMMON';
   if (rules.mode === 'live' && values.country === '') errors.country = 'COUNTRY_REQUIRED';

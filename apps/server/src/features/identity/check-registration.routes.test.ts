@@ -15,13 +15,14 @@ async function check(body: unknown) {
   return (await site.server.call('POST', PATH, { body })).body;
 }
 
-test('a name is free or taken whatever its case, and a kept name is taken', async () => {
+test('a name is free or taken whatever its case, and a name like the site’s is reserved', async () => {
   await registered({ username: 'Checked_One' });
   for (const [username, expected] of [
     ['checked_ONE', 'taken'],
     ['\u200bchecked_one\u2060 ', 'taken'],
     ['ｃhecked_one', 'taken'],
-    ['support_anna', 'taken'],
+    ['support_anna', 'reserved'],
+    ['live_desk1', 'reserved'],
     ['checked_two', 'free'],
   ])
     expect((await check({ username })).data, username).toEqual({ username: expected, inviteCode: null });

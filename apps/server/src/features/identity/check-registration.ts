@@ -14,7 +14,7 @@ interface CheckDeps {
 }
 
 /**
- * What registration would say of a name and a code, and not more. A look costs a puzzle and is counted (identity.routes.ts). A name that is kept for the site is taken. Registration itself decides.
+ * What registration would say of a name and a code, and not more. A look costs a puzzle and is counted (identity.routes.ts). A name that looks like the site's is reserved. Registration itself decides.
  */
 export async function checkRegistration(
   { pool, site }: CheckDeps,
@@ -25,9 +25,9 @@ export async function checkRegistration(
   if (folded === null) throw new Error('the schema accepted an invalid username');
   const code = inviteCode?.toUpperCase() ?? null;
   const found = await selectTaken(pool, { username: folded, phone: '', inviteCode: code });
-  const isTaken = found.username || found.kept || isReservedName(username, site.name);
+  const isReserved = found.kept || isReservedName(username, site.name);
   return ok({
-    username: isTaken ? 'taken' : 'free',
+    username: found.username ? 'taken' : isReserved ? 'reserved' : 'free',
     inviteCode: code === null ? null : found.inviterId === null ? 'unknown' : 'valid',
   });
 }
