@@ -9,7 +9,7 @@ import { FEEDS } from './market.ts';
  * What the sources said of a tick, in the order of their names. `tradeId` and `tradedAt` are the exchange's number and time of the
  * trade: the last one at or before the tick's second. Both are null if the price is no trade, and left out in reports
  * with four lines a source. The digest is the SHA-256 of a text of these fields (docs/proof-format.md, "Sources"). A simulated
- * tick may name the commitment to its seed: `simulator:<hash>:<deviation>`.
+ * tick may name the commitment to its seed: `simulator2:<hash>:<deviation>`.
  */
 export const tickSourcesView = z.object({
   seq: countSchema,
@@ -55,5 +55,5 @@ export type PriceSourcesView = z.infer<typeof priceSourcesView>;
 /** Query of GET /api/market/simulator-seeds: a UTC day, YYYY-MM-DD. */
 export const simulatorSeedsQuery = z.strictObject({ day: dateField });
 
-/** The seeds of simulated prices of a day that are published: when it is over, or when the simulator stopped. */
+/** The seed of simulated prices of a day, published when it is over; of days before version 2 of the format all that were drawn. */
 export const simulatorSeedsView = z.array(z.object({ day: z.string(), seed: hashSchema, commitment: hashSchema }));

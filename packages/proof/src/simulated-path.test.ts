@@ -1,13 +1,9 @@
 import { simulatedPrice } from '@candor/domain/market/simulated-price';
 import { price } from '@candor/domain/price';
 import { describe, expect, it } from 'vitest';
-import {
-  chanceTexts,
-  checkSimulatedPath,
-  parseSimulatorSource,
-  seedText,
-  simulatorSourceText,
-} from './simulated-path.ts';
+import { chanceTexts, checkSimulatedPath, seedText, walkedSeconds } from './simulated-path.ts';
+import { parseSimulatorSource, simulatorSourceText } from './simulator-source.ts';
+import type { SimulatorVersion } from './simulator-source.ts';
 import { textHash, utf8 } from './encoding.ts';
 import { webCrypto } from './testing/web-crypto.ts';
 import type { PathReport, PathTick } from './simulated-path.ts';
@@ -24,7 +20,10 @@ async function commitmentOf(seed: string): Promise<string> {
 }
 
 /** Ticks of an honest simulator: a seed a day, named by the first tick of the day and of each minute. */
-async function path(seconds: number, { epoch = 1n, from = START, before = 8_800_000n } = {}): Promise<PathTick[]> {
+async function path(
+  seconds: number,
+  { epoch = 1n, from = START, before = 8_800_000n, version = 1 as SimulatorVersion } = {},
+): Promise<PathTick[]> {
   const ticks: PathTick[] = [];
   let now = price(before);
   for (let at = from; at < from + seconds * 1000; at += 1000) {
@@ -35,7 +34,7 @@ async function path(seconds: number, { epoch = 1n, from = START, before = 8_800_
     now = simulatedPrice(now, DEVIATION, chance);
     const isNamed = ticks.length === 0 || at % 60_000 === 0;
     const commitment = await commitmentOf(seed);
-    const source = isNamed ? simulatorSourceText({ commitment, deviationPpb: DEVIATION }) : 'simulator';
+    const source = simulatorSourceText(isNamed ? { commitment, deviationPpb: DEVIATION } : null, version);
     const seq = BigInt(ticks.length + 1);
     ticks.push({ seq, at, price: now, status: 'OK', feed: 'simulated', epoch, sources: [source] });
   }
@@ -56,14 +55,16 @@ function changed(ticks: readonly PathTick[], index: number, change: Partial<Path
 describe('the source that names a commitment', () => {
   it('reads only what it writes', () => {
     const source = { commitment: 'a'.repeat(64), deviationPpb: 15_957n };
-    expect(parseSimulatorSource(simulatorSourceText(source))).toEqual(source);
-    for (const deviationPpb of [1n, 999_999_999n])
-      expect(parseSimulatorSource(simulatorSourceText({ ...source, deviationPpb }))).toEqual({
-        ...source,
-        deviationPpb,
-      });
+    for (const version of [1, 2] as const) {
+      expect(parseSimulatorSource(simulatorSourceText(null, version))).toEqual({ version, named: null });
+      for (const deviationPpb of [1n, 15_957n, 999_999_999n]) {
+        const named = { ...source, deviationPpb };
+        expect(parseSimulatorSource(simulatorSourceText(named, version))).toEqual({ version, named });
+      }
+    }
     for (const text of [
-      'simulator',
+      'simulator3',
+      'binance',
       `simulator:${'a'.repeat(63)}:1`,
       `simulator:${'a'.repeat(64)}:0`,
       `simulator:${'a'.repeat(64)}:1000000000`,
@@ -104,7 +105,7 @@ describe('the path of a simulated price', async () => {
     const other = { commitment: await commitmentOf(await seedOf('other')), deviationPpb: DEVIATION };
     const same = { commitment: await commitmentOf(await seedOf('2026-11-23/1')), deviationPpb: DEVIATION + 1n };
     for (const source of [other, same])
-      expect((await check(swap(simulatorSourceText(source)))).problems).toContainEqual({
+      expect((await check(swap(simulatorSourceText(source, 1)))).problems).toContainEqual({
         seq: 61n,
         problem: 'SEED_CHANGED',
       });
@@ -140,5 +141,71 @@ describe('the path of a simulated price', async () => {
     expect(await check(paused)).toMatchObject({ checked: 236, problems: [] });
     const live = honest.map((tick) => ({ ...tick, feed: 'live' }));
     expect(await check(live)).toEqual({ checked: 0, unrevealed: 0, unnamed: 0, begun: 0, problems: [] });
+  });
+});
+
+describe('the path of version 2', async () => {
+  const honest = await path(240, { version: 2 });
+  /** From here on another leader published. */
+  const restarted = (ticks: readonly PathTick[], index: number): PathTick[] =>
+    ticks.map((tick, at) => (at < index ? tick : { ...tick, epoch: 2n }));
+  const without = (ticks: readonly PathTick[], from: number, to: number): PathTick[] =>
+    ticks.filter((_, index) => index < from || index >= to).map((tick, index) => ({ ...tick, seq: BigInt(index + 1) }));
+
+  it('is one over restarts and over midnight; the first price ever is free', async () => {
+    expect(await check(restarted(honest, 50))).toEqual({
+      checked: 239,
+      unrevealed: 0,
+      unnamed: 0,
+      begun: 1,
+      problems: [],
+    });
+  });
+
+  it('is the same where seconds were not published, or had no valid price', async () => {
+    expect(await check(without(honest, 30, 55))).toMatchObject({ checked: 214, problems: [] });
+    const last = honest[29]?.price ?? price(1n);
+    const stale = honest.map((tick, index) =>
+      index >= 30 && index < 55 ? { ...tick, status: 'STALE' as const, price: last } : tick,
+    );
+    expect(await check(stale)).toMatchObject({ checked: 214, problems: [] });
+  });
+
+  it('shows another seed, another first price, and an older version after a restart', async () => {
+    const swap = (change: Partial<PathTick>) => restarted(changed(honest, 60, change), 60);
+    const other = { commitment: await commitmentOf(await seedOf('other')), deviationPpb: DEVIATION };
+    for (const [change, problem] of [
+      [{ sources: [simulatorSourceText(other)] }, 'SEED_CHANGED'],
+      [{ sources: ['simulator'] }, 'SEED_CHANGED'],
+      [{ price: price((honest[60]?.price ?? 0n) + 1n) }, 'PRICE_DIFFERS'],
+    ] as const)
+      expect((await check(swap(change))).problems[0]).toEqual({ seq: 61n, problem });
+    const silent = changed(honest, 120, { sources: ['simulator2'] });
+    expect((await check(silent)).problems).toContainEqual({ seq: 121n, problem: 'SEED_UNNAMED' });
+  });
+
+  it('follows from the last price of version 1, and of a market', async () => {
+    const before = price(8_800_000n);
+    const [first] = await path(1);
+    if (first === undefined) throw new Error('a path has ticks');
+    const older = {
+      ...first,
+      price: before,
+      at: START - 1000,
+      sources: [simulatorSourceText({ commitment: 'ab'.repeat(32), deviationPpb: 1n }, 1)],
+    };
+    for (const previous of [older, { ...older, feed: 'live', sources: ['binance'] }]) {
+      const next = honest.map((tick) => ({ ...tick, seq: tick.seq + 1n }));
+      expect(await check([previous, ...next])).toMatchObject({ checked: 240, problems: [] });
+      const jumped = changed(next, 0, { price: price(9_000_000n) });
+      expect((await check([previous, ...jumped])).problems[0]).toEqual({ seq: 2n, problem: 'PRICE_DIFFERS' });
+    }
+  });
+
+  it('walks no further back than a quarter of an hour', () => {
+    expect(walkedSeconds(START - 1000, START)).toEqual([START]);
+    expect(walkedSeconds(START - 3000, START)).toEqual([START - 2000, START - 1000, START]);
+    expect(walkedSeconds(null, START)).toHaveLength(900);
+    expect(walkedSeconds(START - 5_000_000, START)).toHaveLength(900);
   });
 });

@@ -1,22 +1,24 @@
 /**
- * Simulated prices that can be checked. The simulator draws a seed for each UTC day and names its commitment, the hash of the
+ * Simulated prices that can be checked. The simulator has a seed for each UTC day and names its commitment, the hash of the
  * seed, as a source of the first ticks of that day. The seed is published after the day. Then every price of the day
  * follows from the price before it.
  */
 import { assert } from '@candor/domain/assert';
 import { simulatedPrice } from '@candor/domain/market/simulated-price';
 import type { Chance } from '@candor/domain/market/simulated-price';
+import { price } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import type { ProofCrypto } from './crypto-port.ts';
 import { utf8 } from './encoding.ts';
 import { isHash, isLine, isoText } from './lines.ts';
+import { parseSimulatorSource } from './simulator-source.ts';
+import type { ParsedSource, SimulatorSource } from './simulator-source.ts';
 
+const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const SOURCE = 'simulator';
-const NAMED = /^simulator:([0-9a-f]{64}):([1-9]\d{0,8})$/;
 
 /** The text whose hash is the commitment. A seed is 32 bytes, hex. */
 export function seedText(seed: string): string {
@@ -36,19 +38,18 @@ export function chanceTexts(seed: string, product: string, at: number): Readonly
   };
 }
 
-/** What a tick names as its source when it names the day's commitment (hex) and how much the product moves in a second. */
-export type SimulatorSource = { readonly commitment: string; readonly deviationPpb: bigint };
+/** After a longer pause only so many seconds are walked. */
+export const WALKED_SECONDS_MAX = 900;
 
-export function simulatorSourceText({ commitment, deviationPpb }: SimulatorSource): string {
-  const text = `${SOURCE}:${commitment}:${deviationPpb}`;
-  assert(NAMED.test(text), 'a commitment is 64 hex digits, a deviation a count');
-  return text;
-}
-
-/** Null if the source of a tick names no commitment. */
-export function parseSimulatorSource(source: string): SimulatorSource | null {
-  const [, commitment, deviation] = NAMED.exec(source) ?? [];
-  return commitment === undefined || deviation === undefined ? null : { commitment, deviationPpb: BigInt(deviation) };
+/**
+ * The seconds (epoch ms) by which a price of version 2 moves: all after the last valid price, so that a second without a price
+ * steers nothing.
+ * @param okAt the moment of the last valid price; null if it is longer ago than a walk goes back
+ */
+export function walkedSeconds(okAt: number | null, at: number): number[] {
+  const oldest = at - (WALKED_SECONDS_MAX - 1) * SECOND_MS;
+  const from = okAt === null ? oldest : Math.max(oldest, okAt + SECOND_MS);
+  return Array.from({ length: Math.round((at - from) / SECOND_MS) + 1 }, (_, index) => from + index * SECOND_MS);
 }
 
 /** A published tick with the names of its sources. */
@@ -64,25 +65,24 @@ export type PathTick = {
 };
 
 /**
- * PRICE_DIFFERS: the seed gives another price. SEED_CHANGED: a leader named another commitment, or another deviation, on the
- * same day. SEED_UNNAMED: a leader began a day without naming a commitment. NOT_REPEATED: a tick that is not OK, of whatever feed,
- * has another price than the tick before it.
+ * PRICE_DIFFERS: the seed gives another price. SEED_CHANGED: another commitment, or another deviation, was named on the same
+ * day (in version 1 by the same leader), or a simulator of version 1 after one of version 2. SEED_UNNAMED: a day began without a
+ * commitment, in version 1 also a leader. NOT_REPEATED: a tick that is not OK, of whatever feed, has another price than the tick
+ * before it.
  */
 export type PathProblem = 'PRICE_DIFFERS' | 'SEED_CHANGED' | 'SEED_UNNAMED' | 'NOT_REPEATED';
 
 export type PathReport = {
   /** Prices that follow from the price before and the seed. */
   readonly checked: number;
-  /** Prices whose seed is not published: the day is not over, or the process that drew it was killed. */
+  /** Prices whose seed is not published: the day is not over, or, in version 1, the process that drew it was killed. */
   readonly unrevealed: number;
   /** Prices before the first commitment that these ticks name. */
   readonly unnamed: number;
-  /** How often a leader began with a seed. The first price of each cannot be checked: the seed was drawn before it alone. */
+  /** Prices that cannot be checked: the first of a chain; in version 1 the first of each leader, too. */
   readonly begun: number;
   readonly problems: readonly { readonly seq: bigint; readonly problem: PathProblem }[];
 };
-
-type Run = SimulatorSource & { readonly day: number; readonly epoch: bigint };
 
 /** A check that is given one tick after the other, so that it needs no more memory for a longer path. */
 export type PathCheck = {
@@ -107,80 +107,137 @@ export async function checkSimulatedPath(
   return { ...check.counts(), problems };
 }
 
+/** What earlier ticks named, and which of them was the last of its kind. */
+type Known = {
+  readonly run: (SimulatorSource & { readonly day: number; readonly epoch: bigint; readonly version: number }) | null;
+  readonly simulated: Pick<PathTick, 'at' | 'epoch'> | null;
+  readonly version: number;
+  readonly before: PathTick | undefined;
+  /** The moment of the last valid price, of whatever feed. */
+  readonly okAt: number | null;
+};
+
 /** @param before the tick before the first, if it is known; it is not judged. `seeds` may grow while the check runs. */
 export function openPathCheck({
   product,
   seeds,
   crypto,
-  before: first,
+  before,
 }: {
   readonly product: string;
   readonly seeds: ReadonlyMap<string, string>;
   readonly crypto: Pick<ProofCrypto, 'sha256'>;
   readonly before?: PathTick;
 }): PathCheck {
-  let [checked, unrevealed, unnamed, begun] = [0, 0, 0, 0];
-  let run: Run | null = first?.feed === 'simulated' ? runOf(first) : null;
-  let before = first;
-  let lastOne = first?.feed === 'simulated' ? first : undefined;
+  const counts = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0 };
+  let known: Known = { run: null, simulated: null, version: 1, before: undefined, okAt: null };
+  if (before !== undefined) {
+    known = after(known, before);
+    if (isFirstEver(before, known)) counts.begun += 1;
+  }
 
-  const judge = async (tick: PathTick, previous: PathTick | undefined): Promise<PathProblem[]> => {
+  const judge = async (tick: PathTick, last: Known, now: Known): Promise<PathProblem[]> => {
+    const previous = last.before;
     if (previous !== undefined && tick.status !== 'OK' && tick.price !== previous.price) return ['NOT_REPEATED'];
     if (tick.feed !== 'simulated') return [];
     const problems: PathProblem[] = [];
-    const day = Math.floor(tick.at / DAY_MS);
-    const begins = lastOne !== undefined && (Math.floor(lastOne.at / DAY_MS) !== day || lastOne.epoch !== tick.epoch);
-    lastOne = tick;
-    const named = runOf(tick);
-    const last: Run | null = run?.day === day && run.epoch === tick.epoch ? run : null;
-    run = named ?? last;
-    if (last !== null && named !== null && !isSame(last, named)) problems.push('SEED_CHANGED');
-    if (begins && named === null) problems.push('SEED_UNNAMED');
-    if (begins && named !== null) begun += 1;
+    const source = sourceOf(tick);
+    const begins = last.simulated !== null && isBeginning(last.simulated, tick, now.version);
+    if (isChanged(last, tick, source)) problems.push('SEED_CHANGED');
+    if (begins && (source?.named ?? null) === null) problems.push('SEED_UNNAMED');
+    if (isFirstEver(tick, now) || (begins && source?.named && now.version === 1)) counts.begun += 1;
     if (tick.status !== 'OK') return problems;
-    if (run === null) unnamed += 1;
-    if (run === null || last === null || previous === undefined) return problems;
+    const { run } = now;
+    if (run === null) counts.unnamed += 1;
+    const isFree = previous === undefined || (now.version === 1 && (last.run === null || !isSameRun(last.run, tick)));
+    // What was not valid before the first tick that is known may have been longer ago.
+    const isUnknown = now.version === 2 && last.okAt === null;
+    if (run === null || isFree || isUnknown) return problems;
     const seed = seeds.get(run.commitment);
-    if (seed === undefined) unrevealed += 1;
-    else if ((await nextPrice(seed, product, tick.at, previous.price, run.deviationPpb, crypto)) === tick.price)
-      checked += 1;
+    if (seed === undefined) counts.unrevealed += 1;
+    else if ((await nextPrice({ seed, product, crypto, run }, previous.price, tick.at, last.okAt)) === tick.price)
+      counts.checked += 1;
     else problems.push('PRICE_DIFFERS');
     return problems;
   };
 
   return {
     add: async (tick) => {
-      const previous = before;
-      before = tick;
-      return await judge(tick, previous);
+      const last = known;
+      known = after(last, tick);
+      return await judge(tick, last, known);
     },
-    counts: () => ({ checked, unrevealed, unnamed, begun }),
+    counts: () => ({ ...counts }),
   };
 }
 
-/** What the tick names; null if it names nothing. */
-function runOf({ at, epoch, sources }: PathTick): Run | null {
-  const named = sources.map(parseSimulatorSource).find((source) => source !== null);
-  return named === undefined ? null : { ...named, day: Math.floor(at / DAY_MS), epoch };
+/** What is known after a tick. */
+function after(last: Known, tick: PathTick): Known {
+  const moved = { ...last, before: tick, okAt: tick.status === 'OK' ? tick.at : last.okAt };
+  if (tick.feed !== 'simulated') return moved;
+  const source = sourceOf(tick);
+  const version = Math.max(last.version, source?.version ?? 1);
+  const named = source?.named ?? null;
+  const isOn = last.run !== null && last.run.version === version && isSameRun(last.run, tick);
+  const run = named === null ? (isOn ? last.run : null) : { ...named, version, day: dayOf(tick), epoch: tick.epoch };
+  return { ...moved, run, version, simulated: tick };
 }
 
-function isSame(a: SimulatorSource, b: SimulatorSource): boolean {
-  return a.commitment === b.commitment && a.deviationPpb === b.deviationPpb;
+/** Whether what a tick named holds for another: on the same day, in version 1 under the same leader. */
+function isSameRun(run: NonNullable<Known['run']>, tick: PathTick): boolean {
+  return run.day === dayOf(tick) && (run.version === 2 || run.epoch === tick.epoch);
+}
+
+function isBeginning(last: Pick<PathTick, 'at' | 'epoch'>, tick: PathTick, version: number): boolean {
+  return dayOf(last) !== dayOf(tick) || (version === 1 && last.epoch !== tick.epoch);
+}
+
+function isFirstEver(tick: PathTick, { version }: Known): boolean {
+  return tick.seq === 1n && tick.feed === 'simulated' && version === 2;
+}
+
+/** The day on which a site begins with version 2 may have two commitments. It never goes back. */
+function isChanged(last: Known, tick: PathTick, source: ParsedSource | null): boolean {
+  if (source !== null && source.version < last.version) return true;
+  const { run } = last;
+  const named = source?.named ?? null;
+  if (run === null || named === null || !isSameRun(run, tick) || run.version !== source?.version) return false;
+  return named.commitment !== run.commitment || named.deviationPpb !== run.deviationPpb;
+}
+
+function sourceOf({ sources }: PathTick): ParsedSource | null {
+  return sources.map(parseSimulatorSource).find((source) => source !== null) ?? null;
+}
+
+function dayOf({ at }: { readonly at: number }): number {
+  return Math.floor(at / DAY_MS);
 }
 
 async function nextPrice(
-  seed: string,
-  product: string,
-  at: number,
+  {
+    seed,
+    product,
+    crypto: { sha256 },
+    run,
+  }: {
+    readonly seed: string;
+    readonly product: string;
+    readonly crypto: Pick<ProofCrypto, 'sha256'>;
+    readonly run: NonNullable<Known['run']>;
+  },
   before: Price,
-  deviationPpb: bigint,
-  { sha256 }: Pick<ProofCrypto, 'sha256'>,
+  at: number,
+  okAt: number | null,
 ): Promise<Price> {
-  const texts = chanceTexts(seed, product, at);
-  const [second, minute, hour] = await Promise.all([
-    sha256(utf8(texts.second)),
-    sha256(utf8(texts.minute)),
-    sha256(utf8(texts.hour)),
-  ]);
-  return simulatedPrice(before, deviationPpb, { second, minute, hour });
+  let now = before > 0n ? before : price(1n);
+  for (const second of run.version === 1 ? [at] : walkedSeconds(okAt, at)) {
+    const texts = chanceTexts(seed, product, second);
+    const [ofSecond, minute, hour] = await Promise.all([
+      sha256(utf8(texts.second)),
+      sha256(utf8(texts.minute)),
+      sha256(utf8(texts.hour)),
+    ]);
+    now = simulatedPrice(now, run.deviationPpb, { second: ofSecond, minute, hour });
+  }
+  return now;
 }

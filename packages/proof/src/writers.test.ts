@@ -5,7 +5,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import { isoText } from './lines.ts';
 import { subtreesOf, nodeInput } from './order-log/tree.ts';
 import { assembleNote, keyHashInput, noteLine, parseNote } from './signed-note.ts';
-import { chanceTexts, parseSimulatorSource, seedText, simulatorSourceText } from './simulated-path.ts';
+import { chanceTexts, seedText } from './simulated-path.ts';
+import { parseSimulatorSource, simulatorSourceText } from './simulator-source.ts';
 
 /**
  * Nothing is signed or hashed that its reader would refuse: the writer stops first. Each case here is one step away from a
@@ -149,7 +150,7 @@ describe('simulated prices', () => {
   it('name a source that is read as written, and no other', () => {
     const source = { commitment: HASH, deviationPpb: 25_000n };
     const text = simulatorSourceText(source);
-    expect([text, parseSimulatorSource(text)]).toEqual([`simulator:${HASH}:25000`, source]);
+    expect([text, parseSimulatorSource(text)]).toEqual([`simulator2:${HASH}:25000`, { version: 2, named: source }]);
     for (const other of [
       `x${text}`,
       `${text}x`,

@@ -61,6 +61,7 @@ async function takeLead(): Promise<typeof lead> {
     orderLog: await openOrderLog({ db, log: server.context.log }, epoch),
     products: await readFeedProducts(db),
     heads: null,
+    validAt: new Map(),
     lastPrices: new Map(),
     chosen: new Map(PRODUCTS.map((product) => [product, [source]])),
     book: createSampleBook(),

@@ -53,6 +53,7 @@ beforeAll(async () => {
     orderLog: await openOrderLog({ db: server.pools.feed, log: server.context.log }, epoch),
     products,
     heads: null,
+    validAt: new Map(),
     lastPrices: new Map(),
     chosen: new Map([[PRODUCT, [coinbase, kraken]]]),
     book: createSampleBook(),

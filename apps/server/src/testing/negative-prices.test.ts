@@ -93,6 +93,7 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
     orderLog: await openOrderLog({ db: pool, log }, epoch),
     products: (await readFeedProducts(pool)).filter(({ product }) => product === OIL),
     heads: null,
+    validAt: new Map(),
     lastPrices: new Map(),
     chosen: new Map([[OIL, [first, ...others] as const]]),
     book: createSampleBook(),

@@ -94,7 +94,7 @@ function simulatedPart(products: AuditReport['products']): string {
     'Computed again',
     'Seed not published',
     'No seed named yet',
-    'New seeds, whose first price is free',
+    'Free prices: the first of a chain (before version 2 of the format, the first of each seed)',
   ];
   return rows.length === 0 ? '' : `<h2>Simulated prices</h2>\n${table(heads, rows)}`;
 }

@@ -25,7 +25,7 @@ export const FINDINGS = {
   PRICE_SOURCES: 'A valid price is not the middle of the prices that its sources gave.',
   PRICE_NOT_REPEATED: 'A price that is called not valid is not the price before it.',
   PATH_PRICE: 'A simulated price does not follow from the price before it and the published seed.',
-  PATH_SEED_CHANGED: 'A simulator named a second seed on the same day.',
+  PATH_SEED_CHANGED: 'A second seed was named on the same day, or a simulator went back to the first version.',
   PATH_SEED_UNNAMED: 'A day of simulated prices, or a new simulator, began without naming a seed.',
   TICKS_DIFFER: 'The site served the same prices twice, and they were not the same.',
   ORDER: 'The prices do not give the result that the list says.',

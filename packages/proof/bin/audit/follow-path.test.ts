@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { simulatorSourceText } from '../../src/simulated-path.ts';
+import { simulatorSourceText } from '../../src/simulator-source.ts';
 import { createLogReader } from '../site/log-reader.ts';
 import { createPublicData } from '../site/public-data.ts';
 import { createSiteClient } from '../site/site-client.ts';
@@ -123,12 +123,57 @@ describe('simulated prices', () => {
 
   it('of a second seed on the same day, or of a day without one', async () => {
     await shown.simulate(200);
-    const other = simulatorSourceText({ commitment: 'ef'.repeat(32), deviationPpb: 89_000n });
+    const other = simulatorSourceText({ commitment: 'ef'.repeat(32), deviationPpb: 89_000n }, 1);
     await rename(70, other);
     expect(findingsOf(await audit())).toEqual([`PATH_SEED_CHANGED: ${PRODUCT}, price 70`]);
     await rename(70, 'simulator');
     await rename(121, 'simulator');
     expect(findingsOf(await audit())).toEqual([`PATH_SEED_UNNAMED: ${PRODUCT}, price 121`]);
+  });
+});
+
+describe('simulated prices of version 2', () => {
+  beforeEach(() => (shown.version = 2));
+
+  /** What a new process signs from this price on: another leader. */
+  function restart(seq: number): void {
+    shown.ticks = shown.relink(shown.ticks.map((tick) => (tick.seq >= BigInt(seq) ? { ...tick, epoch: 2 } : tick)));
+  }
+
+  it('go on over restarts and midnight; only the first of the chain is free', async () => {
+    shown.reveal(TODAY);
+    shown.reveal(TOMORROW);
+    await shown.simulate(200);
+    restart(60);
+    await shown.sign();
+    const result = await audit();
+    expect(result).toMatchObject({
+      findings: [],
+      products: [{ simulated: { checked: 199, unrevealed: 0, unnamed: 0, begun: 1 } }],
+    });
+    const report = pageOf(reportOf(result, { site: 'here', startedMs: 0, endedMs: 1 }));
+    expect(report).toContain('Free prices: the first of a chain');
+  });
+
+  it('of another seed after a restart', async () => {
+    await shown.simulate(100);
+    restart(60);
+    await rename(60, simulatorSourceText({ commitment: 'ef'.repeat(32), deviationPpb: 89_000n }));
+    expect(findingsOf(await audit())).toEqual([`PATH_SEED_CHANGED: ${PRODUCT}, price 60`]);
+  });
+
+  it('of another first price after a restart', async () => {
+    shown.reveal(TODAY);
+    await shown.simulate(100, (seq, honest) => (seq === 60 ? honest + 20_000n : honest));
+    restart(60);
+    await shown.sign();
+    expect(findingsOf(await audit())).toEqual([`PATH_PRICE: ${PRODUCT}, price 60`]);
+  });
+
+  it('are not left for version 1 again, where a leader is free', async () => {
+    await shown.simulate(100);
+    await rename(60, 'simulator');
+    expect(findingsOf(await audit())).toEqual([`PATH_SEED_CHANGED: ${PRODUCT}, price 60`]);
   });
 });
 

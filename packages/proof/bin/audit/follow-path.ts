@@ -8,7 +8,7 @@ import { medianOf } from '@candor/domain/market/median-tick';
 import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
-import { openPathCheck, parseSimulatorSource, seedText } from '../../src/simulated-path.ts';
+import { openPathCheck, seedText } from '../../src/simulated-path.ts';
 import type { PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
 import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
 import type { SampleProblem } from '../../src/source-reports.ts';
@@ -19,7 +19,7 @@ import type { PublicData, PublicSources, PublicTick } from '../site/public-data.
 import type { FindingKey, Findings } from './findings.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a seed is waited for. A process that was killed took its own along, and its prices stay unrevealed. */
+/** How long a seed is waited for: a site may be off. In version 1 a process that was killed took its own along. */
 const REVEALED_MS_MAX = 3 * DAY_MS;
 
 export type PathSpan = {
@@ -80,7 +80,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     if (!isMedian(tick, report)) return 'PRICE_SOURCES';
     const names = report.map(({ source }) => source);
     const pathTick = pathTickOf(tick, names);
-    if (names.some((name) => parseSimulatorSource(name) !== null)) await seeds.read(dayOf(tick));
+    if (tick.feed === 'simulated') await seeds.read(dayOf(tick));
     if (check === null || before === null) {
       check = openPathCheck({ product, seeds: seeds.known, crypto: nodeCrypto, before: pathTick });
       return null;

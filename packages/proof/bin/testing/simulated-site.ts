@@ -3,7 +3,9 @@ import { simulatedPrice } from '@candor/domain/market/simulated-price';
 import { price as units } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import { EMPTY_ROOT } from '../../src/order-log/tree.ts';
-import { chanceTexts, seedText, simulatorSourceText } from '../../src/simulated-path.ts';
+import { chanceTexts, seedText } from '../../src/simulated-path.ts';
+import { simulatorSourceText } from '../../src/simulator-source.ts';
+import type { SimulatorVersion } from '../../src/simulator-source.ts';
 import { sha256 } from '../shell/node-crypto.ts';
 import type { PublicSources } from '../site/public-data.ts';
 import { digestOf, PRODUCT, startPublicSite } from './public-site.ts';
@@ -14,6 +16,8 @@ export const SIMULATED_FROM_MS = Date.parse('2026-11-21T23:58:00.000Z');
 const DEVIATION = 89_000n;
 
 export type SimulatedSite = PublicSite & {
+  /** Of the format: what sites wrote before, or what they write now. */
+  version: SimulatorVersion;
   /** Publishes the seeds of a day. */
   readonly reveal: (date: string) => void;
   /** More seconds of the path. `choose` makes prices of its own from the honest ones, `stale` seconds that are not valid. */
@@ -30,7 +34,8 @@ export function seedOfDay(date: string): string {
 
 export async function startSimulatedSite(): Promise<SimulatedSite> {
   const shown = await startPublicSite();
-  const more: Pick<SimulatedSite, 'reveal' | 'simulate'> = {
+  const more: Pick<SimulatedSite, 'reveal' | 'simulate' | 'version'> = {
+    version: 1,
     reveal: (date) => void shown.seeds.set(date, [seedOfDay(date), seedOfDay('another')]),
     simulate: async (seconds, choose = (_: number, honest: bigint) => honest, stale = []) => {
       const fresh: Hashed[] = [];
@@ -44,8 +49,9 @@ export async function startSimulatedSite(): Promise<SimulatedSite> {
         last = units(choose(seq, simulatedPrice(last, DEVIATION, chance)));
         const price = `${last / 100n}.${String(last % 100n).padStart(2, '0')}`;
         const commitment = toHex(sha256(utf8(seedText(seed))));
-        const source =
-          at % 60_000 === 0 || seq === 1 ? simulatorSourceText({ commitment, deviationPpb: DEVIATION }) : 'simulator';
+        const isNamed = at % 60_000 === 0 || seq === 1;
+        const { version } = made;
+        const source = simulatorSourceText(isNamed ? { commitment, deviationPpb: DEVIATION } : null, version);
         const sources: PublicSources = [
           { source, price, receivedAt: new Date(at).toISOString(), verdict: stale.includes(seq) ? 'unused' : 'used' },
         ];
@@ -66,7 +72,8 @@ export async function startSimulatedSite(): Promise<SimulatedSite> {
       await shown.sign();
     },
   };
-  return Object.assign(shown, more);
+  const made = Object.assign(shown, more);
+  return made;
 }
 
 function hashOf(text: string): Uint8Array<ArrayBuffer> {

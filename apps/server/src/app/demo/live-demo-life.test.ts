@@ -76,6 +76,7 @@ beforeAll(async () => {
     orderLog,
     products,
     heads: null,
+    validAt: new Map(),
     lastPrices: new Map(),
     chosen: new Map(PRODUCTS.map((product) => [product, [made]])),
     book: createSampleBook(),

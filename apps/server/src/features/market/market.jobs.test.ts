@@ -70,6 +70,7 @@ async function begin(pool: Pool = db.pools.feed, more: Partial<FeedRoleDeps> = {
     bus,
     log: pino({ level: 'silent' }),
     signer: await startSigning(db.pool, SEED),
+    secrets: { seal: SEED },
     onCheckpointRefused: () => undefined,
     config: CONFIG,
     pause: moveClock,

@@ -13,6 +13,8 @@ import { sqlState } from '../../platform/db/transaction.ts';
 import { untilAborted, withinMs } from '../../platform/jobs/within-ms.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Signer } from '../../services/proof/signer.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
+import { WALKED_SECONDS_MAX } from '@candor/proof/simulated-path';
 import { CATALOGUE } from './catalogue.ts';
 import { createBinance } from './sources/binance.ts';
 import { createCoinbase } from './sources/coinbase.ts';
@@ -20,13 +22,13 @@ import { createKraken } from './sources/kraken.ts';
 import { createOkx } from './sources/okx.ts';
 import { openReplay } from './sources/replay.ts';
 import { insertSeeds } from './feed/seed-store.ts';
-import { createDaySeeds } from './sources/day-seeds.ts';
+import { openSeeds } from './feed/open-seeds.ts';
 import type { DaySeeds } from './sources/day-seeds.ts';
-import { createSimulator } from './sources/simulator.ts';
+import { type LastPrice, createSimulator } from './sources/simulator.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
 import { type Chosen, type ChosenSources, chooseSources } from './feed/choose-sources.ts';
-import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
+import { FENCED_SQLSTATE, readFeedProducts, readHeads, readLastValid, takeFeedLead } from './feed/feed-store.ts';
 import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type OrderLog, openOrderLog } from './feed/grow-order-log.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
@@ -41,6 +43,8 @@ export interface FeedRoleDeps {
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
   readonly signer: Signer;
+  /** Opens the secret that the seeds of simulated prices follow from. */
+  readonly secrets: Pick<Secrets, 'seal'>;
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'feedHistoryDays' | 'marketdataDir'>;
   /** Called for each second whose ticks may not commit to every order that was placed. */
   readonly onOrderLogLate?: () => void;
@@ -85,22 +89,27 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   const ready = Promise.withResolvers<void>();
   const book = createSampleBook();
   let lead: Lead | undefined;
-  const seeds = createDaySeeds(deps.config.feedSeed);
+  let seeds: DaySeeds | undefined;
   let chosen: ChosenSources | undefined;
   let filling: Promise<void> = Promise.resolve();
   let isWaiting = false;
-  const lastPrice = (product: string): bigint | null =>
-    lead?.heads?.get(product)?.price ?? lead?.lastPrices.get(product) ?? null;
+  const lastPrice = (product: string): LastPrice | null => {
+    const head = lead?.heads?.get(product);
+    if (head !== undefined) return { price: head.price, okAt: lead?.validAt.get(product) ?? null, isFirst: false };
+    const close = lead?.lastPrices.get(product);
+    return close === undefined ? null : { price: close, okAt: null, isFirst: true };
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
+        seeds ??= await openSeeds(pool, deps.secrets.seal, deps.config.feedSeed);
         chosen ??= await openSources(deps, book, seeds, lastPrice);
         const leadership = await tryLead(pool);
         if (leadership === null) {
           if (!isWaiting) log.info('feed: another process leads');
           ready.resolve();
-        } else await leadUntilLost(leadership, chosen.byProduct).finally(() => leadership.release());
+        } else await leadUntilLost(leadership, chosen.byProduct, seeds).finally(() => leadership.release());
         isWaiting = leadership === null;
       } catch (error) {
         log.error({ err: error }, 'feed: not leading');
@@ -110,7 +119,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
     }
   };
 
-  const leadUntilLost = async (leadership: Leadership, sources: Chosen): Promise<void> => {
+  const leadUntilLost = async (leadership: Leadership, sources: Chosen, days: DaySeeds): Promise<void> => {
     const taken = await untilAborted(leadership.signal, takeLead(deps, sources, book, stopping.signal));
     leadership.progress(stalledMsMax);
     lead = taken.lead;
@@ -123,7 +132,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       await taken.lead.candles.flush(pool);
       await checkpoints.look(at);
       await changes.look(taken.lead.products, at);
-      await publishSeeds(pool, seeds, at);
+      await publishSeeds(pool, days, at);
     });
     let refreshedAt = clock.now();
     let publishedAt: number | undefined;
@@ -169,9 +178,6 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       // Do not wait for work that hangs: its connection ends with the process.
       await withinMs(STOP_MS_MAX, Promise.all([running, filling])).catch(() => undefined);
       await chosen?.stop();
-      await withinMs(STOP_CHORES_MS_MAX, publishSeeds(pool, seeds)).catch((error: unknown) => {
-        log.warn({ err: error }, 'feed: the seeds of simulated prices are not published');
-      });
     },
   };
 }
@@ -213,7 +219,7 @@ async function openSources(
   { pool, clock, log, config }: FeedRoleDeps,
   book: SampleBook,
   seeds: DaySeeds,
-  lastPrice: (product: string) => bigint | null,
+  lastPrice: (product: string) => LastPrice | null,
 ): Promise<ChosenSources> {
   const instruments = await readFeedProducts(pool);
   return chooseSources(
@@ -232,8 +238,8 @@ async function openSources(
   );
 }
 
-/** Publishes seeds that are used no more: those of days before `at`, or all. What fails is tried again. */
-async function publishSeeds(pool: FeedRoleDeps['pool'], seeds: DaySeeds, at?: number): Promise<void> {
+/** Publishes the seeds of days before `at`, also of days whose process was killed. What fails is tried again. */
+async function publishSeeds(pool: FeedRoleDeps['pool'], seeds: DaySeeds, at: number): Promise<void> {
   const over = seeds.over(at);
   if (over.length === 0) return;
   await insertSeeds(pool, over);
@@ -256,7 +262,9 @@ async function takeLead(
   const fillOlder = await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen), stopping);
   const lastPrices = new Map([...(await readNewestCandles(pool))].map(([product, { close }]) => [product, close]));
   log.info({ epoch: epoch.toString() }, 'feed: leading');
-  const lead = { epoch, products, heads, lastPrices, chosen, book, orderLog, candles: createCandleWriter() };
+  const valid = await readLastValid(pool, clock.now() - WALKED_SECONDS_MAX * SECOND_MS);
+  const validAt = new Map(valid.flatMap(({ product, at }) => (at === null ? [] : [[product, at] as const])));
+  const lead = { epoch, products, heads, validAt, lastPrices, chosen, book, orderLog, candles: createCandleWriter() };
   return { lead, orderLog, fillOlder };
 }
 

@@ -53,17 +53,7 @@ beforeAll(async () => {
     await writePast(db.ownerPool, `delete from ${table} where ${column} <> 'BTCUSDT'`);
   await recordSigningKey(db.ownerPool, { tick: KEY, previousTick: null }, log);
   clock = await createDatabaseClock(db.pool);
-  feed = await startFeed({
-    pool: db.pools.feed,
-    clock,
-    bus: silentBus,
-    log,
-    signer: await startSigning(db.pool, KEY),
-    onCheckpointRefused: () => undefined,
-    onPublished: () => (published += 1),
-    config: { feed: 'simulated', feedSeed: undefined, feedHistoryDays: 1, marketdataDir: '/nowhere' },
-    pause: moveClock,
-  });
+  feed = await begin();
   const budgets = createBudgets({ nowMs: () => 0 });
   app = await buildHttp(loadConfig({}), log, { budgets });
   let nowMs = 0;
@@ -79,6 +69,21 @@ afterAll(async () => {
   await movable.close();
   await db.drop();
 });
+
+async function begin(): Promise<FeedRole> {
+  return await startFeed({
+    pool: db.pools.feed,
+    clock,
+    bus: silentBus,
+    log,
+    signer: await startSigning(db.pool, KEY),
+    secrets: { seal: KEY },
+    onCheckpointRefused: () => undefined,
+    onPublished: () => (published += 1),
+    config: { feed: 'simulated', feedSeed: undefined, feedHistoryDays: 1, marketdataDir: '/nowhere' },
+    pause: moveClock,
+  });
+}
 
 /** Instead of waiting, the feed sets the database's clock forward, to its next second. */
 async function moveClock(ms: number): Promise<void> {
@@ -133,7 +138,7 @@ async function checkAll(days: readonly string[]): Promise<PathReport> {
 }
 
 describe('simulated prices', () => {
-  it('can be computed again by anyone when their day is over, and at last when the feed stops', async () => {
+  it('can be computed again by anyone when their day is over, also over a kill and a restart of the feed', async () => {
     await publishes(70);
     const first = clock.now();
     const midnight = Math.ceil(first / DAY_MS) * DAY_MS;
@@ -148,9 +153,25 @@ describe('simulated prices', () => {
     expect(over.checked).toBeGreaterThan(70);
     expect(over.unrevealed).toBeGreaterThan(0);
     expect(over).toMatchObject({ unnamed: 0, begun: 1, problems: [] });
+    // In the middle of a day: nothing of it is published, and the next leader goes on with the same seed.
     await feed.stop();
-    expect(await seedsOf(tomorrow)).toHaveLength(1);
-    expect(await checkAll([today, tomorrow])).toMatchObject({ unrevealed: 0, unnamed: 0, problems: [] });
+    expect(await seedsOf(tomorrow)).toEqual([]);
+    await moveClock(20_000);
+    feed = await begin();
+    await publishes(70);
+    const next = Math.ceil(clock.now() / DAY_MS) * DAY_MS;
+    await feed.stop();
+    // Killed for the rest of that day. The leader of the next one publishes its seed.
+    await moveClock(next + 3_600_000 - clock.now());
+    feed = await begin();
+    await publishes(3);
+    await vi.waitFor(async () => expect(await seedsOf(tomorrow)).toHaveLength(1), { timeout: 10_000 });
+    await feed.stop();
+    const whole = await checkAll([today, tomorrow, dayOf(next)]);
+    expect(whole).toMatchObject({ unnamed: 0, begun: 1, problems: [] });
+    expect(whole.checked).toBeGreaterThan(140);
+    const { rows } = await db.pool.query<{ epochs: number }>(`select count(distinct epoch)::int as epochs from tick`);
+    expect(rows).toEqual([{ epochs: 3 }]);
   });
 
   it('are refused a seed that is not the one that was named', async () => {

@@ -39,5 +39,6 @@ it('expects no price of a product that is closed, and gives other kinds a minute
 });
 
 it('names the simulator without its seed, and no exchange beside it', () => {
-  expect(statesOf({ feed: 'simulated', sources: [said('simulator:abc:12', 40)] })).toEqual([['simulator', 'up', 40]]);
+  for (const source of ['simulator', 'simulator:abc:12', 'simulator2', 'simulator2:abc:12'])
+    expect(statesOf({ feed: 'simulated', sources: [said(source, 40)] })).toEqual([['simulator', 'up', 40]]);
 });

@@ -4,6 +4,7 @@ import type { PriceSourcesView } from '@candor/contract/price-evidence';
 import { sessionAt } from '@candor/domain/market/sessions';
 import { parseCalendar } from '../../services/quotes/terms-json.ts';
 import type { PriceSourcesRow } from './price-source-store.ts';
+import { SIMULATOR } from './sources/simulator.ts';
 import { exchangesOf } from './sources/listings.ts';
 import { STALE_AFTER_MS } from './sources/source.ts';
 
@@ -13,8 +14,8 @@ export function priceSourcesView(row: PriceSourcesRow, nowMs: number): ProductSo
   const { product, category, feed } = row;
   const isOpen = sessionAt(parseCalendar(row.calendar), nowMs).open;
   const told = row.sources.map(({ source, receivedAt, verdict }) => ({
-    // A simulated tick names the commitment to its seed behind the name.
-    source: source.split(':', 1)[0] ?? source,
+    // A simulated tick names the version of the simulator and the commitment to its seed.
+    source: source.replace(/^simulator2?(:.*)?$/, SIMULATOR),
     state: stateOf({ isOpen, isStale: verdict === 'stale', ageMs: nowMs - Date.parse(receivedAt), category }),
     pricedAt: receivedAt,
   }));

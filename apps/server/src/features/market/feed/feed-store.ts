@@ -70,6 +70,17 @@ export async function readHeads(db: Db): Promise<Map<string, Head>> {
   return new Map(result.map(({ product, ...head }) => [product, head]));
 }
 
+const lastValid = z.object({ product: z.string(), at: z.nullable(moment) });
+
+/** When the last valid tick of each product was, from a moment on (epoch ms); null if there is none. */
+export const readLastValid = manyRows(
+  lastValid,
+  `select h.product, (select t.at from tick t where t.product = h.product and t.status = 'OK'
+     and t.at >= to_timestamp($1::float8 / 1000) order by t.at desc limit 1) as at
+   from tick_head h`,
+  (fromMs: number) => [fromMs],
+);
+
 /** One tick as publish_ticks reads it; whole numbers as text, because JSON has no 64-bit integers. */
 export interface TickEntry {
   readonly product: string;

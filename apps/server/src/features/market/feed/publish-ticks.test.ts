@@ -49,6 +49,7 @@ async function takeLead(): Promise<Lead> {
     orderLog: await openOrderLog({ db: db.pools.feed, log: deps.log }, epoch),
     products: await readFeedProducts(db.pools.feed),
     heads: null,
+    validAt: new Map(),
     lastPrices: new Map(),
     chosen: new Map([['BTCUSDT', [source]]]),
     book: createSampleBook(),

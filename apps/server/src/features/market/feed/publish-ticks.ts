@@ -29,6 +29,8 @@ export interface Lead {
   products: readonly FeedProduct[];
   /** Null: read it again before the next tick. */
   heads: Map<string, Head> | null;
+  /** When the last valid tick of a product was, epoch ms. */
+  readonly validAt: Map<string, number>;
   /** Last closes, for products whose chain has not started. */
   readonly lastPrices: ReadonlyMap<string, Price>;
   readonly chosen: Chosen;
@@ -42,6 +44,7 @@ const CLOCK_UNCERTAINTY_MAX_MS = 100;
 /** @param at the whole second. @throws errors of the database; the heads are then read again. */
 export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> {
   const heads = (lead.heads ??= await readHeads(db));
+  for (const [product, head] of heads) if (head.status === 'OK') lead.validAt.set(product, head.at);
   // Before a price of this second is chosen: the ticks commit to every order that was accepted before it.
   const { size, root } = await lead.orderLog.commit(at);
   const logHead = { size: BigInt(size), root };

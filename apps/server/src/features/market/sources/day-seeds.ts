@@ -1,8 +1,8 @@
 /**
- * The seeds of the simulator, one a UTC day. A seed reveals all prices of its day: it stays in memory, is never logged, and
- * is handed out only when it will not be used again.
+ * The seeds of the simulator, one a UTC day. All follow from a secret of the site, so every leader of a day has the same one, and
+ * no restart draws another. A seed reveals its day: it is never logged, and handed out only when the day is over.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { seedText } from '@candor/proof/simulated-path';
 
 export interface DaySeed {
@@ -16,27 +16,44 @@ export interface DaySeed {
 
 export interface DaySeeds {
   at(atMs: number): DaySeed;
-  /** The seeds that will not be used again at this moment; without one, all. */
-  over(atMs?: number): readonly DaySeed[];
+  /** The seeds of days that are over at this moment and not known to be published, oldest first. */
+  over(atMs: number): readonly DaySeed[];
+  /** They are published. */
   forget(seeds: readonly DaySeed[]): void;
 }
 
-/** @param known for tests: all seeds follow from this text. Without it they are random. */
-export function createDaySeeds(known?: string): DaySeeds {
-  const seeds = new Map<string, DaySeed>();
+export interface SeedOrigin {
+  readonly secret: Buffer | string;
+  /** The first UTC day whose seed follows from it. */
+  readonly since: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A site that was off for longer leaves older days out. */
+const DAYS_MAX = 400;
+
+export function createDaySeeds({ secret, since }: SeedOrigin): DaySeeds {
+  let today: DaySeed | undefined;
+  let unpublished = since;
+  const seedOf = (day: string): DaySeed => {
+    const seed = createHmac('sha256', secret).update(`candor-simulator-day-v1/${day}`).digest('hex');
+    return { day, seed, commitment: createHash('sha256').update(seedText(seed)).digest('hex') };
+  };
   return {
     at: (atMs) => {
       const day = dayOf(atMs);
-      const found = seeds.get(day);
-      if (found !== undefined) return found;
-      const seed = known === undefined ? randomBytes(32).toString('hex') : sha256(`${known}/${day}`);
-      const fresh = { day, seed, commitment: sha256(seedText(seed)) };
-      seeds.set(day, fresh);
-      return fresh;
+      if (today?.day !== day) today = seedOf(day);
+      return today;
     },
-    over: (atMs) => [...seeds.values()].filter(({ day }) => atMs === undefined || day < dayOf(atMs)),
+    over: (atMs) => {
+      const oldest = dayOf(atMs - DAYS_MAX * DAY_MS);
+      const from = unpublished > oldest ? unpublished : oldest;
+      const days: string[] = [];
+      for (let day = from; day < dayOf(atMs); day = dayAfter(day)) days.push(day);
+      return days.map(seedOf);
+    },
     forget: (published) => {
-      for (const { day } of published) seeds.delete(day);
+      for (const { day } of published) if (day >= unpublished) unpublished = dayAfter(day);
     },
   };
 }
@@ -45,6 +62,6 @@ function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+function dayAfter(day: string): string {
+  return dayOf(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS);
 }

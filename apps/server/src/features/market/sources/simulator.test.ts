@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { checkSimulatedPath, parseSimulatorSource, seedText } from '@candor/proof/simulated-path';
+import { checkSimulatedPath, seedText } from '@candor/proof/simulated-path';
+import { parseSimulatorSource } from '@candor/proof/simulator-source';
 import { describe, expect, it } from 'vitest';
 import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 import { CATALOGUE } from '../catalogue.ts';
-import { createDaySeeds } from './day-seeds.ts';
+import { type DaySeeds, createDaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
 import { startWalk } from './price-walk.ts';
-import { createSimulator } from './simulator.ts';
+import { type LastPrice, createSimulator } from './simulator.ts';
 import type { Instrument, Sample } from './source.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.000Z');
@@ -19,15 +20,30 @@ function instrument(code: string): Instrument {
 
 const options = { historySeed: 'a', historyDays: 30, models };
 
-function simulate(seed: string, first: bigint | null, seconds: number): Sample[] {
+function seedsOf(secret: string): DaySeeds {
+  return createDaySeeds({ secret, since: '2026-11-19' });
+}
+
+/** Each list of seconds is one process: it is killed at its end, and the next one goes on. */
+function simulate(seed: string, first: bigint | null, ...processes: (number | readonly number[])[]): Sample[] {
   const samples: Sample[] = [];
-  const lastPrice = () => samples.at(-1)?.price ?? first;
-  const simulator = createSimulator({ ...options, seeds: createDaySeeds(seed), lastPrice });
-  for (let i = 0; i < seconds; i += 1) {
-    const sample = simulator.sampleAt?.('BTCUSDT', AT + i * 1000);
-    if (sample !== null && sample !== undefined) samples.push(sample);
+  const lastPrice = (): LastPrice | null => {
+    const last = samples.at(-1);
+    if (last !== undefined) return { price: last.price, okAt: last.at, isFirst: false };
+    return first === null ? null : { price: first, okAt: null, isFirst: true };
+  };
+  for (const seconds of processes) {
+    const simulator = createSimulator({ ...options, seeds: seedsOf(seed), lastPrice });
+    for (const second of typeof seconds === 'number' ? Array.from({ length: seconds }, (_, i) => i) : seconds) {
+      const sample = simulator.sampleAt?.('BTCUSDT', AT + second * 1000);
+      if (sample !== null && sample !== undefined) samples.push(sample);
+    }
   }
   return samples;
+}
+
+function span(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
 function pricesOf(samples: readonly Sample[]) {
@@ -41,7 +57,8 @@ describe('the simulator', () => {
   });
 
   it('continues from the last published price, also after one of its prices was refused', () => {
-    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => 5_000_000n });
+    const last: LastPrice = { price: 5_000_000n, okAt: null, isFirst: true };
+    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice: () => last });
     for (let i = 0; i < 300; i += 1) {
       const price = Number(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price);
       expect(Math.abs(price - 5_000_000)).toBeLessThan(6000);
@@ -49,20 +66,28 @@ describe('the simulator', () => {
   });
 
   it('gives one price per second, however often it is asked', () => {
-    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
+    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice: () => null });
     expect(simulator.sampleAt?.('BTCUSDT', AT)).toEqual(simulator.sampleAt?.('BTCUSDT', AT));
   });
 
   it('names its commitment at first, every minute, and after a pause', () => {
-    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
+    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice: () => null });
     const labels = [7, 8, 9, 60, 61, 64].map((second) => simulator.sampleAt?.('BTCUSDT', AT + second * 1000)?.label);
-    expect(labels.map((label) => label !== undefined)).toEqual([true, false, false, true, false, true]);
+    expect(labels.map((label) => label !== 'simulator2')).toEqual([true, false, false, true, false, true]);
     const source = parseSimulatorSource(labels[0] ?? '');
-    const { seed } = createDaySeeds('a').at(AT);
-    expect(source).toEqual({
-      commitment: createHash('sha256').update(seedText(seed)).digest('hex'),
-      deviationPpb: 89_006n,
-    });
+    const { seed } = seedsOf('a').at(AT);
+    const commitment = createHash('sha256').update(seedText(seed)).digest('hex');
+    expect(source).toEqual({ version: 2, named: { commitment, deviationPpb: 89_006n } });
+  });
+
+  it('goes on over kills and restarts as if there had been none, also over seconds that nobody published', () => {
+    const whole = new Map(simulate('a', 8_800_000n, 400).map((sample) => [sample.at, sample.price]));
+    for (const processes of [
+      [span(0, 130), span(130, 400)],
+      [span(0, 1), span(1, 2), span(2, 400)],
+      [span(0, 60), span(97, 200), span(350, 400)],
+    ])
+      for (const { at, price } of simulate('a', 8_800_000n, ...processes)) expect(price).toBe(whole.get(at));
   });
 
   it('makes prices that anyone computes again with the seed', async () => {
@@ -76,15 +101,15 @@ describe('the simulator', () => {
       epoch: 1n,
       sources: [sample.label ?? sample.source],
     }));
-    const { seed, commitment } = createDaySeeds('a').at(AT);
+    const { seed, commitment } = seedsOf('a').at(AT);
     const report = await checkSimulatedPath('BTCUSDT', ticks, new Map([[commitment, seed]]), nodeCrypto);
     expect(report).toMatchObject({ checked: 129, problems: [] });
-    const guess = new Map([[commitment, createDaySeeds('b').at(AT).seed]]);
+    const guess = new Map([[commitment, seedsOf('b').at(AT).seed]]);
     expect((await checkSimulatedPath('BTCUSDT', ticks, guess, nodeCrypto)).problems.length).toBeGreaterThan(100);
   });
 
   it('makes a history of connected bars for the minutes in session', async () => {
-    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
+    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice: () => null });
     const crypto = await simulator.history(instrument('BTCUSDT'), AT - 3 * 86_400_000, AT);
     expect(crypto).toHaveLength(3 * 1440);
     expect(crypto.slice(1).every((bar, i) => bar.o === crypto[i]?.c)).toBe(true);
@@ -97,16 +122,23 @@ describe('the simulator', () => {
 });
 
 describe('the seeds of days', () => {
-  it('are one a day, and handed out when the day is over', () => {
-    const seeds = createDaySeeds();
+  it('are one a day for every process, and handed out when the day is over, also by one that was started later', () => {
+    const seeds = seedsOf('a');
     const today = seeds.at(AT);
     expect(seeds.at(AT + 3_600_000)).toEqual(today);
+    expect(seedsOf('a').at(AT)).toEqual(today);
     const tomorrow = seeds.at(AT + 86_400_000);
     expect(tomorrow.seed).not.toBe(today.seed);
-    expect(seeds.over(AT)).toEqual([]);
-    expect(seeds.over(AT + 86_400_000)).toEqual([today]);
-    seeds.forget([today]);
-    expect(seeds.over()).toEqual([tomorrow]);
+    expect(seeds.over(AT)).toEqual([seeds.at(AT - 86_400_000)]);
+    const later = seedsOf('a');
+    expect(later.over(AT + 86_400_000).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20']);
+    later.forget(later.over(AT + 86_400_000));
+    expect(later.over(AT + 86_400_000)).toEqual([]);
+    expect(later.over(AT + 2 * 86_400_000)).toEqual([tomorrow]);
+  });
+
+  it('of days long past are left out', () => {
+    expect(createDaySeeds({ secret: 'a', since: '1999-01-01' }).over(AT)).toHaveLength(400);
   });
 });
 

@@ -1,13 +1,14 @@
 /**
  * Made-up prices for products without a live source or a recording, and for machines without either. Every tick is
- * marked as simulated. Each price follows from the one before and the seed of the day, whose hash the ticks name: after the
- * day anyone can compute them again (@candor/proof/simulated-path).
+ * marked as simulated. Each price follows from the one before and the seed of the day, whose hash the ticks name, whoever publishes
+ * it: after the day anyone can compute them again (@candor/proof/simulated-path).
  */
 import { createHash } from 'node:crypto';
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
 import { simulatedPrice } from '@candor/domain/market/simulated-price';
-import { price } from '@candor/domain/price';
-import { chanceTexts, simulatorSourceText } from '@candor/proof/simulated-path';
+import { type Price, price } from '@candor/domain/price';
+import { chanceTexts, walkedSeconds } from '@candor/proof/simulated-path';
+import { simulatorSourceText } from '@candor/proof/simulator-source';
 import type { DaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
 import { openMinutes } from './open-minutes.ts';
@@ -24,8 +25,16 @@ export interface SimulatorOptions {
   readonly historySeed: string;
   readonly historyDays: number;
   readonly models: ReadonlyMap<string, WalkModel>;
-  /** The last published price of a product in units, or null before the first. */
-  readonly lastPrice: (product: string) => bigint | null;
+  readonly lastPrice: (product: string) => LastPrice | null;
+}
+
+/** The price from which a product goes on, in units. */
+export interface LastPrice {
+  readonly price: bigint;
+  /** When the last valid price of the chain was (epoch ms); null if that is long ago, or there is no chain yet. */
+  readonly okAt: number | null;
+  /** Whether there is no chain yet. */
+  readonly isFirst: boolean;
 }
 
 export function createSimulator({ seeds, historySeed, historyDays, models, lastPrice }: SimulatorOptions): Source {
@@ -38,16 +47,14 @@ export function createSimulator({ seeds, historySeed, historyDays, models, lastP
     if (last !== undefined && last.at >= atMs) return last;
     const { seed, commitment } = seeds.at(atMs);
     const deviationPpb = BigInt(Math.round(model.sigmaPerSecond * 1e9));
-    const texts = chanceTexts(seed, product, atMs);
-    const chance = { second: sha256(texts.second), minute: sha256(texts.minute), hour: sha256(texts.hour) };
     // After a pause another process may have published: the first ticks that follow name the seed again.
     const isNamed = atMs % MINUTE_MS === 0 || last === undefined || atMs - last.at > SECOND_MS;
-    const before = price(lastPrice(product) ?? BigInt(model.level));
+    const before = lastPrice(product) ?? { price: BigInt(model.level), okAt: null, isFirst: true };
     const sample: Sample = {
       product,
       source: SIMULATOR,
-      ...(isNamed ? { label: simulatorSourceText({ commitment, deviationPpb }) } : {}),
-      price: simulatedPrice(before > 0n ? before : price(1n), deviationPpb, chance),
+      label: simulatorSourceText(isNamed ? { commitment, deviationPpb } : null),
+      price: walk(seed, product, before, atMs, deviationPpb),
       at: atMs,
       receivedAt: atMs,
     };
@@ -79,6 +86,17 @@ export function createSimulator({ seeds, historySeed, historyDays, models, lastP
       return Promise.resolve(bars);
     },
   };
+}
+
+/** The price at a second: the one before, moved by every second since it was valid. */
+function walk(seed: string, product: string, before: LastPrice, atMs: number, deviationPpb: bigint): Price {
+  let now = price(before.price > 0n ? before.price : 1n);
+  for (const second of before.isFirst ? [atMs] : walkedSeconds(before.okAt, atMs)) {
+    const texts = chanceTexts(seed, product, second);
+    const chance = { second: sha256(texts.second), minute: sha256(texts.minute), hour: sha256(texts.hour) };
+    now = simulatedPrice(now, deviationPpb, chance);
+  }
+  return now;
 }
 
 function minuteOf(walk: Walk, open: number, t: number): Candle {
