@@ -22,7 +22,12 @@ async function commitmentOf(seed: string): Promise<string> {
 /** Ticks of an honest simulator: a seed a day, named by the first tick of the day and of each minute. */
 async function path(
   seconds: number,
-  { epoch = 1n, from = START, before = 8_800_000n, version = 1 as SimulatorVersion } = {},
+  {
+    epoch = 1n,
+    from = START,
+    before = 8_800_000n,
+    version = 1,
+  }: { epoch?: bigint; from?: number; before?: bigint; version?: SimulatorVersion } = {},
 ): Promise<PathTick[]> {
   const ticks: PathTick[] = [];
   let now = price(before);
