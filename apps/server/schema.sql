@@ -2398,10 +2398,19 @@ create table terms (
   published_at timestamp with time zone default clock_timestamp() not null,
   document text not null,
   hash bytea not null,
+  accept_within_ms integer default 3000,
+  fresh_ms integer default 5000,
+  near_ppm integer default 5000,
+  min_sources integer default 1,
   constraint terms_pkey PRIMARY KEY (product, version),
   constraint terms_product_fkey FOREIGN KEY (product) REFERENCES product(code),
+  constraint terms_accept_within_ms_check CHECK (accept_within_ms >= 1 AND accept_within_ms <= 3000),
   constraint terms_fee_rate_check CHECK (fee_rate >= 0 AND fee_rate <= 10000),
+  constraint terms_fresh_ms_check CHECK (fresh_ms >= 1 AND fresh_ms <= 3600000),
   constraint terms_hash_check CHECK (length(hash) = 32),
+  constraint terms_min_sources_check CHECK (min_sources >= 1 AND min_sources <= 100),
+  constraint terms_near_ppm_check CHECK (near_ppm >= 1 AND near_ppm <= 1000000),
+  constraint terms_rules_check CHECK (num_nulls(accept_within_ms, fresh_ms, near_ppm, min_sources) = ANY (ARRAY[0, 4])),
   constraint terms_version_check CHECK (version > 0)
 );
 CREATE TRIGGER keep_key BEFORE UPDATE OF product, version ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
@@ -2412,6 +2421,10 @@ grant select on terms to candor_http;
 grant select on terms to candor_worker;
 comment on table terms is 'Insert-only: an order keeps the version it was accepted under.';
 comment on column terms.document is 'Canonical JSON (RFC 8785) of these terms, as packages/proof builds it; hash is its SHA-256.';
+comment on column terms.accept_within_ms is 'How long after its signature an order may be accepted. Null in terms from before there were deadlines.';
+comment on column terms.fresh_ms is 'A report of a source that is older is stale.';
+comment on column terms.near_ppm is 'A price that is farther from the median, in millionths of it, is an outlier.';
+comment on column terms.min_sources is 'How many sources of a live product must be fresh and agree.';
 
 create table text_acceptance (
   member_id bigint not null,
@@ -2582,19 +2595,21 @@ create table trade_order (
   key uuid,
   fingerprint bytea,
   nonce uuid,
-  document_version smallint default 2 not null,
+  document_version smallint default 3 not null,
   request_key bytea,
   request_signature bytea,
   requested_at timestamp with time zone,
   request_terms_hash bytea,
+  request_deadline timestamp with time zone,
   constraint trade_order_pkey PRIMARY KEY (id),
   constraint trade_order_no_key UNIQUE (no),
   constraint trade_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) NOT ENFORCED,
   constraint trade_order_product_terms_version_fkey FOREIGN KEY (product, terms_version) REFERENCES terms(product, version) NOT ENFORCED,
   constraint trade_order_check CHECK (entry_at > accepted_at AND date_trunc('second'::text, entry_at) = entry_at),
   constraint trade_order_check1 CHECK (closes_at = (entry_at + make_interval(secs => duration_sec::double precision))),
+  constraint trade_order_deadline_check CHECK (accepted_at <= request_deadline AND request_deadline > requested_at AND request_deadline = date_trunc('milliseconds'::text, request_deadline)),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY['up'::text, 'down'::text])),
-  constraint trade_order_document_version_check CHECK (document_version = ANY (ARRAY[1, 2])),
+  constraint trade_order_document_version_check CHECK (document_version = ANY (ARRAY[1, 2, 3])),
   constraint trade_order_duration_sec_check CHECK (duration_sec >= 1 AND duration_sec <= 3600),
   constraint trade_order_fee_check CHECK (fee >= 0),
   constraint trade_order_fingerprint_check CHECK (length(fingerprint) = 32),
@@ -2602,6 +2617,11 @@ create table trade_order (
   constraint trade_order_payout_check CHECK (payout > 0),
   constraint trade_order_payout_rate_check CHECK (payout_rate > 0),
   constraint trade_order_request_check CHECK (num_nulls(request_key, request_signature, requested_at, request_terms_hash) = 4 OR num_nulls(request_key, request_signature, requested_at, request_terms_hash, key) = 0 AND document_version > 1),
+  constraint trade_order_request_deadline_check CHECK (
+CASE
+    WHEN document_version = 3 THEN num_nulls(request_key, request_signature, requested_at, request_deadline, request_terms_hash, key) = 0
+    ELSE request_deadline IS NULL
+END),
   constraint trade_order_request_key_check CHECK (length(request_key) = ANY (ARRAY[32, 65])),
   constraint trade_order_request_signature_check CHECK (length(request_signature) = 64),
   constraint trade_order_request_terms_hash_check CHECK (length(request_terms_hash) = 32),
@@ -2620,7 +2640,7 @@ CREATE TRIGGER keep_own_limits AFTER INSERT ON public.trade_order REFERENCING NE
 CREATE TRIGGER keep_parent AFTER DELETE ON public.trade_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER take_stakes AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION take_stakes();
 grant select on trade_order to candor_console;
-grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash), select on trade_order to candor_http;
+grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash, request_deadline), select on trade_order to candor_http;
 grant select on trade_order to candor_worker;
 comment on table trade_order is 'Insert-only: nothing about an accepted order can change.';
 comment on column trade_order.key is 'Idempotency key of the call that placed the order. An order without one has no request of a device.';
@@ -2628,6 +2648,7 @@ comment on column trade_order.nonce is 'Random; part of the commitment to the or
 comment on column trade_order.document_version is 'Of the text that is hashed. No role writes it: a new order has the newest.';
 comment on column trade_order.request_key is 'The public key of the device that signed the order: an Ed25519 key (32 bytes) or a P-256 point (65). Null if none did.';
 comment on column trade_order.request_terms_hash is 'The terms that the member saw.';
+comment on column trade_order.request_deadline is 'The deadline that the device signed: the order was accepted by then. Null in orders from before.';
 
 create table transfer (
   id uuid default uuidv7() not null,
@@ -2961,13 +2982,17 @@ declare
 begin
   with kind as materialized (
     select distinct product, terms_version, duration_sec, wallet, accepted_at, entry_at, payout_rate, stake, fee, payout from placed
+  ), longest as materialized (
+    select product, terms_version, max(request_deadline - requested_at) as wait from placed group by product, terms_version
   ), offer as materialized (
     select k.product, k.terms_version, k.duration_sec, coalesce(p.active and not p.forbidden, false) as open, h.at as head_at,
-      h.status = 'OK' as head_ok, t.version = k.terms_version as current, t.fee_rate, d.payout_rate, d.stake_min, d.stake_max
+      h.status = 'OK' as head_ok, t.version = k.terms_version as current, t.fee_rate,
+      coalesce((select l.wait from longest l where l.product = k.product and l.terms_version = k.terms_version)
+        <= make_interval(secs => t.accept_within_ms / 1000.0), t.accept_within_ms is null) as in_time, d.payout_rate, d.stake_min, d.stake_max
     from (select distinct product, terms_version, duration_sec from kind) k
     left join lateral (select x.active, x.forbidden from product x where x.code = k.product offset 0) p on true
     left join lateral (select x.at, x.status from tick_head x where x.product = k.product offset 0) h on true
-    left join lateral (select x.version, x.fee_rate, x.durations from terms x where x.product = k.product
+    left join lateral (select x.version, x.fee_rate, x.durations, x.accept_within_ms from terms x where x.product = k.product
       order by x.version desc limit 1) t on true
     left join lateral (select (x ->> 'payoutRate')::bigint as payout_rate, (x ->> 'minStake')::bigint as stake_min,
       (x ->> 'maxStake')::bigint as stake_max
@@ -2988,6 +3013,7 @@ begin
     when not coalesce(f.head_ok and f.head_at >= o.accepted_at - interval '3 seconds', false)
       and not exists (select from tick x where x.product = o.product and x.status = 'OK'
         and x.at >= o.accepted_at - interval '3 seconds' and x.at <= o.accepted_at) then 'PRICE'
+    when not f.in_time then 'DEADLINE'
     when not coalesce(f.current and o.payout_rate = f.payout_rate and o.stake between f.stake_min and f.stake_max
       and o.fee = o.stake / 10000 * f.fee_rate + o.stake % 10000 * f.fee_rate / 10000
       and o.payout = o.stake + o.stake / 10000 * f.payout_rate + o.stake % 10000 * f.payout_rate / 10000, false) then 'TERMS'
@@ -6115,7 +6141,8 @@ CREATE OR REPLACE FUNCTION public.order_document(entry trade_order, terms_hash b
  LANGUAGE sql
  STABLE
 AS $function$
-  select '{"acceptedAt":"' || to_char(entry.accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  select '{' || case when entry.document_version < 3 then '' else '"acceptBy":"'
+      || to_char(entry.request_deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '",' end || '"acceptedAt":"' || to_char(entry.accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","closesAt":"' || to_char(entry.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","currency":' || to_json(paid_in) || ',"direction":"' || entry.direction || '","durationSec":' || entry.duration_sec
     || ',"entryAt":"' || to_char(entry.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -6124,9 +6151,11 @@ AS $function$
     || '","payout":"' || price_text(entry.payout, places) || '","payoutRate":"' || price_text(entry.payout_rate, 4::smallint)
     || '","product":' || to_json(entry.product)
     || case when entry.document_version = 1 then '' else ',"requestHash":' || coalesce('"' || encode(sha256(convert_to(
-      E'candor-order-request-v1\n' || entry.key || E'\n' || entry.product || E'\n' || entry.direction || E'\n' || entry.duration_sec
+      case when entry.document_version = 2 then E'candor-order-request-v1\n' else E'candor-order-request-v2\n' end || entry.key || E'\n' || entry.product || E'\n' || entry.direction || E'\n' || entry.duration_sec
       || E'\n' || price_text(entry.stake, places) || E'\n' || entry.wallet || E'\n' || encode(entry.request_terms_hash, 'hex')
       || E'\n' || to_char(entry.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || case when entry.document_version = 2 then '' else E'\n' || to_char(entry.request_deadline at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
       || E'\n' || encode(entry.request_key, 'hex') || E'\n' || encode(entry.request_signature, 'hex') || E'\n', 'UTF8')), 'hex')
       || '"', 'null') end
     || ',"stake":"' || price_text(entry.stake, places)
@@ -7457,15 +7486,17 @@ CREATE OR REPLACE FUNCTION public.terms_document(entry terms)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select '{"currency":' || to_json(site.currency)::text || ',"currencyDecimals":' || site.currency_decimals
+  select '{' || coalesce('"acceptWithinMs":' || entry.accept_within_ms || ',', '') || '"currency":' || to_json(site.currency)::text || ',"currencyDecimals":' || site.currency_decimals
     || ',"decimals":' || p.decimals || ',"durations":[' || (
       select string_agg('{"maxStake":"' || price_text((offer ->> 'maxStake')::bigint, site.currency_decimals)
         || '","minStake":"' || price_text((offer ->> 'minStake')::bigint, site.currency_decimals)
         || '","payoutRate":"' || price_text((offer ->> 'payoutRate')::bigint, 4::smallint)
         || '","seconds":' || (offer ->> 'seconds')::int || '}', ',' order by (offer ->> 'seconds')::int)
       from jsonb_array_elements(entry.durations) as offer
-    ) || '],"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v1","product":"' || p.code
-    || '","ruleVersion":1,"version":' || entry.version || '}'
+    ) || '],"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v'
+    || case when entry.accept_within_ms is null then '1"' else '2","priceRule":{"freshMs":' || entry.fresh_ms || ',"minSources":'
+      || entry.min_sources || ',"nearPpm":' || entry.near_ppm || '}' end
+    || ',"product":"' || p.code || '","ruleVersion":1,"version":' || entry.version || '}'
   from site, product p
   where p.code = entry.product
 $function$;

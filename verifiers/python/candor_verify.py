@@ -362,6 +362,12 @@ SIGNED_ORDER_SHAPE = {
     "format": one_of("candor-order-v2"),
     "requestHash": lambda value: value is None or is_hash(value),
 }
+TIMED_ORDER_SHAPE = {
+    **ORDER_SHAPE,
+    "acceptBy": is_moment,
+    "format": one_of("candor-order-v3"),
+    "requestHash": is_hash,
+}
 OFFER_SHAPE = {"maxStake": is_text, "minStake": is_text, "payoutRate": is_text, "seconds": count_of(1, 86_400)}
 TERMS_SHAPE = {
     "currency": is_line,
@@ -373,6 +379,13 @@ TERMS_SHAPE = {
     "product": is_line,
     "ruleVersion": count_of(1, 1),
     "version": count_of(1),
+}
+RULE_SHAPE = {"freshMs": count_of(1, 3_600_000), "minSources": count_of(1, 100), "nearPpm": count_of(1, 1_000_000)}
+TIMED_TERMS_SHAPE = {
+    **TERMS_SHAPE,
+    "acceptWithinMs": count_of(1, 3000),
+    "format": one_of("candor-terms-v2"),
+    "priceRule": lambda value: shaped(value, RULE_SHAPE),
 }
 END_SHAPE = {"at": is_moment, "price": is_text, "seq": count_of(1)}
 
@@ -460,7 +473,14 @@ SIGNED_RECEIPT_SHAPE = {
     "request": lambda value: value is None or shaped(value, REQUEST_SHAPE),
     "settled": lambda value: value is None or shaped(value, SETTLED_SHAPE),
 }
-RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE)
+TIMED_RECEIPT_SHAPE = {
+    **SIGNED_RECEIPT_SHAPE,
+    "format": one_of("candor-receipt-v4"),
+    "order": lambda value: shaped(value, TIMED_ORDER_SHAPE),
+    "request": lambda value: shaped(value, REQUEST_SHAPE),
+    "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE),
+}
+RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE, TIMED_RECEIPT_SHAPE)
 
 
 # --- The order log (RFC 6962, RFC 9162) ---------------------------------------------------------------------------
@@ -577,15 +597,19 @@ class Receipt:
 
     # Step 4
 
+    def is_timed(self):
+        return "acceptBy" in self.order
+
     def check_request(self):
         named, said = self.order.get("requestHash"), self.request
         if said is None:
             if named is not None:
                 raise Problem("REQUEST_DIFFERS")
             return
-        lines = ["candor-order-request-v1", said["idempotencyKey"]]
+        deadline = [self.order["acceptBy"]] if self.is_timed() else []
+        lines = ["candor-order-request-v2" if deadline else "candor-order-request-v1", said["idempotencyKey"]]
         lines += [self.order[key] for key in ("product", "direction", "durationSec", "stake", "wallet")]
-        lines += [said["termsHash"], said["signedAt"], said["publicKey"]]
+        lines += [said["termsHash"], said["signedAt"], *deadline, said["publicKey"]]
         text = "".join("%s\n" % line for line in lines)
         if sha256(text + said["signature"] + "\n") != named:
             raise Problem("REQUEST_DIFFERS")
@@ -606,11 +630,17 @@ class Receipt:
             raise Problem("ORDER_FAILED_RETRY")
         if self.request is not None and not -5_000 <= self.accepted - moment(self.request["signedAt"]) < 35_000:
             raise Problem("ORDER_FAILED_RETRY")
+        if self.is_timed() and self.accepted > moment(self.order["acceptBy"]):
+            raise Problem("ORDER_EXPIRED")
         if self.order["wallet"] == "cash" and self.all["site"]["mode"] == "practice":
             raise Problem("WALLET_UNAVAILABLE")
         found = [one for one in self.offers if one[0] == self.order["durationSec"]]
         if not found:
             raise Problem("DURATION_INVALID")
+        if self.is_timed():
+            allowed = moment(self.order["acceptBy"]) - moment(self.request["signedAt"])
+            if not 0 < allowed <= self.terms["acceptWithinMs"]:
+                raise Problem("ORDER_EXPIRED")
         _, payout_rate, low, high = found[0]
         if self.stake < low or self.stake <= 0:
             raise Problem("STAKE_BELOW_MINIMUM")
@@ -854,6 +884,8 @@ class Receipt:
         unsigned = "request" in self.all and self.request is None
         unseen = self.request is not None and self.request["termsHash"] != self.order["termsHash"]
         found += [("UNSIGNED", int(unsigned)), ("TERMS_UNSEEN", int(unseen))]
+        waited = self.accepted - moment(self.request["signedAt"]) if self.is_timed() else 0
+        found.append(("ACCEPTED_SLOWLY", waited if waited > 1500 else 0))
         return [{"key": key, "count": count} for key, count in found if count > 0]
 
 

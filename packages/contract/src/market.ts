@@ -61,6 +61,8 @@ export const productView = z.object({
   termsVersion: countSchema,
   /** The hash of the document of those terms. */
   termsHash: hashSchema,
+  /** How long after the device signed an order it may be accepted, in milliseconds. */
+  acceptWithinMs: countSchema,
   /** Key of the text that describes the trading sessions. */
   sessions: z.string(),
   /** Recent closes, oldest first, for the small chart of a list. */

@@ -57,7 +57,14 @@ const signedOrder = z.strictObject({
   requestHash: z.nullable(hashSchema),
 });
 
-const termsDocument = z.strictObject({
+const timedOrder = z.strictObject({
+  ...orderFields,
+  acceptBy: isoSchema,
+  format: z.literal('candor-order-v3'),
+  requestHash: hashSchema,
+});
+
+const termsFields = {
   currency: line,
   currencyDecimals: decimalsUpTo(4),
   decimals: decimalsUpTo(12),
@@ -65,10 +72,18 @@ const termsDocument = z.strictObject({
     .array(z.strictObject({ maxStake: moneySchema, minStake: moneySchema, payoutRate: rateSchema, seconds }))
     .check(z.maxLength(100)),
   feeRate: rateSchema,
-  format: z.literal('candor-terms-v1'),
   product: line,
   ruleVersion: z.literal(1),
   version: countSchema,
+};
+
+const termsDocument = z.strictObject({ ...termsFields, format: z.literal('candor-terms-v1') });
+
+const timedTerms = z.strictObject({
+  ...termsFields,
+  acceptWithinMs: countSchema,
+  format: z.literal('candor-terms-v2'),
+  priceRule: z.strictObject({ freshMs: countSchema, minSources: countSchema, nearPpm: countSchema }),
 });
 
 const priceMoment = z.nullable(z.strictObject({ at: isoSchema, price: priceSchema, seq: countSchema }));
@@ -105,7 +120,6 @@ const parts = {
   outcome: z.nullable(outcome),
   signature: note,
   site: z.strictObject({ mode: z.enum(['practice', 'live']), name: line }),
-  terms: termsDocument,
   // The last two of a row: how many entries the log had, and its root.
   ticks: z.array(z.union([z.tuple([...tick, countSchema, hashSchema]), z.tuple(tick)])).check(z.maxLength(50_000)),
   transfers: z
@@ -138,21 +152,41 @@ const settled = z.nullable(
 );
 
 /** What the member's device signed, as far as the order does not say it. */
-const request = z.nullable(
-  z.strictObject({
-    idempotencyKey: idSchema,
-    publicKey: z.string().check(z.regex(/^(?:[0-9a-f]{64}|04[0-9a-f]{128})$/)),
-    signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
-    signedAt: isoSchema,
-    termsHash: hashSchema,
-  }),
-);
+const signed = z.strictObject({
+  idempotencyKey: idSchema,
+  publicKey: z.string().check(z.regex(/^(?:[0-9a-f]{64}|04[0-9a-f]{128})$/)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+  signedAt: isoSchema,
+  termsHash: hashSchema,
+});
 
-/** The second version says where the order is in the order log, the third one what the member's device signed and where the settlement is in that log. */
+/** Of an order from before devices signed a deadline. */
+const before = { ...parts, terms: termsDocument };
+
+/**
+ * The second version says where the order is in the order log, the third one what the member's device signed and where the
+ * settlement is in that log. The fourth one is of an order with a deadline.
+ */
 export const receiptDocument = z.union([
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v3'), log, order: signedOrder, request, settled }),
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v2'), log, order: orderDocument }),
-  z.strictObject({ ...parts, format: z.literal('candor-receipt-v1'), order: orderDocument }),
+  z.strictObject({
+    ...parts,
+    format: z.literal('candor-receipt-v4'),
+    log,
+    order: timedOrder,
+    request: signed,
+    settled,
+    terms: timedTerms,
+  }),
+  z.strictObject({
+    ...before,
+    format: z.literal('candor-receipt-v3'),
+    log,
+    order: signedOrder,
+    request: z.nullable(signed),
+    settled,
+  }),
+  z.strictObject({ ...before, format: z.literal('candor-receipt-v2'), log, order: orderDocument }),
+  z.strictObject({ ...before, format: z.literal('candor-receipt-v1'), order: orderDocument }),
 ]);
 
 /** The same answer as receiptView, with the whole document in its description: clients need not load that. */

@@ -142,6 +142,8 @@ test('an open order has no prices and no result', () => {
     payout: '185.00',
     durationSec: 60,
     submittedAt: '2026-11-21T00:00:00.000Z',
+    signedAt: null,
+    acceptBy: null,
     acceptedAt: '2026-11-21T00:00:00.010Z',
     entryAt: '2026-11-21T00:00:01.000Z',
     entryPrice: null,

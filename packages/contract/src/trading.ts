@@ -50,22 +50,26 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 /** No duration is above one hour. */
 const DURATION_SEC_MAX = 3_600;
 
+const signedMoment = z
+  .string({ error: 'FIELD_INVALID' })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, { error: 'FIELD_INVALID' }));
+
 /**
  * What the device that opened the session signed: the order as packages/proof/src/order-request.ts writes it. The key, the
  * stake with all decimals of the currency, and the wallet are those of the call.
  */
 export const orderRequest = z.strictObject({
   /** When the member decided. */
-  signedAt: z
-    .string({ error: 'FIELD_INVALID' })
-    .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, { error: 'FIELD_INVALID' })),
+  signedAt: signedMoment,
+  /** The deadline: after it the site must not accept the order. No later than the terms allow. */
+  acceptBy: signedMoment,
   /** 64 bytes, hex. */
   signature: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[0-9a-f]{128}$/, { error: 'FIELD_INVALID' })),
 });
 
 /**
  * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw. If the terms are worse
- * now, or were never published with this hash: TERMS_CHANGED. A `request` needs both.
+ * now, or were never published with this hash: TERMS_CHANGED. An order that no device signed is refused: a `request` needs both.
  */
 export const orderBody = z
   .strictObject({
@@ -183,6 +187,9 @@ export const orderView = z.object({
    * order of document version 1.
    */
   requestHash: z.optional(z.nullable(hashSchema)),
+  /** When the device signed it, and the deadline that it signed. Null in an order from before devices did. */
+  signedAt: z.nullable(isoSchema),
+  acceptBy: z.nullable(isoSchema),
   /** The member's part of the commitment in the order log (packages/proof/src/order-log); null for an order that is not in it. */
   logNonce: z.nullable(z.string()),
   /** Whole seconds until closesAt by the server's clock; 0 after that. */

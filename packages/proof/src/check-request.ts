@@ -23,6 +23,7 @@ export async function checkRequest({ order, request }: Receipt, crypto: ProofCry
 export function requestOf(order: OrderTexts, request: ReceiptRequest): OrderRequest {
   const { product, direction, durationSec, stake, wallet } = order;
   const { idempotencyKey, publicKey, signedAt, termsHash } = request;
+  const acceptBy = order.acceptBy === undefined || order.acceptBy === null ? null : Date.parse(order.acceptBy);
   const figures = { product, direction, durationSec, stake, wallet };
-  return { ...figures, idempotencyKey, publicKey, signedAt: Date.parse(signedAt), termsHash };
+  return { ...figures, idempotencyKey, publicKey, signedAt: Date.parse(signedAt), acceptBy, termsHash };
 }

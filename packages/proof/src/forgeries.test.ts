@@ -10,7 +10,7 @@ import { consistencyNodes, makeProof } from './order-log/tree.ts';
 import type { NodeReader } from './order-log/tree.ts';
 import { verifyConsistency } from './order-log/verify-proof.ts';
 import type { Receipt } from './receipt.ts';
-import { forge } from './testing/forge.ts';
+import { forge, truthOf } from './testing/forge.ts';
 import type { Kept } from './testing/forge.ts';
 import { DEVICE, FORGERIES } from './testing/forgeries.ts';
 import { naiveTree, sha256 } from './testing/naive-tree.ts';
@@ -29,6 +29,7 @@ import type { Verification } from './verify-receipt.ts';
 const signer = await testSigner();
 const honest = await makeUnsigned({}, signer);
 const signed = await makeUnsigned({ device: DEVICE }, signer);
+const timed = await makeUnsigned({ device: DEVICE, acceptWithinMs: 3000 }, signer);
 
 async function verify(file: string): Promise<Verification> {
   return await verifyReceipt(file, { crypto: webCrypto, trustedKeys: [signer.key] });
@@ -111,14 +112,14 @@ it('the receipt that the forger starts from is valid, without a warning', async 
     logsAgain: true,
     seen: { by: 'refused', failure: '' },
   } as const;
-  for (const receipt of [honest, signed])
+  for (const receipt of [honest, signed, timed])
     expect(failure(await verify(await forge(receipt, nothing, signer)))).toBeNull();
   expect(await verify(await makeReceipt({ device: DEVICE }, signer))).toMatchObject({ verdict: 'valid', warnings: [] });
 });
 
 describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
   it.each(FORGERIES.map((forgery) => [forgery.name, forgery] as const))('%s', async (_, forgery) => {
-    const file = await forge(forgery.signed === true ? signed : honest, forgery, signer);
+    const file = await forge(truthOf(forgery, { honest, signed, timed }), forgery, signer);
     const result = await verify(file);
     const { seen } = forgery;
     if (seen.by === 'refused') {

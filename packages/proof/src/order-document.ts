@@ -2,13 +2,15 @@
 import type { Wallet } from '@candor/domain/ledger/account';
 import type { Direction } from '@candor/domain/trading/order';
 
-/** The second one names the request that the member's device signed. */
-export const ORDER_FORMATS = ['candor-order-v1', 'candor-order-v2'] as const;
+/** The second one names the request that the member's device signed, if one did. The third one always names one with a deadline. */
+export const ORDER_FORMATS = ['candor-order-v1', 'candor-order-v2', 'candor-order-v3'] as const;
 
 export type OrderFormat = (typeof ORDER_FORMATS)[number];
 
 /** Moments are ISO texts, amounts and rates are decimal texts, as in the trading calls. */
 export type OrderDocument = {
+  /** The deadline that the device signed: no later acceptance holds. Only in the third version. */
+  readonly acceptBy?: string;
   readonly acceptedAt: string;
   readonly closesAt: string;
   readonly currency: string;
@@ -35,8 +37,10 @@ export type OrderDocument = {
 };
 
 /** An order as any trading call returns it, as far as the document says it. */
-export type OrderTexts = Omit<OrderDocument, 'format' | 'requestHash'> & {
+export type OrderTexts = Omit<OrderDocument, 'acceptBy' | 'format' | 'requestHash'> & {
   readonly requestHash?: string | null | undefined;
+  /** Left out, or null, in an order from before devices named a deadline. */
+  readonly acceptBy?: string | null | undefined;
 };
 
 /**
@@ -44,7 +48,9 @@ export type OrderTexts = Omit<OrderDocument, 'format' | 'requestHash'> & {
  * member is not in it, so that a receipt can be shown to others.
  */
 export function orderDocument(order: OrderTexts): OrderDocument {
+  const acceptBy = order.acceptBy ?? null;
   return {
+    ...(acceptBy === null ? {} : { acceptBy }),
     acceptedAt: order.acceptedAt,
     closesAt: order.closesAt,
     currency: order.currency,
@@ -52,7 +58,7 @@ export function orderDocument(order: OrderTexts): OrderDocument {
     durationSec: order.durationSec,
     entryAt: order.entryAt,
     fee: order.fee,
-    format: order.requestHash === undefined ? 'candor-order-v1' : 'candor-order-v2',
+    format: formatOf(order),
     id: order.id,
     no: order.no,
     payout: order.payout,
@@ -65,4 +71,9 @@ export function orderDocument(order: OrderTexts): OrderDocument {
     termsVersion: order.termsVersion,
     wallet: order.wallet,
   };
+}
+
+function formatOf({ requestHash, acceptBy }: OrderTexts): OrderFormat {
+  if (requestHash === undefined) return 'candor-order-v1';
+  return (acceptBy ?? null) === null ? 'candor-order-v2' : 'candor-order-v3';
 }

@@ -24,6 +24,7 @@ const request: OrderRequest = {
   wallet: 'practice',
   termsHash: 'ab'.repeat(32),
   signedAt: Date.parse('2026-11-21T09:00:00.123Z'),
+  acceptBy: null,
   publicKey: device.publicKey,
 };
 

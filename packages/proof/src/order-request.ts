@@ -10,7 +10,8 @@ import { fromHex, textHash, utf8 } from './encoding.ts';
 import { isHash, isLine, isoText } from './lines.ts';
 import { isSoundPoint } from './sound-point.ts';
 
-const REQUEST_FORMAT = 'candor-order-request-v1';
+/** The second one names a deadline. */
+const REQUEST_FORMATS = { plain: 'candor-order-request-v1', timed: 'candor-order-request-v2' } as const;
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const AMOUNT = /^\d+(?:\.\d+)?$/;
 /** An Ed25519 key, or an uncompressed point of P-256. The length tells which. */
@@ -31,19 +32,23 @@ export type OrderRequest = {
   readonly termsHash: string;
   /** When the member decided: epoch ms. */
   readonly signedAt: number;
+  /** When the order stops being one unless it was accepted: epoch ms. Null in requests from before devices named one. */
+  readonly acceptBy: number | null;
   /** The device's key, hex. It is in the text, so that the signature fits no other key. */
   readonly publicKey: string;
 };
 
 /** The text that the device signs. No value can hold a line feed, so two requests never have the same text. */
 export function orderRequestText(request: OrderRequest): string {
-  const { idempotencyKey, product, direction, durationSec, stake, wallet, termsHash, signedAt, publicKey } = request;
+  const { idempotencyKey, product, direction, durationSec, stake, wallet, termsHash, signedAt, acceptBy, publicKey } =
+    request;
   assert(isRequestKey(idempotencyKey), 'an idempotency key is a UUID');
   assert(isLine(product) && AMOUNT.test(stake), 'a product is a line, a stake an amount');
   assert(Number.isSafeInteger(durationSec) && durationSec > 0, 'a duration is whole seconds');
   assert(isHash(termsHash) && isDeviceKey(publicKey), 'hash and key are hex');
   const what = [idempotencyKey, product, direction, durationSec, stake, wallet, termsHash];
-  return [REQUEST_FORMAT, ...what, isoText(signedAt), publicKey, ''].join('\n');
+  const moments = acceptBy === null ? [isoText(signedAt)] : [isoText(signedAt), isoText(acceptBy)];
+  return [REQUEST_FORMATS[acceptBy === null ? 'plain' : 'timed'], ...what, ...moments, publicKey, ''].join('\n');
 }
 
 /** The text whose SHA-256 is in the order's document: what was signed, and the signature. */

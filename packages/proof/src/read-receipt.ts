@@ -9,7 +9,8 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Order } from '@candor/domain/trading/order';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
-import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
+import type { DurationTerms, Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 import type { FeedTick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
 import type { JsonValue } from './canonical-json.ts';
@@ -30,7 +31,7 @@ import type {
 } from './receipt.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
-import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
+import { RULE_VERSION } from './terms-document.ts';
 import type { DurationDocument, TermsDocument } from './terms-document.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 import { logOfRow, readTickRow } from './tick-row.ts';
@@ -44,6 +45,9 @@ const LIST_MAX = 100;
 const PROOF_LENGTH_MAX = 64;
 const DECIMALS_MAX = 12;
 const DURATION_SEC_MAX = 86_400;
+const FRESH_MS_MAX = 3_600_000;
+const NEAR_PPM_MAX = 1_000_000;
+const SOURCES_MAX = 100;
 
 export type FormatProblem = 'TOO_LARGE' | 'NOT_CANONICAL' | 'SHAPE_WRONG' | 'FIGURE_WRONG';
 
@@ -94,7 +98,7 @@ const orderFields = {
   termsHash: hash,
   termsVersion: count(1),
   wallet: oneOf(['practice', 'cash']),
-} satisfies ReaderOf<Omit<OrderDocument, 'format' | 'requestHash'>>;
+} satisfies ReaderOf<Omit<OrderDocument, 'acceptBy' | 'format' | 'requestHash'>>;
 
 const plainOrder = objectOf<OrderDocument>({ ...orderFields, format: oneOf(['candor-order-v1']) });
 
@@ -104,7 +108,14 @@ const signedOrder = objectOf<OrderDocument>({
   requestHash: nullOr(hash),
 });
 
-const termsShape = objectOf<TermsDocument>({
+const timedOrder = objectOf<OrderDocument>({
+  ...orderFields,
+  acceptBy: moment,
+  format: oneOf(['candor-order-v3']),
+  requestHash: hash,
+});
+
+const termsFields = {
   currency: line,
   currencyDecimals: count(0, CURRENCY_DECIMALS_MAX),
   decimals: count(0, DECIMALS_MAX),
@@ -118,10 +129,22 @@ const termsShape = objectOf<TermsDocument>({
     LIST_MAX,
   ),
   feeRate: text,
-  format: oneOf([TERMS_FORMAT]),
   product: line,
   ruleVersion: oneOf([RULE_VERSION]),
   version: count(1),
+} satisfies ReaderOf<Omit<TermsDocument, 'acceptWithinMs' | 'format' | 'priceRule'>>;
+
+const plainTerms = objectOf<TermsDocument>({ ...termsFields, format: oneOf(['candor-terms-v1']) });
+
+const timedTerms = objectOf<TermsDocument>({
+  ...termsFields,
+  acceptWithinMs: count(1, ACCEPT_WITHIN_MS_MAX),
+  format: oneOf(['candor-terms-v2']),
+  priceRule: objectOf<TermsPriceRule>({
+    freshMs: count(1, FRESH_MS_MAX),
+    minSources: count(1, SOURCES_MAX),
+    nearPpm: count(1, NEAR_PPM_MAX),
+  }),
 });
 
 const priceMoment = nullOr(objectOf<PriceMoment>({ at: moment, price: text, seq: count(1) }));
@@ -178,19 +201,19 @@ const commonShape = {
   outcome: nullOr(outcomeShape),
   signature: text,
   site: objectOf<Receipt['site']>({ mode: oneOf(SITE_MODES), name: line }),
-  terms: termsShape,
   ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
-} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request' | 'settled'>>;
+} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request' | 'settled' | 'terms'>>;
 
-/** One for each version. An order of the first version has no place in a receipt of the third, nor the other way round. */
+/** One for each version. An order or terms of one version have no place in the receipt of another. */
 const receiptShapes: readonly Reader<Receipt>[] = [
-  objectOf<Receipt>({ ...commonShape, format: oneOf(['candor-receipt-v1']), order: plainOrder }),
+  objectOf<Receipt>({ ...commonShape, format: oneOf(['candor-receipt-v1']), order: plainOrder, terms: plainTerms }),
   objectOf<Receipt>({
     ...commonShape,
     format: oneOf(['candor-receipt-v2']),
     log: nullOr(logShape),
     order: plainOrder,
+    terms: plainTerms,
   }),
   objectOf<Receipt>({
     ...commonShape,
@@ -199,6 +222,16 @@ const receiptShapes: readonly Reader<Receipt>[] = [
     order: signedOrder,
     request: nullOr(requestShape),
     settled: nullOr(settledShape),
+    terms: plainTerms,
+  }),
+  objectOf<Receipt>({
+    ...commonShape,
+    format: oneOf(['candor-receipt-v4']),
+    log: nullOr(logShape),
+    order: timedOrder,
+    request: requestShape,
+    settled: nullOr(settledShape),
+    terms: timedTerms,
   }),
 ];
 
@@ -246,8 +279,9 @@ function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
     if (minStake === null || maxStake === null || payoutRate === null) return null;
     durations.push({ seconds: offer.seconds, payoutRate, minStake, maxStake });
   }
-  const { version, product, decimals } = document;
-  return { version, product, decimals, durations, feeRate, presets: [] };
+  const { version, product, decimals, acceptWithinMs, priceRule } = document;
+  const rules = acceptWithinMs === undefined || priceRule === undefined ? {} : { acceptWithinMs, priceRule };
+  return { version, product, decimals, durations, feeRate, presets: [], ...rules };
 }
 
 function readTicks({ ticks, order, terms }: Receipt): ReceiptTick[] | null {

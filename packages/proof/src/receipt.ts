@@ -16,9 +16,14 @@ import type { TickRow } from './tick-row.ts';
 
 /**
  * The second one also says where the order is in the order log, the third one what the member's device signed and where the
- * settlement is in that log.
+ * settlement is in that log. The fourth one is of an order that the device signed with a deadline.
  */
-export const RECEIPT_FORMATS = ['candor-receipt-v1', 'candor-receipt-v2', 'candor-receipt-v3'] as const;
+export const RECEIPT_FORMATS = [
+  'candor-receipt-v1',
+  'candor-receipt-v2',
+  'candor-receipt-v3',
+  'candor-receipt-v4',
+] as const;
 
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
 
@@ -95,9 +100,9 @@ export type UnsignedReceipt = {
   readonly log?: ReceiptLog | null;
   readonly order: OrderDocument;
   readonly outcome: ReceiptOutcome | null;
-  /** Null if no device signed the order. Only in a receipt of the third version, which is that of a `candor-order-v2`. */
+  /** Null if no device signed the order, as it can be in a receipt of the third version. Earlier ones do not have it. */
   readonly request?: ReceiptRequest | null;
-  /** Null as long as the settlement is not in the log. Only in a receipt of the third version. */
+  /** Null as long as the settlement is not in the log. From the third version on. */
   readonly settled?: ReceiptSettled | null;
   readonly site: { readonly mode: SiteMode; readonly name: string };
   readonly terms: TermsDocument;
@@ -140,7 +145,7 @@ export type ReceiptParts = {
   readonly keys: readonly string[];
   /** As in the receipt. Left out for an order from before the site had a log: its receipt is of the first version. */
   readonly log?: ReceiptLog | null;
-  /** As in the receipt: for a `candor-order-v2`, and for no other. */
+  /** As in the receipt: for every order but a `candor-order-v1`. */
   readonly request?: ReceiptRequest | null;
   readonly settled?: ReceiptSettled | null;
 };
@@ -153,6 +158,7 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
   const { outcome, log, request, settled } = parts;
   assert((request === undefined) === (parts.order.format === 'candor-order-v1'), 'a new order shows its request');
   assert(request === undefined || log !== undefined, 'a new order has a place in the log, or null');
+  assert(parts.order.format !== 'candor-order-v3' || request !== null, 'a deadline is signed');
   assert((request === undefined) === (settled === undefined), 'and where its settlement is, or null');
   return {
     acceptance: parts.acceptance,
@@ -208,7 +214,8 @@ export function signedReceipt(receipt: UnsignedReceipt, signature: string): stri
   return `${canonicalJson({ ...receipt, signature })}\n`;
 }
 
-function formatOf({ log, request }: Pick<ReceiptParts, 'log' | 'request'>): ReceiptFormat {
+function formatOf({ log, order, request }: Pick<ReceiptParts, 'log' | 'order' | 'request'>): ReceiptFormat {
+  if (order.format === 'candor-order-v3') return 'candor-receipt-v4';
   if (request !== undefined) return 'candor-receipt-v3';
   return log === undefined ? 'candor-receipt-v1' : 'candor-receipt-v2';
 }

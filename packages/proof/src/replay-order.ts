@@ -4,14 +4,15 @@ import { formatPrice, price } from '@candor/domain/price';
 import type { Result } from '@candor/domain/result';
 import { latestEntryAt, orderTimes } from '@candor/domain/trading/order-times';
 import { placeOrder } from '@candor/domain/trading/place-order';
-import type { AcceptedOrder, PlaceOrderError } from '@candor/domain/trading/place-order';
+import type { AcceptedOrder, PlaceOrderError, SignedMoments } from '@candor/domain/trading/place-order';
 import { settleOrder } from '@candor/domain/trading/settle-order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { feeOf } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
 import { isoText } from './lines.ts';
 import type { ReadReceipt } from './read-receipt.ts';
-import type { PriceMoment, Receipt } from './receipt.ts';
+import type { OrderDocument } from './order-document.ts';
+import type { PriceMoment, Receipt, ReceiptRequest } from './receipt.ts';
 
 /**
  * SUBMITTED_LATE: the order was accepted before it was sent. SETTLED_EARLY: it was settled before the chain reached its
@@ -51,9 +52,13 @@ export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
   const { acceptedAt, stake } = order;
   // A newer tick may have delayed the entry; timesHold checks whether there was one. No promise depends on it.
   const newestTick: Tick = { seq: 1n, at: acceptedAt, price: price(1n), status: 'OK' };
-  const signedAt = receipt.request?.signedAt;
+  const { request } = receipt;
   return placeOrder(
-    { ...order, orderId: order.id, ...(signedAt === undefined ? {} : { signedAt: Date.parse(signedAt) }) },
+    {
+      ...order,
+      orderId: order.id,
+      ...(request === undefined || request === null ? {} : { signed: signedMoments(receipt.order, request) }),
+    },
     {
       acceptedAt,
       mode: receipt.site.mode,
@@ -70,6 +75,11 @@ export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
       ownGuard: null,
     },
   );
+}
+
+function signedMoments({ acceptBy }: OrderDocument, { signedAt }: ReceiptRequest): SignedMoments {
+  const moment = { signedAt: Date.parse(signedAt) };
+  return acceptBy === undefined ? moment : { ...moment, deadline: Date.parse(acceptBy) };
 }
 
 /** Whether the order follows the terms it names, and these are the terms in the document. */

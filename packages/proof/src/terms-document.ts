@@ -1,9 +1,11 @@
 /** The terms of a product as one document. An acceptance contains its hash, so the agreed terms cannot change later. */
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import type { Terms } from '@candor/domain/trading/terms';
+import { assert } from '@candor/domain/assert';
+import type { Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 
-export const TERMS_FORMAT = 'candor-terms-v1';
+/** The second one also says how long an order may wait, and how the price of a second follows from the reports. */
+export const TERMS_FORMATS = ['candor-terms-v1', 'candor-terms-v2'] as const;
 
 /** The rules of packages/domain/trading that settle an order. A different way of settling needs a new number. */
 export const RULE_VERSION = 1;
@@ -15,14 +17,16 @@ export type DurationDocument = {
   readonly seconds: number;
 };
 
-/** Amounts with the currency's decimals, rates with four. */
+/** Amounts with the currency's decimals, rates with four. `acceptWithinMs` and `priceRule` are in the second format only. */
 export type TermsDocument = {
+  readonly acceptWithinMs?: number;
   readonly currency: string;
   readonly currencyDecimals: number;
   readonly decimals: number;
   readonly durations: readonly DurationDocument[];
   readonly feeRate: string;
-  readonly format: typeof TERMS_FORMAT;
+  readonly format: (typeof TERMS_FORMATS)[number];
+  readonly priceRule?: TermsPriceRule;
   readonly product: string;
   readonly ruleVersion: typeof RULE_VERSION;
   readonly version: number;
@@ -30,7 +34,10 @@ export type TermsDocument = {
 
 /** The document of `terms`, durations ascending. Its hash is the SHA-256 of its canonicalJson. */
 export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
+  const { acceptWithinMs, priceRule } = terms;
+  assert((acceptWithinMs === undefined) === (priceRule === undefined), 'both are terms, or neither is');
   return {
+    ...(acceptWithinMs === undefined ? {} : { acceptWithinMs }),
     currency: currency.code,
     currencyDecimals: currency.decimals,
     decimals: terms.decimals,
@@ -43,9 +50,15 @@ export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
       }))
       .sort((a, b) => a.seconds - b.seconds),
     feeRate: formatRate(terms.feeRate),
-    format: TERMS_FORMAT,
+    format: priceRule === undefined ? 'candor-terms-v1' : 'candor-terms-v2',
+    ...(priceRule === undefined ? {} : { priceRule: ruleOf(priceRule) }),
     product: terms.product,
     ruleVersion: RULE_VERSION,
     version: terms.version,
   };
+}
+
+/** Nothing else gets into the document. */
+function ruleOf({ freshMs, minSources, nearPpm }: TermsPriceRule): TermsPriceRule {
+  return { freshMs, minSources, nearPpm };
 }

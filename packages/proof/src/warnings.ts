@@ -6,7 +6,9 @@ import { transferLags } from './replay-order.ts';
  * SECONDS_MISSING: seconds from entry to close without a price. FEED_MIXED: ticks between entry and exit of another kind
  * than the entry. SETTLED_LATE: seconds from the close to the settlement. TRANSFERS_LATE: transfers dated after the
  * acceptance or the settlement they belong to. UNSIGNED: no device signed the order, so nothing shows that the member sent it.
- * TERMS_UNSEEN: the member saw other terms than those of the order, and the receipt does not have them.
+ * TERMS_UNSEEN: the member saw other terms than those of the order, and the receipt does not have them. ACCEPTED_SLOWLY:
+ * milliseconds from the signature to the acceptance, if that is unusual. In that time whoever held the order could have looked
+ * at the price.
  */
 export const WARNING_KEYS = [
   'SECONDS_MISSING',
@@ -15,6 +17,7 @@ export const WARNING_KEYS = [
   'TRANSFERS_LATE',
   'UNSIGNED',
   'TERMS_UNSEEN',
+  'ACCEPTED_SLOWLY',
 ] as const;
 
 export type WarningKey = (typeof WARNING_KEYS)[number];
@@ -24,6 +27,8 @@ export type Warning = { readonly key: WarningKey; readonly count: number };
 const SECOND_MS = 1000;
 /** A settlement usually follows within a second of the close. */
 const SETTLED_LATE_SEC = 60;
+/** An order usually takes some tenths of a second, on a slow network one. */
+export const UNUSUAL_WAIT_MS = 1500;
 
 /** The warnings of a receipt that holds, each with a count above zero. */
 export function warningsOf(read: ReadReceipt): Warning[] {
@@ -34,6 +39,7 @@ export function warningsOf(read: ReadReceipt): Warning[] {
     TRANSFERS_LATE: transferLags(read.receipt).filter((lag) => lag > 0).length,
     UNSIGNED: read.receipt.request === null ? 1 : 0,
     TERMS_UNSEEN: sawOtherTerms(read) ? 1 : 0,
+    ACCEPTED_SLOWLY: slowMs(read),
   };
   return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
 }
@@ -61,4 +67,11 @@ function lateSeconds({ receipt, order }: ReadReceipt): number {
   if (receipt.outcome === null) return 0;
   const seconds = Math.floor((Date.parse(receipt.outcome.settledAt) - order.closesAt) / SECOND_MS);
   return seconds > SETTLED_LATE_SEC ? seconds : 0;
+}
+
+/** Of orders that name a deadline: what came before was allowed to wait. */
+function slowMs({ receipt, order }: ReadReceipt): number {
+  if (receipt.order.acceptBy === undefined || receipt.request === undefined || receipt.request === null) return 0;
+  const waited = order.acceptedAt - Date.parse(receipt.request.signedAt);
+  return waited > UNUSUAL_WAIT_MS ? waited : 0;
 }

@@ -29,6 +29,20 @@ function newOrderSql(changes: Record<string, string> = {}): string {
   return orderSql(member, 'NEWUSD', changes);
 }
 
+const NO_REQUEST = {
+  request_key: 'null::bytea',
+  request_signature: 'null::bytea',
+  requested_at: 'null::timestamptz',
+  request_deadline: 'null::timestamptz',
+  request_terms_hash: 'null::bytea',
+};
+
+/** The moments of a request, from that of the acceptance on. */
+function moments(deadline: string, signed: string): Record<string, string> {
+  const now = `date_trunc('milliseconds', now)`;
+  return { requested_at: `${now} ${signed}`, request_deadline: `${now} ${deadline}` };
+}
+
 describe('an order and its stake', () => {
   const funds = () => `(select posted from account where member_id = ${member} and kind = 'funds')`;
 
@@ -59,7 +73,11 @@ describe('an order', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['backdated', { accepted_at: `now - interval '1 minute'` }, REFUSED_ORDER],
+    [
+      'backdated',
+      { accepted_at: `now - interval '1 minute'`, ...moments(`- interval '59 seconds'`, `- interval '61 seconds'`) },
+      REFUSED_ORDER,
+    ],
     ['accepted before its transaction began', { accepted_at: `now - interval '1 second'` }, REFUSED_ORDER],
     ['accepted in the future', { accepted_at: `now + interval '1 second'` }, REFUSED_ORDER],
     [
@@ -76,6 +94,8 @@ describe('an order', () => {
         entry_at: `entry - interval '1 second'`,
         closes_at: `entry + interval '4 seconds'`,
         accepted_at: `entry - interval '2 seconds'`,
+        requested_at: `entry - interval '2 seconds'`,
+        request_deadline: 'entry',
       },
       REFUSED_ORDER,
     ],
@@ -118,19 +138,6 @@ describe('an order', () => {
     expect(await tried(test.pools.http, newOrderSql(changes))).toBe(code);
   });
 
-  const signed = {
-    key: 'gen_random_uuid()',
-    fingerprint: `sha256('body')`,
-    request_key: `sha256('key')`,
-    request_signature: `sha256('r') || sha256('s')`,
-    requested_at: `date_trunc('milliseconds', now)`,
-    request_terms_hash: `sha256('terms')`,
-  };
-
-  it('may name what a device signed', async () => {
-    expect(await tried(test.pools.http, newOrderSql(signed))).toBe('done');
-  });
-
   it.each<[string, Record<string, string>, string]>([
     ['a key and no signature', { request_signature: 'null' }, '23514'],
     ['a signature and no key', { request_key: 'null' }, '23514'],
@@ -147,10 +154,16 @@ describe('an order', () => {
       { requested_at: `date_trunc('second', now) + interval '1 microsecond'` },
       '23514',
     ],
+    ['no request at all', NO_REQUEST, '23514'],
+    ['no deadline', { request_deadline: 'null::timestamptz' }, '23514'],
+    ['a deadline that is over', moments("- interval '1 millisecond'", "- interval '2 seconds'"), '23514'],
+    ['a deadline that is the moment of the signature', moments('', ''), '23514'],
+    ['a deadline between two milliseconds', moments("+ interval '2000500 microseconds'", ''), '23514'],
+    ['a deadline further off than the terms allow', moments("+ interval '3001 milliseconds'", ''), REFUSED_ORDER],
     // The text of an order is that of this version of the site.
-    ['the text of before', { document_version: '1' }, '42501'],
+    ['the text of before', { document_version: '2' }, '42501'],
   ])('is refused with %s of a request', async (_, changes, code) => {
-    expect(await tried(test.pools.http, newOrderSql({ ...signed, ...changes }))).toBe(code);
+    expect(await tried(test.pools.http, newOrderSql(changes))).toBe(code);
   });
 
   it.each(['frozen = true', 'trading_allowed = false'])('is refused for a member with %s', async (change) => {
@@ -197,10 +210,13 @@ describe('an order', () => {
 
   it('opens a position for each order of the statement', async () => {
     const other = `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
-        duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce)
+        duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce, key, fingerprint,
+        request_key, request_signature, requested_at, request_deadline, request_terms_hash)
       select gen_random_uuid(), x.member_id, o.wallet, 'NEWUSD', o.direction, o.stake, o.fee, o.payout_rate, o.payout,
         o.duration_sec, o.terms_version, o.submitted_at, clock_timestamp(), h.at + interval '1 second', h.at + interval '6 seconds',
-        gen_random_uuid()
+        gen_random_uuid(), o.key, o.fingerprint, o.request_key, o.request_signature,
+        date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', clock_timestamp()) + interval '3 seconds',
+        o.request_terms_hash
       from trade_order o, tick_head h, (values (${stranger}), (${newcomer})) as x (member_id)
       where o.id = '${open.id}' and h.product = 'NEWUSD'`;
     const opened = `select 1 / (count(*) = 2)::int from position where product = 'NEWUSD'`;

@@ -9,11 +9,12 @@ const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
   position: 'closes_at, member_id, order_id, product, wallet',
   settlement:
     'credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason, settled_at',
-  terms: 'document, durations, fee_rate, hash, presets, product, published_at, version',
+  terms:
+    'accept_within_ms, document, durations, fee_rate, fresh_ms, hash, min_sources, near_ppm, presets, product, published_at, version',
   trade_order:
     // key and fingerprint say which call placed the order, so that a retry gets its answer. nonce is random, for the order log. The request
     // is what the member's device signed of this order; document_version says whether the order's text names it.
-    'accepted_at, closes_at, direction, document_version, duration_sec, entry_at, fee, fingerprint, id, key, member_id, no, nonce, payout, payout_rate, product, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
+    'accepted_at, closes_at, direction, document_version, duration_sec, entry_at, fee, fingerprint, id, key, member_id, no, nonce, payout, payout_rate, product, request_deadline, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
 };
 
 /** Columns whose name sounds like a lever, but that are not. */

@@ -75,6 +75,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
 
 /** All fields an order request may have. The version and hash of terms are what the member saw; they choose nothing. */
 const ORDER_FIELDS = [
+  'acceptBy',
   'direction',
   'durationSec',
   'product',

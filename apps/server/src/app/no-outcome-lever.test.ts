@@ -83,7 +83,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Conversations of visitors begin here; members' begin with their first message. What a person has seen.
     support_conversation: 'insert address, language, network, token_hash; update person_read',
     trade_order:
-      'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, nonce, payout, payout_rate, product, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
+      'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, nonce, payout, payout_rate, product, request_deadline, request_key, request_signature, request_terms_hash, requested_at, stake, submitted_at, terms_version, wallet',
     // Which version of an agreement a member agreed to.
     text_acceptance: 'insert member_id, slug, version',
     withdraw_password_try: 'insert failures, locked_until, member_id; update failures, last_at, locked_until',

@@ -122,8 +122,8 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
   await writePast(
     site.test.ownerPool,
     `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at)
-     select id, nonce, 1, 'practice', 'PPP', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds'
+       terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
+     select id, nonce, 1, 'practice', 'PPP', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds', 2
      from unnest($1::uuid[], $2::uuid[]) o (id, nonce), date_trunc('second', now()) t`,
     [made.map(({ id }) => id), made.map(({ nonce }) => nonce)],
   );

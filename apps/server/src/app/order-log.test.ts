@@ -78,16 +78,19 @@ async function ended(connection: Connection, how: 'commit' | 'rollback'): Promis
   connection.release();
 }
 
-/** An order of document version 1, one that no device signed, or one that a device with a key of either kind signed. */
+/** An order of document version 1, one that no device signed, one that a device with a key of either kind signed, or one with a deadline. */
 function generatedRequest(prng: ReturnType<typeof createPrng>, entryAt: number) {
   const key = prng.uuid();
-  const version = prng.pick([1, 2, 2, 2]);
-  if (version === 1 || prng.below(3) === 0)
-    return { key, version, signer: null, signature: null, signedAt: null, seen: null };
+  const version = prng.pick([1, 2, 2, 3, 3]);
+  if (version === 1 || (version === 2 && prng.below(2) === 0))
+    return { key, version, signer: null, signature: null, signedAt: null, deadline: null, seen: null };
   const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => prng.below(256)));
   const signer = prng.pick([bytes(32), Buffer.concat([Buffer.of(4), bytes(64)])]);
-  const signedAt = entryAt - 1000 + prng.below(5000) - prng.below(30_000);
-  return { key, version, signer, signature: bytes(64), signedAt, seen: bytes(32) };
+  // Accepted in the second before the entry.
+  const signedAt =
+    version === 2 ? entryAt - 1000 + prng.below(5000) - prng.below(30_000) : entryAt - 1 - prng.below(2000);
+  const deadline = version === 2 ? null : Math.max(entryAt, signedAt + 1 + prng.below(3000));
+  return { key, version, signer, signature: bytes(64), signedAt, deadline, seen: bytes(32) };
 }
 
 const SEED = 20_261_123;
@@ -123,15 +126,15 @@ it(`SQL commits to ${ORDERS.toLocaleString('en')} generated orders as packages/p
     test.ownerPool,
     `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
        terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, document_version, request_key,
-       request_signature, requested_at, request_terms_hash)
+       request_signature, requested_at, request_deadline, request_terms_hash)
      select id, nonce, 1, wallet, product, direction, stake, fee, rate, payout, seconds, 1,
        'epoch'::timestamptz + submitted * interval '1 microsecond', 'epoch'::timestamptz + accepted * interval '1 microsecond',
-       entry, entry + make_interval(secs => seconds), key, sha256('body'), version, signer, signature, signed, seen
+       entry, entry + make_interval(secs => seconds), key, sha256('body'), version, signer, signature, signed, deadline, seen
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
        $10::int[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::uuid[], $15::int[], $16::bytea[], $17::bytea[],
-       $18::timestamptz[], $19::bytea[])
+       $18::timestamptz[], $19::timestamptz[], $20::bytea[])
        as o (id, nonce, wallet, product, direction, stake, fee, rate, payout, seconds, submitted, accepted, entry, key, version,
-         signer, signature, signed, seen)`,
+         signer, signature, signed, deadline, seen)`,
     [
       orders.map(({ id }) => id),
       orders.map(({ nonce }) => nonce),
@@ -151,6 +154,7 @@ it(`SQL commits to ${ORDERS.toLocaleString('en')} generated orders as packages/p
       orders.map(({ signer }) => signer),
       orders.map(({ signature }) => signature),
       orders.map(({ signedAt }) => (signedAt === null ? null : new Date(signedAt).toISOString())),
+      orders.map(({ deadline }) => (deadline === null ? null : new Date(deadline).toISOString())),
       orders.map(({ seen }) => seen),
     ],
   );

@@ -125,9 +125,9 @@ it.each([
 
 function order(id: string, member: string): string {
   return `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-     terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce)
+     terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce, document_version)
    select ${id}, ${member}, 'practice', 'AAA', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds',
-     gen_random_uuid()
+     gen_random_uuid(), 2
    from date_trunc('second', now()) t`;
 }
 function member(name: string): string {

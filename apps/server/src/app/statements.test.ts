@@ -62,6 +62,9 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'features/cashier/worker-store.ts selectChainClaims': ['txid: may be null'],
   'features/console/audit-log-store.ts selectAuditHash': ['hash: may be null'],
   'features/invest/project-store.ts selectProjects': ['position: read by nobody'],
+  // New terms always say it.
+  'features/market/market-store.ts findProduct': ['acceptWithinMs: may be null'],
+  'features/market/market-store.ts listProducts': ['acceptWithinMs: may be null'],
   'features/push/push-store.ts selectFired': ['price: may be null'],
   'features/support/operator/conversation-store.ts selectAnswer': ['text: may be null'],
   'features/support/support-store.ts selectDueChecks': ['memberId: may be null', 'orderId: may be null'],

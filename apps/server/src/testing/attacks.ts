@@ -131,6 +131,13 @@ export function orderSql(memberId: bigint, product: string, changes: Readonly<Re
     entry_at: 'entry',
     closes_at: `entry + interval '5 seconds'`,
     nonce: 'gen_random_uuid()',
+    key: 'gen_random_uuid()',
+    fingerprint: `sha256('body')`,
+    request_key: `sha256('key')`,
+    request_signature: `sha256('r') || sha256('s')`,
+    requested_at: `date_trunc('milliseconds', now)`,
+    request_deadline: `date_trunc('milliseconds', now) + interval '3 seconds'`,
+    request_terms_hash: `sha256('terms')`,
     ...changes,
   };
   return `insert into trade_order (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')}

@@ -1,3 +1,5 @@
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
+import type { SignedRequest } from '../services/receipts/accepted-order.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
@@ -262,5 +264,12 @@ export function makeCommand(
     fingerprint: createHash('sha256')
       .update(more.body ?? `${more.product}${more.stake}${more.direction}`)
       .digest(),
+    request: madeRequest(),
   };
+}
+
+/** What a device signed a moment ago. Nobody checks the signature behind the routes. */
+export function madeRequest(signedAt = Date.now()): SignedRequest {
+  const signed = { publicKey: '04'.padEnd(130, 'a'), signature: 'b'.repeat(128), termsHash: 'c'.repeat(64) };
+  return { ...signed, signedAt, acceptBy: signedAt + ACCEPT_WITHIN_MS_MAX };
 }

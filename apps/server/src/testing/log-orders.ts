@@ -4,9 +4,9 @@ import { writePast } from './factories.ts';
 /** Orders and settlements for the order log alone: they are nobody's, and of the product TESTUSD. */
 
 const ORDERS = `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-    terms_version, submitted_at, accepted_at, entry_at, closes_at)
+    terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
   select gen_random_uuid(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
-    t + interval '1 second', t + interval '6 seconds' from generate_series(1, $1::int), date_trunc('second', now()) t`;
+    t + interval '1 second', t + interval '6 seconds', 2 from generate_series(1, $1::int), date_trunc('second', now()) t`;
 
 /** Orders that are placed now. */
 export async function placeForLog(ownerPool: Pool, count: number): Promise<void> {

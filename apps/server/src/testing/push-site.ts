@@ -88,9 +88,9 @@ export function startPushSite() {
       site.server.ownerPool,
       `with o as (
          insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-           terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint)
+           terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, document_version)
          select '${id}', ${of}, 'practice', 'BTCUSDT', 'up', 100, 0, 8500, 185, 5, 1, t, t, t + interval '1 second',
-           t + interval '6 seconds', '${id}', sha256('body') from date_trunc('second', now()) t)
+           t + interval '6 seconds', '${id}', sha256('body'), 2 from date_trunc('second', now()) t)
        insert into settlement (order_id, member_id, outcome, entry_seq, entry_price, exit_seq, exit_price, profit, credited)
        values ('${id}', ${of}, 'won', 1, 100, 2, 101, ${minor('85')}, ${minor('185')})`,
     );

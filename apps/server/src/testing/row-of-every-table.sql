@@ -95,11 +95,11 @@ insert into transfer (id, debit_account, credit_account, amount, type, wallet, c
     debit_seq, debit_balance_after) values ('00000000-0000-0000-0000-000000000002', 1, 2, 10, 'withdraw', 'practice', 'CNY',
     'post', '00000000-0000-0000-0000-000000000001', 'test', 'x', 2, 0);
 insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
-    submitted_at, accepted_at, entry_at, closes_at, key, fingerprint) select '00000000-0000-0000-0000-000000000001', 1, 'practice',
+    submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, document_version) select '00000000-0000-0000-0000-000000000001', 1, 'practice',
     'AAA', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds',
-    '00000000-0000-0000-0000-00000000000a', sha256('body') from date_trunc('second', now()) t;
-update trade_order set nonce = '00000000-0000-0000-0000-0000000000aa', request_key = sha256('key'), requested_at = accepted_at,
-    request_signature = sha256('r') || sha256('s'), request_terms_hash = sha256('terms');
+    '00000000-0000-0000-0000-00000000000a', sha256('body'), 2 from date_trunc('second', now()) t;
+update trade_order set document_version = 3, nonce = '00000000-0000-0000-0000-0000000000aa', request_key = sha256('key'), requested_at = accepted_at,
+    request_signature = sha256('r') || sha256('s'), request_terms_hash = sha256('terms'), request_deadline = accepted_at + interval '3 seconds';
 insert into order_log_batch (first, count, entries, last_no) values (0, 1, sha256('entry'), 100001);
 insert into order_log_tile values (0, 0, sha256('leaf'));
 insert into log_time_stamp values ('2026-01-01 00:00+00', 0, 'x', 'a', now(), 'token');

@@ -1,5 +1,6 @@
 import type { OrderBody } from '@candor/contract/trading';
 import { formatMoney, parseMoney } from '@candor/domain/money';
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import * as z from 'zod/mini';
 import type { Db } from '../platform/db/pool.ts';
@@ -34,7 +35,9 @@ export function signedOrder<Body extends Omit<OrderBody, 'request'>>(
   const stake = parseMoney(body.stake, TEST_CURRENCY);
   const figures = { product, direction, durationSec, wallet: body.wallet ?? wallet ?? 'practice', termsHash };
   const written = stake.ok ? formatMoney(stake.value, TEST_CURRENCY) : '0';
-  const order = { ...figures, stake: written, idempotencyKey: key.toLowerCase(), signedAt: Math.round(nowMs) };
+  const signedAt = Math.round(nowMs);
+  const moments = { signedAt, acceptBy: signedAt + ACCEPT_WITHIN_MS_MAX };
+  const order = { ...figures, stake: written, idempotencyKey: key.toLowerCase(), ...moments };
   return { ...body, termsVersion, termsHash, request: device.signOrder(order) };
 }
 

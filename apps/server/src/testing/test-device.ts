@@ -26,7 +26,7 @@ export interface CallToSign extends Pick<SignedCall, 'method' | 'path'> {
   readonly nonce?: string;
 }
 
-export type OrderToSign = Omit<OrderRequest, 'publicKey'>;
+export type OrderToSign = Omit<OrderRequest, 'publicKey' | 'acceptBy'> & { readonly acceptBy: number };
 
 export function makeDevice(kind: 'P-256' | 'Ed25519' = 'P-256'): TestDevice {
   return kind === 'P-256'
@@ -50,7 +50,8 @@ function madeOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: K
     },
     signOrder: (order) => {
       const text = orderRequestText({ ...order, publicKey: raw.toString('hex') });
-      return { signedAt: isoText(order.signedAt), signature: signatureOf(text).toString('hex') };
+      const moments = { signedAt: isoText(order.signedAt), acceptBy: isoText(order.acceptBy) };
+      return { ...moments, signature: signatureOf(text).toString('hex') };
     },
   };
 }

@@ -26,6 +26,7 @@ export const placeOrder = operation({
     'STAKE_INVALID',
     'DEVICE_KEY_REQUIRED',
     'SIGNATURE_EXPIRED',
+    'ORDER_EXPIRED',
     'ORDER_FAILED_RETRY',
     'ACCOUNT_FROZEN',
     'SELF_EXCLUDED',

@@ -181,6 +181,8 @@ export const EN_ERRORS: ErrorTexts = {
   TERMS_CHANGED: 'The terms have changed. Please check the new terms and order again.',
   POSITION_PENDING: 'You have positions pending settlement, do not place duplicate orders.',
   BALANCE_INSUFFICIENT: 'Insufficient balance, please recharge.',
+  ORDER_EXPIRED:
+    'The order took longer to arrive than the terms allow. It was not placed and nothing was taken. Please order again at the price of now.',
   ORDER_FAILED_RETRY: 'The order failed, please try again.',
   ORDER_NOT_FOUND: 'The order does not exist.',
   RECEIPT_UNAVAILABLE: 'There is no receipt: the order is older than the first signed checkpoint.',

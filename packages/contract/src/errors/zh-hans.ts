@@ -175,6 +175,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   TERMS_CHANGED: '交易条件已变更，请确认新条件后重新下单',
   POSITION_PENDING: '您有持仓等待结算，请勿重复下单',
   BALANCE_INSUFFICIENT: '余额不足，请充值',
+  ORDER_EXPIRED: '订单送达过晚，超过了条款允许的时间，未下单，也未扣款。请按现价重新下单。',
   ORDER_FAILED_RETRY: '下单失败，请重试',
   ORDER_NOT_FOUND: '订单不存在',
   RECEIPT_UNAVAILABLE: '没有凭证：此订单早于首个签名检查点',

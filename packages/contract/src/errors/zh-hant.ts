@@ -175,6 +175,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   TERMS_CHANGED: '交易條件已變更，請確認新條件後重新下單',
   POSITION_PENDING: '您有持倉等待結算，請勿重複下單',
   BALANCE_INSUFFICIENT: '餘額不足，請儲值',
+  ORDER_EXPIRED: '訂單太晚送達，超過了條款允許的時間，未下單，也未扣款。請按現價重新下單。',
   ORDER_FAILED_RETRY: '下單失敗，請再試一次',
   ORDER_NOT_FOUND: '訂單不存在',
   RECEIPT_UNAVAILABLE: '沒有憑證：此訂單早於首個簽署檢查點',

@@ -72,15 +72,17 @@ function withOffer(offer: Partial<Terms['durations'][number]>): Terms {
 /** A command and facts for which exactly the given refusals apply, all at the same time. */
 function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderCommand, PlaceOrderFacts] {
   const has = (error: PlaceOrderError): boolean => failures.has(error);
-  const current = withOffer({
+  const offered = withOffer({
     seconds: has('DURATION_INVALID') ? 31 : 30,
     minStake: money(has('STAKE_BELOW_MINIMUM') ? STAKE + 1n : 1000n),
     maxStake: money(has('STAKE_ABOVE_MAXIMUM') ? STAKE - 1n : 5_000_000n),
   });
+  const current = { ...offered, acceptWithinMs: 3000 };
   return [
     {
       ...command,
       submittedAt: ACCEPTED_AT - (has('ORDER_FAILED_RETRY') ? 30_000 : 29_999),
+      signed: { signedAt: ACCEPTED_AT - 2999, deadline: ACCEPTED_AT - (has('ORDER_EXPIRED') ? 1 : 0) },
       wallet: has('WALLET_UNAVAILABLE') ? 'cash' : 'practice',
       termsVersion: has('TERMS_CHANGED') ? 1 : 2,
     },
@@ -112,6 +114,7 @@ function errorOf(input: [PlaceOrderCommand, PlaceOrderFacts]): PlaceOrderError |
 
 const PRECEDENCE: readonly PlaceOrderError[] = [
   'ORDER_FAILED_RETRY',
+  'ORDER_EXPIRED',
   'ACCOUNT_FROZEN',
   'SELF_EXCLUDED',
   'WALLET_UNAVAILABLE',
@@ -304,8 +307,28 @@ describe('an accepted order', () => {
     [5000, null],
     [5001, 'ORDER_FAILED_RETRY'],
   ])('signed %i ms from the acceptance: %s', (ms, error) => {
-    const result = placeOrder({ ...command, signedAt: ACCEPTED_AT + ms }, facts);
+    const result = placeOrder({ ...command, signed: { signedAt: ACCEPTED_AT + ms } }, facts);
     expect(result.ok ? null : result.error).toBe(error);
+  });
+
+  it.each([
+    ['at its deadline', 3000, 0, null],
+    ['a millisecond after it', 3000, -1, 'ORDER_EXPIRED'],
+    ['with a deadline further off than the terms allow', 3001, 3001, 'ORDER_EXPIRED'],
+    ['with a deadline that is no later than the signature', 0, 0, 'ORDER_EXPIRED'],
+  ])('taken %s', (_, allowedMs, leftMs, error) => {
+    const deadline = ACCEPTED_AT + leftMs;
+    const signed = { signedAt: deadline - allowedMs, deadline };
+    const result = placeOrder({ ...command, signed }, { ...facts, terms: { ...terms, acceptWithinMs: 3000 } });
+    expect(result.ok ? null : result.error).toBe(error);
+  });
+
+  it('is not taken without a deadline where the terms ask for one, nor with one where they do not', () => {
+    const timed = { ...facts, terms: { ...terms, acceptWithinMs: 3000 } };
+    const plain = { signedAt: ACCEPTED_AT };
+    expect(placeOrder({ ...command, signed: plain }, timed)).toMatchObject({ error: 'ORDER_EXPIRED' });
+    const signed = { ...plain, deadline: ACCEPTED_AT + 3000 };
+    expect(placeOrder({ ...command, signed }, facts)).toMatchObject({ error: 'ORDER_EXPIRED' });
   });
 
   it('has no fee transfer when the fee is zero', () => {

@@ -30,6 +30,7 @@ export const ORDER_AGE_MS_MAX = 30_000;
 /** If several rules refuse, the answer is the one that comes first in this list. */
 export const PLACE_ORDER_ERRORS = [
   'ORDER_FAILED_RETRY',
+  'ORDER_EXPIRED',
   'ACCOUNT_FROZEN',
   'SELF_EXCLUDED',
   'WALLET_UNAVAILABLE',
@@ -61,8 +62,15 @@ export type PlaceOrderCommand = {
   readonly termsVersion?: number;
   /** When the server received it. */
   readonly submittedAt: number;
-  /** When the member's device signed it, by the device's clock; left out for an order that no device signed. */
-  readonly signedAt?: number;
+  /** What the member's device signed of time; left out for an order that no device signed. */
+  readonly signed?: SignedMoments;
+};
+
+/** Moments of the device's clock, which follows the site's. */
+export type SignedMoments = {
+  readonly signedAt: number;
+  /** After this moment the order must not be accepted. Left out in orders from before devices named one. */
+  readonly deadline?: number;
 };
 
 export type PlaceOrderFacts = {
@@ -95,7 +103,8 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   const { product, terms } = facts;
 
   if (facts.acceptedAt - command.submittedAt >= ORDER_AGE_MS_MAX) return err('ORDER_FAILED_RETRY');
-  if (command.signedAt !== undefined && !isTimely(command.signedAt, facts.acceptedAt)) return err('ORDER_FAILED_RETRY');
+  if (command.signed !== undefined && !isTimely(command.signed, facts.acceptedAt)) return err('ORDER_FAILED_RETRY');
+  if (isExpired(command.signed, facts.acceptedAt)) return err('ORDER_EXPIRED');
   if (facts.member.frozen) return err('ACCOUNT_FROZEN');
   if (exclusionAt(facts.ownGuard?.exclusion ?? null, facts.acceptedAt) !== null) return err('SELF_EXCLUDED');
   if (command.wallet === 'cash' && facts.mode === 'practice') return err('WALLET_UNAVAILABLE');
@@ -106,6 +115,7 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
 
   const offer = durationTerms(terms, command.durationSec);
   if (offer === null) return err('DURATION_INVALID');
+  if (command.signed !== undefined && waitsTooLong(command.signed, terms)) return err('ORDER_EXPIRED');
   if (command.stake < offer.minStake || command.stake <= 0n) return err('STAKE_BELOW_MINIMUM');
   if (command.stake > offer.maxStake) return err('STAKE_ABOVE_MAXIMUM');
   if (termsGotWorse(command, facts.seenTerms, terms)) return err('TERMS_CHANGED');
@@ -120,8 +130,22 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   return ok({ order, transfers: acceptanceTransfers(order) });
 }
 
-/** Whether an order that a device signed at this moment may be taken now. One that was held back must not be taken later. */
-export function isTimely(signedAt: number, nowMs: number): boolean {
+/** Whether the deadline that the device signed is over: whoever held the order back can do nothing with it any more. */
+export function isExpired(signed: SignedMoments | undefined, acceptedAt: number): boolean {
+  return signed?.deadline !== undefined && acceptedAt > signed.deadline;
+}
+
+/** A deadline lies after the signature, and no further from it than the terms allow. */
+function waitsTooLong({ signedAt, deadline }: SignedMoments, { acceptWithinMs }: Terms): boolean {
+  if (deadline === undefined) return acceptWithinMs !== undefined;
+  return deadline <= signedAt || acceptWithinMs === undefined || deadline - signedAt > acceptWithinMs;
+}
+
+/**
+ * Whether an order that a device signed at this moment may be taken now, whatever deadline it named. The clock of a device may
+ * be wrong, but not by more than this.
+ */
+export function isTimely({ signedAt }: SignedMoments, nowMs: number): boolean {
   return signedAt <= nowMs + DEVICE_CLOCK_MS_MAX && nowMs - signedAt < ORDER_AGE_MS_MAX + DEVICE_CLOCK_MS_MAX;
 }
 

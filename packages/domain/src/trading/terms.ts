@@ -10,7 +10,23 @@ export type DurationTerms = {
   readonly maxStake: Money;
 };
 
-/** The terms of a product in one version. `decimals` are those of its prices. An order keeps its version. */
+/** How the price and the status of a second follow from what the sources report. */
+export type TermsPriceRule = {
+  /** A report that is older than this is stale. */
+  readonly freshMs: number;
+  /** A price is an outlier if it is farther from the median than this many millionths of it. */
+  readonly nearPpm: number;
+  /** How many sources of a live product must be fresh and agree. A recording and the simulator are one source. */
+  readonly minSources: number;
+};
+
+/** The longest time that any terms may allow between a signature and the acceptance. */
+export const ACCEPT_WITHIN_MS_MAX = 3000;
+
+/**
+ * The terms of a product in one version. `decimals` are those of its prices. An order keeps its version. Terms from before
+ * devices signed deadlines have neither of the last two.
+ */
 export type Terms = {
   readonly version: number;
   readonly product: string;
@@ -18,6 +34,9 @@ export type Terms = {
   readonly durations: readonly DurationTerms[];
   readonly feeRate: Rate;
   readonly presets: readonly Money[];
+  /** How long after its signature an order may be accepted. */
+  readonly acceptWithinMs?: number;
+  readonly priceRule?: TermsPriceRule;
 };
 
 /** The terms of one duration; null if it is not offered. */

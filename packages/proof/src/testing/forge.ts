@@ -48,8 +48,9 @@ export type Forgery = {
   readonly logsAgain: boolean;
   /** Whether the settlement is in the log as it was published. Otherwise the forger logs what the lie says it was, as late. */
   readonly settlementKept?: boolean;
-  /** Whether the receipt is one that a device signed. Otherwise it is from before. */
+  /** Whether the receipt is one that a device signed, and with a deadline. Otherwise it is from before. */
   readonly signed?: boolean;
+  readonly timed?: boolean;
   readonly seen: Seen;
 };
 
@@ -58,6 +59,15 @@ export type Draft = any; // oxlint-disable-line typescript/no-explicit-any
 
 /** More orders than the log of that receipt has at its end. */
 export const LOG_SIZE_MAX = 600;
+
+/** The true receipt that a lie changes: one that no device signed, one that a device did, or one with a deadline. */
+export function truthOf<Made>(
+  { signed, timed }: Pick<Forgery, 'signed' | 'timed'>,
+  made: { readonly honest: Made; readonly signed: Made; readonly timed: Made },
+): Made {
+  if (timed === true) return made.timed;
+  return signed === true ? made.signed : made.honest;
+}
 
 /** The file of a forged receipt. `receipt` is the true one, of 60 seconds. */
 export async function forge(receipt: UnsignedReceipt, forgery: Forgery, signer: TestSigner): Promise<string> {

@@ -310,6 +310,28 @@ const REQUESTS: readonly Forgery[] = [
   }),
 ].map((forgery) => ({ ...forgery, signed: true }));
 
+/** The deadline that the member's device signed. */
+const DEADLINES: readonly Forgery[] = [
+  refusedSettled('a later deadline than the device signed', 'request REQUEST_UNSIGNED', (r) => {
+    r.order.acceptBy = later(r.order.acceptBy, 1);
+  }),
+  refused('a deadline further off than the terms allow', 'terms ORDER_EXPIRED', async (r) => {
+    r.order.acceptBy = later(r.order.submittedAt, 3001);
+    r.request = await sign(r.order, DEVICE);
+  }),
+  refused('terms that let an order wait for longer', 'format SHAPE_WRONG', (r) => (r.terms.acceptWithinMs = 3001)),
+  refused('an order with a deadline and no request', 'format SHAPE_WRONG', (r) => (r.request = null)),
+  refused('an order with a deadline that names no request', 'format SHAPE_WRONG', (r) => (r.order.requestHash = null)),
+  refused('an order with a deadline in a receipt of before', 'format SHAPE_WRONG', (r) => {
+    r.format = 'candor-receipt-v3';
+  }),
+  refused('terms of before for an order with a deadline', 'format SHAPE_WRONG', (r) => {
+    delete r.terms.acceptWithinMs;
+    delete r.terms.priceRule;
+    r.terms.format = 'candor-terms-v1';
+  }),
+].map((forgery) => ({ ...forgery, timed: true }));
+
 export const FORGERIES: readonly Forgery[] = [
   ...PRICES,
   ...MOMENTS,
@@ -317,12 +339,15 @@ export const FORGERIES: readonly Forgery[] = [
   ...TRANSFERS,
   ...LOG,
   ...REQUESTS,
+  ...DEADLINES,
   ...SETTLED,
 ];
 
 /** What the device would have signed for an order like this. */
 async function sign(order: Draft, device: TestDevice): Promise<ReceiptRequest> {
-  return await signRequest({ ...order, idempotencyKey: OTHER_KEY, signedAt: Date.parse(order.submittedAt) }, device);
+  const acceptBy = order.acceptBy === undefined ? null : Date.parse(order.acceptBy);
+  const said = { idempotencyKey: OTHER_KEY, signedAt: Date.parse(order.submittedAt), acceptBy };
+  return await signRequest({ ...order, ...said }, device);
 }
 
 /** All that follows from the stake too. */

@@ -76,19 +76,28 @@ export type Scenario = {
   readonly device?: TestDevice | null;
   /** When it did; by default a moment before the acceptance. */
   readonly signedAt?: number;
+  /** How long after the signature the terms allow an acceptance. By default they are from before they said so. */
+  readonly acceptWithinMs?: number;
+  /** The deadline that the device signed; by default the latest that the terms allow. */
+  readonly acceptBy?: number;
   /** Whether the log has the settlement; true by default. */
   readonly settlementLogged?: boolean;
   /** The terms that the member saw; by default those of the order. */
   readonly seenTermsHash?: string;
 };
 
+/** When the device signed, unless a scenario says otherwise. */
+const SIGNED_AT = ACCEPTED_AT - 80;
+
 /** The Idempotency-Key of the order. */
 const REQUEST_KEY = '7f3c2b1a-0d9e-4c8b-a7f6-e5d4c3b2a190';
 
 const PRICE_DECIMALS = 2;
 
-function termsIn(paidIn: Currency, feeRate = 100n): Terms {
+function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs }: Scenario): Terms {
+  const priceRule = { freshMs: 5000, minSources: 1, nearPpm: 5000 };
   return {
+    ...(acceptWithinMs === undefined ? {} : { acceptWithinMs, priceRule }),
     version: 3,
     product: PRODUCT,
     decimals: PRICE_DECIMALS,
@@ -125,11 +134,11 @@ export async function signReceipt(unsigned: UnsignedReceipt, signer: TestSigner)
 
 export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Promise<UnsignedReceipt> {
   const paidIn = scenario.paidIn ?? TEST_CURRENCY;
-  const terms = termsIn(paidIn, scenario.feeRate);
+  const terms = termsIn(paidIn, scenario);
   const { order, transfers } = accept(scenario, terms);
   const termsText = termsDocument(terms, paidIn);
   const termsHash = await textHash(canonicalJson(termsText), webCrypto);
-  const texts = orderTexts(order, termsHash, paidIn);
+  const texts = { ...orderTexts(order, termsHash, paidIn), ...deadlineOf(scenario) };
   const request = await requestFor(texts, scenario);
   const document = orderDocument({ ...texts, requestHash: await requestHashOf(texts, request) });
   const orderHash = await textHash(canonicalJson(document), webCrypto);
@@ -255,13 +264,20 @@ function orderTexts(
   };
 }
 
+/** Nothing for an order from before devices signed deadlines. */
+function deadlineOf({ signedAt = SIGNED_AT, acceptWithinMs, acceptBy }: Scenario): { acceptBy?: string } {
+  return acceptWithinMs === undefined ? {} : { acceptBy: isoText(acceptBy ?? signedAt + acceptWithinMs) };
+}
+
 /** Undefined for an order from before devices signed. */
 async function requestFor(
   order: ReturnType<typeof orderTexts>,
-  { device, signedAt = ACCEPTED_AT - 80, seenTermsHash = order.termsHash }: Scenario,
+  { device, signedAt = SIGNED_AT, seenTermsHash = order.termsHash }: Scenario,
 ): Promise<ReceiptRequest | null | undefined> {
   if (device === undefined || device === null) return device;
-  return await signRequest({ ...order, idempotencyKey: REQUEST_KEY, signedAt, termsHash: seenTermsHash }, device);
+  const acceptBy = order.acceptBy === undefined || order.acceptBy === null ? null : Date.parse(order.acceptBy);
+  const said = { idempotencyKey: REQUEST_KEY, signedAt, acceptBy, termsHash: seenTermsHash };
+  return await signRequest({ ...order, ...said }, device);
 }
 
 /** As the order's document names it. */

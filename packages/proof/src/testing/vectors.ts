@@ -7,7 +7,7 @@ import { verifierKeyText } from '../signed-note.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
 import type { Verdict } from '../verify-receipt.ts';
 import type { Warning } from '../warnings.ts';
-import { forge } from './forge.ts';
+import { forge, truthOf } from './forge.ts';
 import { fixedDevice } from './devices.ts';
 import { DEVICE, FORGERIES } from './forgeries.ts';
 import { ACCEPTED_AT, CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned, rising } from './receipts.ts';
@@ -37,6 +37,9 @@ const LOGGED: Scenario = { ...SHORT, logFrom: CHAIN_START };
 
 /** Signed by the member's device. */
 const SIGNED: Scenario = { ...LOGGED, device: DEVICE };
+
+/** Signed by the member's device with a deadline. */
+const TIMED: Scenario = { ...SIGNED, acceptWithinMs: 3000 };
 
 /** The tick of these seconds after the entry is another one, or missing. */
 function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario['tickAt']>>): Scenario {
@@ -79,6 +82,12 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'signed-and-not-logged': { ...SIGNED, loggedAt: null },
   'not-signed': { ...SIGNED, device: null },
   'signed-and-settlement-not-in-the-log': { ...SIGNED, settlementLogged: false },
+  'timed-won': TIMED,
+  'timed-by-ed25519': { ...TIMED, device: await fixedDevice(8, 'Ed25519') },
+  'timed-not-settled': { ...TIMED, endsAt: ENTRY_AT + 2000 },
+  'timed-accepted-at-the-deadline': { ...TIMED, signedAt: ACCEPTED_AT - 3000 },
+  'timed-accepted-slowly': { ...TIMED, signedAt: ACCEPTED_AT - 1501 },
+  'timed-and-not-logged': { ...TIMED, loggedAt: null },
   'signed-and-no-entry': { ...SIGNED, ...except(0, 3, null), logFrom: CHAIN_START },
 };
 
@@ -109,6 +118,16 @@ const SIGNED_LIES: readonly (readonly [string, string])[] = [
   ['signed-in-an-old-receipt', 'a signed order in a receipt of before'],
   ['old-order-with-a-request', 'an order of before in a receipt with a request'],
   ['never-sent', 'an order that the member never sent'],
+];
+
+/** Lies about the deadline that the device signed. */
+const TIMED_LIES: readonly (readonly [string, string])[] = [
+  ['later-deadline-than-signed', 'a later deadline than the device signed'],
+  ['deadline-beyond-the-terms', 'a deadline further off than the terms allow'],
+  ['terms-let-it-wait', 'terms that let an order wait for longer'],
+  ['deadline-without-a-request', 'an order with a deadline and no request'],
+  ['deadline-in-an-old-receipt', 'an order with a deadline in a receipt of before'],
+  ['deadline-with-old-terms', 'terms of before for an order with a deadline'],
 ];
 
 /** Lies about the settlement in the log. */
@@ -147,11 +166,16 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-held-back', 'taken 35 s after the device signed it', await makeReceipt(held, site));
   const ahead = { ...SIGNED, signedAt: ACCEPTED_AT + 5001 };
   await put('lie-signed-in-the-future', 'taken before the device signed it', await makeReceipt(ahead, site));
+  const late = { ...TIMED, signedAt: ACCEPTED_AT - 3001 };
+  await put('lie-after-the-deadline', 'taken after the deadline that the device signed', await makeReceipt(late, site));
+  const forward = { ...TIMED, signedAt: ACCEPTED_AT + 5001 };
+  await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
-  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...SETTLED_LIES]) {
+  const timed = await makeUnsigned(TIMED, site);
+  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SETTLED_LIES]) {
     const lie = FORGERIES.find((forgery) => forgery.name === about);
     if (lie === undefined) throw new Error(`there is no lie ${about}`);
-    const receipt = lie.signed === true ? signed : logged;
+    const receipt = truthOf(lie, { honest: logged, signed, timed });
     await put(`lie-${name}`, `signed with the key: ${about}`, await forge(receipt, lie, site));
   }
   await put('key-twice', 'a key twice', won.replace('"final":true', '"final":true,"final":true'));
@@ -163,12 +187,13 @@ export async function makeForgedVectors(): Promise<Map<string, Vector>> {
   const site = await fixedSigner(1);
   const honest = await makeUnsigned({ paidIn: PAID_IN }, site);
   const signed = await makeUnsigned({ paidIn: PAID_IN, device: DEVICE }, site);
+  const timed = await makeUnsigned({ paidIn: PAID_IN, device: DEVICE, acceptWithinMs: 3000 }, site);
   const vectors = new Map<string, Vector>();
   for (const [index, forgery] of FORGERIES.entries()) {
     const name = `lie-${String(index).padStart(2, '0')}`;
     vectors.set(
       name,
-      await vectorOf(forgery.name, await forge(forgery.signed === true ? signed : honest, forgery, site), site),
+      await vectorOf(forgery.name, await forge(truthOf(forgery, { honest, signed, timed }), forgery, site), site),
     );
   }
   return vectors;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OrderView } from '@candor/contract/trading';
+import { UNUSUAL_WAIT_MS } from '@candor/proof/warnings';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice, formatRate } from '../../lib/format.ts';
@@ -34,14 +36,15 @@ export function OrderFacts({ order }: { order: OrderView }) {
           <EntryPrice order={order} />
         </Fact>
         <Fact name={<Term word="exitPrice">{t('exitPrice')}</Term>}>{formatPrice(order.exitPrice)}</Fact>
-        <Fact name={t('submittedAt')}>
-          <Moment at={order.submittedAt} />
+        <Fact name={order.signedAt === null ? t('submittedAt') : t('signedAt')}>
+          <Moment at={order.signedAt ?? order.submittedAt} isExact />
         </Fact>
         <Fact name={t('acceptedAt')}>
-          <Moment at={order.acceptedAt} />
+          <Moment at={order.acceptedAt} isExact />
+          <Wait order={order} />
         </Fact>
         <Fact name={t('entryAt')}>
-          <Moment at={order.entryAt} />
+          <Moment at={order.entryAt} isExact />
         </Fact>
         <Fact name={t('closesAt')}>
           <Moment at={order.closesAt} />
@@ -67,11 +70,27 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
+/** From the signature to the acceptance. In that time whoever held the order could have looked at the price. */
+function Wait({ order: { signedAt, acceptedAt, acceptBy } }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  if (signedAt === null || acceptBy === null) return null;
+  const waitedMs = Math.max(0, Date.parse(acceptedAt) - Date.parse(signedAt));
+  const allowedMs = Date.parse(acceptBy) - Date.parse(signedAt);
+  return (
+    <p className={cx('text-caption', waitedMs > UNUSUAL_WAIT_MS ? 'text-warn' : 'text-text-3')}>
+      {t('waited', { waitedMs, allowedMs })}
+    </p>
+  );
+}
+
 /** Date, time and zone; the zone may wrap to the next line, the time is never cut. */
-function Moment({ at }: { at: string }) {
+function Moment({ at, isExact = false }: { at: string; isExact?: boolean }) {
   return (
     <time dateTime={at} className="flex flex-wrap justify-end gap-x-1.5">
-      <span className="whitespace-nowrap">{formatDateTime(at)}</span>
+      <span className="whitespace-nowrap">
+        {formatDateTime(at)}
+        {isExact && <span className="text-text-3">{at.slice(19, 23)}</span>}
+      </span>
       <span className="text-text-3">{zoneLabel(at)}</span>
     </time>
   );

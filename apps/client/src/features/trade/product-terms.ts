@@ -37,7 +37,12 @@ export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
 }
 
 /** What these terms promise for an order, as texts; null if the duration is not offered. */
-export function promisedBy(terms: Terms, durationSec: number, stake: Money, paidIn: Currency): PromisedTerms | null {
+export function promisedBy(
+  terms: Terms,
+  durationSec: number,
+  stake: Money,
+  paidIn: Currency,
+): Omit<PromisedTerms, 'acceptWithinMs'> | null {
   const offer = durationTerms(terms, durationSec);
   if (offer === null) return null;
   return { payoutRate: formatRate(offer.payoutRate), fee: formatMoney(feeOf(stake, terms.feeRate), paidIn) };

@@ -46,6 +46,7 @@ function productWith(termsVersion: number, payoutRate: string): ProductView {
     feeRate: '0.0000',
     termsVersion,
     termsHash: '0'.repeat(64),
+    acceptWithinMs: 3000,
     sessions: 'always',
   };
 }

@@ -153,7 +153,9 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
       termsVersion: terms.version,
       termsHash: product.termsHash,
     };
-    await submitOrder(account, body, promisedBy(terms, ticket.durationSec, stake, currency));
+    const promised = promisedBy(terms, ticket.durationSec, stake, currency);
+    const { acceptWithinMs } = product;
+    await submitOrder(account, body, promised === null ? null : { ...promised, acceptWithinMs });
   }
 
   return {

@@ -27,6 +27,8 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     profit: null,
     termsVersion: 1,
     termsHash: '0'.repeat(64),
+    signedAt: null,
+    acceptBy: null,
     logNonce: '0f2c9d4e-5b6a-4c7d-8e9f-a0b1c2d3e4f5',
     secondsLeft: 60,
     ...changes,

@@ -18,6 +18,7 @@ function product(code: string, facts: Partial<ProductView> = {}): ProductView {
     feeRate: '0.0000',
     termsVersion: 1,
     termsHash: '0'.repeat(64),
+    acceptWithinMs: 3000,
     sessions: 'always',
     ...facts,
   };

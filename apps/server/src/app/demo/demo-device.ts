@@ -11,7 +11,9 @@ export interface DemoDevice {
   /** The public key as a login takes it. */
   readonly publicKey: Buffer;
   signCall(call: Omit<SignedCall, 'nonce' | 'bodyHash'> & { readonly body: string }): string;
-  signOrder(order: Omit<OrderRequest, 'publicKey'>): NonNullable<OrderBody['request']>;
+  signOrder(
+    order: Omit<OrderRequest, 'publicKey' | 'acceptBy'> & { readonly acceptBy: number },
+  ): NonNullable<OrderBody['request']>;
 }
 
 export function createDemoDevice(): DemoDevice {
@@ -29,6 +31,7 @@ export function createDemoDevice(): DemoDevice {
     },
     signOrder: (order) => ({
       signedAt: isoText(order.signedAt),
+      acceptBy: isoText(order.acceptBy),
       signature: signed(orderRequestText({ ...order, publicKey: point.toString('hex') })).toString('hex'),
     }),
   };

@@ -99,10 +99,12 @@ export async function createDemoMember({ send, token, device, nowMs }: DemoMembe
     },
     order: async (product, { direction, durationSec, units }) => {
       const key = randomUUID();
-      const { code, termsVersion, termsHash } = product;
+      const { code, termsVersion, termsHash, acceptWithinMs } = product;
       const stake = amount(units);
       const figures = { product: code, direction, durationSec, stake, wallet: 'practice' as const, termsHash };
-      const request = device.signOrder({ ...figures, idempotencyKey: key, signedAt: Math.round(nowMs()) });
+      const signedAt = Math.round(nowMs());
+      const moments = { signedAt, acceptBy: signedAt + acceptWithinMs };
+      const request = device.signOrder({ ...figures, idempotencyKey: key, ...moments });
       return await answerOf(placeOrder, { key, body: { ...figures, termsVersion, request } });
     },
     currency: currency.code,

@@ -5,7 +5,10 @@ import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import { rate, wholeUnits } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
+import { exchangesOf, minSourcesOf } from './sources/listings.ts';
+import { STALE_AFTER_MS } from './sources/source.ts';
 import { FOREX_CALENDAR, GERMAN_INDEX_CALENDAR, METAL_CALENDAR, US_INDEX_CALENDAR } from './calendars.ts';
 import { type WalkModel, walkModel } from './sources/price-walk.ts';
 
@@ -79,6 +82,8 @@ const LONG_SEC = [60, 180, 300, 900];
 const PAYOUT_RATE = rate(8_500n);
 /** In whole units of the site's currency. */
 const [MIN_STAKE, MAX_STAKE] = [10n, 50_000n];
+/** Half a percent. */
+const NEAR_PPM = 5_000;
 const PRESETS = [100n, 500n, 1_000n, 5_000n];
 
 /** The first version of a product's terms, with its amounts in the currency of the site. */
@@ -95,5 +100,11 @@ export function firstTerms({ code, category, decimals }: CatalogueProduct, paidI
     })),
     feeRate: rate(0n),
     presets: PRESETS.map((preset) => wholeUnits(preset, paidIn)),
+    acceptWithinMs: ACCEPT_WITHIN_MS_MAX,
+    priceRule: {
+      freshMs: STALE_AFTER_MS[category],
+      minSources: minSourcesOf(exchangesOf(code).length),
+      nearPpm: NEAR_PPM,
+    },
   };
 }

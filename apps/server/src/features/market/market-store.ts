@@ -23,6 +23,7 @@ const productRow = z.object({
   feeRate: int8,
   termsVersion: int4,
   termsHash: z.string(),
+  acceptWithinMs: int4,
   currency: z.string(),
   currencyDecimals: int4,
   lastSeq: z.nullable(int8),
@@ -40,7 +41,7 @@ export type ProductRow = z.infer<typeof productRow>;
 const PRODUCT_SQL = `
   select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
     t.durations, t.presets, t.fee_rate, t.version as terms_version,
-    encode(t.hash, 'hex') as terms_hash,
+    encode(t.hash, 'hex') as terms_hash, t.accept_within_ms,
     site.currency, site.currency_decimals,
     h.seq as last_seq, h.at as last_at, h.price as last_price, h.status as last_status,
     (select feed from tick where tick.product = h.product and tick.seq = h.seq and tick.at = h.at) as feed,
@@ -158,18 +159,21 @@ export const insertMissingProducts = write(
 );
 
 export const insertMissingTerms = write(
-  `insert into terms (product, version, durations, fee_rate, presets)
-   select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
-     as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb)
+  `insert into terms (product, version, durations, fee_rate, presets, accept_within_ms, fresh_ms, near_ppm, min_sources)
+   select product, version, durations, "feeRate", presets, "acceptWithinMs", "freshMs", "nearPpm", "minSources"
+   from jsonb_to_recordset($1::jsonb) as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb,
+     "acceptWithinMs" int, "freshMs" int, "nearPpm" int, "minSources" int)
    on conflict (product, version) do nothing`,
   (terms: readonly Terms[]) => [
     JSON.stringify(
-      terms.map(({ product, version, durations, feeRate, presets }) => ({
+      terms.map(({ product, version, durations, feeRate, presets, acceptWithinMs, priceRule }) => ({
         product,
         version,
         durations: durationsJson(durations),
         feeRate: Number(feeRate),
         presets: presets.map(Number),
+        acceptWithinMs,
+        ...priceRule,
       })),
     ),
   ],

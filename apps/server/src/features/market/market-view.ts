@@ -56,6 +56,7 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     feeRate: formatRate(parseRateUnits(row.feeRate)),
     termsVersion: row.termsVersion,
     termsHash: row.termsHash,
+    acceptWithinMs: row.acceptWithinMs,
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };

@@ -13,7 +13,6 @@ import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
  * another thread, and only so many at once: an order waits for its place in line, never for a pile of signatures.
  */
 export interface SentRequest extends Pick<OrderBody, 'product' | 'direction' | 'durationSec' | 'termsHash'> {
-  /** Undefined for an order that no device signed. */
   request: OrderBody['request'];
   /** In lower case. */
   key: string;
@@ -27,7 +26,7 @@ export interface SentRequest extends Pick<OrderBody, 'product' | 'direction' | '
 
 export type RequestRefusal = 'DEVICE_KEY_REQUIRED' | 'SIGNATURE_EXPIRED' | 'ORDER_FAILED_RETRY';
 
-export type CheckedRequest = { ok: true; request: SignedRequest | null } | { ok: false; error: RequestRefusal };
+export type CheckedRequest = { ok: true; request: SignedRequest } | { ok: false; error: RequestRefusal };
 
 export type CheckRequest = (sent: SentRequest) => Promise<CheckedRequest>;
 
@@ -37,11 +36,10 @@ const RUNNING_MAX = 4_096;
 export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
   let running = 0;
   return async ({ request, key, stake, paidIn, termsHash, deviceKey, nowMs, ...order }) => {
-    // A session without a key places orders without a signature: nobody can sign for it.
-    if (request === undefined && deviceKey === null) return { ok: true, request: null };
-    if (request === undefined) return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
-    const signedAt = parseIso(request.signedAt);
-    if (deviceKey === null || termsHash === undefined || signedAt === null)
+    // Nobody places an order for a member: what no device signed is no order.
+    if (request === undefined || deviceKey === null) return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
+    const [signedAt, acceptBy] = [parseIso(request.signedAt), parseIso(request.acceptBy)];
+    if (termsHash === undefined || signedAt === null || acceptBy === null)
       return { ok: false, error: 'DEVICE_KEY_REQUIRED' };
     if (running >= runningMax) return { ok: false, error: 'ORDER_FAILED_RETRY' };
     const publicKey = deviceKey.toString('hex');
@@ -51,6 +49,7 @@ export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
       idempotencyKey: key,
       termsHash,
       signedAt,
+      acceptBy,
       publicKey,
     });
     running += 1;
@@ -61,7 +60,7 @@ export function createRequestCheck(runningMax = RUNNING_MAX): CheckRequest {
     } finally {
       running -= 1;
     }
-    if (!isTimely(signedAt, nowMs)) return { ok: false, error: 'SIGNATURE_EXPIRED' };
-    return { ok: true, request: { publicKey, signature: request.signature, signedAt, termsHash } };
+    if (!isTimely({ signedAt }, nowMs)) return { ok: false, error: 'SIGNATURE_EXPIRED' };
+    return { ok: true, request: { publicKey, signature: request.signature, signedAt, acceptBy, termsHash } };
   };
 }

@@ -18,6 +18,8 @@ function priceOrNull(units: bigint | null, decimals: number): string | null {
 export function orderView(row: OrderRow, nowMs: number): OrderView {
   return {
     ...acceptedTexts(row),
+    signedAt: isoOrNull(row.requestedAt),
+    acceptBy: isoOrNull(row.requestDeadline),
     logNonce: row.nonce,
     entryPrice: priceOrNull(row.entryPrice, row.decimals),
     exitPrice: priceOrNull(row.exitPrice, row.decimals),

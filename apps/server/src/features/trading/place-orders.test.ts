@@ -191,8 +191,7 @@ describe('placeOrders', () => {
     const command = makeCommand(member);
     const request = { publicKey: '04'.padEnd(130, 'a'), signature: 'b'.repeat(128), termsHash: 'c'.repeat(64) };
     const signedAt = command.submittedAt - 40_000;
-    expect(await place({ ...command, request: { ...request, signedAt } })).toEqual([
-      { ok: false, error: 'ORDER_FAILED_RETRY' },
-    ]);
+    const sent = { ...command, request: { ...request, signedAt, acceptBy: signedAt + 3000 } };
+    expect(await place(sent)).toEqual([{ ok: false, error: 'ORDER_FAILED_RETRY' }]);
   });
 });

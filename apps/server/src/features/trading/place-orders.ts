@@ -48,7 +48,7 @@ export interface PlaceCommand extends PlaceOrderCommand {
   nonce: string;
   /** The hash of the terms that the member saw, lower-case hex. */
   termsHash?: string;
-  /** What the member's device signed; left out if none did. It was verified before. */
+  /** What the member's device signed; it was verified before. Left out by a repetition, which places nothing. */
   request?: SignedRequest;
 }
 
@@ -76,7 +76,7 @@ interface Placed {
   order: Order;
   nonce: string;
   key: string;
-  request: SignedRequest | null;
+  request: SignedRequest;
   terms: PublishedTerms;
   paidIn: Currency;
 }
@@ -162,8 +162,10 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
 
 function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
   const command = call.input;
-  const { request = null, key, nonce } = command;
-  const decided = placeOrder(request === null ? command : { ...command, signedAt: request.signedAt }, facts);
+  const { request, key, nonce } = command;
+  if (request === undefined) return { answer: { ok: false, error: 'ORDER_FAILED_RETRY' }, kept: false };
+  const signed = { signedAt: request.signedAt, deadline: request.acceptBy };
+  const decided = placeOrder({ ...command, signed }, facts);
   if (!decided.ok) {
     const answer = refusal(call, decided.error, facts, state);
     return { answer, kept: isKept(answer.error) };

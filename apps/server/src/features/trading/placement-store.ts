@@ -123,14 +123,7 @@ export interface NewOrder {
   readonly nonce: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-  readonly request: SignedRequest | null;
-}
-
-/** An array of bytes has no nulls. */
-const NONE = Buffer.alloc(0);
-
-function bytesOf(hex: string | undefined): Buffer {
-  return hex === undefined ? NONE : Buffer.from(hex, 'hex');
+  readonly request: SignedRequest;
 }
 
 /** Writes orders. The database checks each one, writes its position, and takes its stake and fee. */
@@ -140,16 +133,16 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
     name: 'insert-orders',
     text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
              duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature,
-             requested_at, request_terms_hash)
+             requested_at, request_deadline, request_terms_hash)
            select n.id, n.member, n.wallet, n.product, n.direction, n.stake, n.fee, n.rate, n.payout, n.seconds, n.terms,
-             n.submitted, n.accepted, n.entry, n.closes, n.key, n.fingerprint, n.nonce, nullif(n.signer, ''),
-             nullif(n.signature, ''), case when n.signer <> '' then n.signed end, nullif(n.seen, '')
+             n.submitted, n.accepted, n.entry, n.closes, n.key, n.fingerprint, n.nonce, n.signer, n.signature, n.signed,
+             n.deadline, n.seen
            from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
              $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
              $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[], $18::uuid[], $19::bytea[], $20::bytea[],
-             $21::timestamptz[], $22::bytea[])
+             $21::timestamptz[], $22::timestamptz[], $23::bytea[])
              as n (id, member, wallet, product, direction, stake, fee, rate, payout, seconds, terms, submitted, accepted,
-               entry, closes, key, fingerprint, nonce, signer, signature, signed, seen)
+               entry, closes, key, fingerprint, nonce, signer, signature, signed, deadline, seen)
            returning id, no`,
     values: [
       uuidBytes(orders.map((order) => order.id)),
@@ -170,10 +163,11 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
       uuidBytes(placed.map(({ key }) => key)),
       byteaArray(placed.map(({ fingerprint }) => fingerprint)),
       uuidBytes(placed.map(({ nonce }) => nonce)),
-      byteaArray(placed.map(({ request }) => bytesOf(request?.publicKey))),
-      byteaArray(placed.map(({ request }) => bytesOf(request?.signature))),
-      momentArray(placed.map(({ request }) => request?.signedAt ?? 0)),
-      byteaArray(placed.map(({ request }) => bytesOf(request?.termsHash))),
+      byteaArray(placed.map(({ request }) => Buffer.from(request.publicKey, 'hex'))),
+      byteaArray(placed.map(({ request }) => Buffer.from(request.signature, 'hex'))),
+      momentArray(placed.map(({ request }) => request.signedAt)),
+      momentArray(placed.map(({ request }) => request.acceptBy)),
+      byteaArray(placed.map(({ request }) => Buffer.from(request.termsHash, 'hex'))),
     ],
   };
 }

@@ -182,11 +182,11 @@ async function insertMembers(db: Connection): Promise<void> {
 async function insertOrders(db: Connection, some: readonly Case[]): Promise<void> {
   await db.query(
     `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at, no, nonce)
+       terms_version, submitted_at, accepted_at, entry_at, closes_at, no, nonce, document_version)
      overriding system value
      select id, member, 'practice', 'C' || chain, direction, stake, fee, rate, 1, (closes - entry) / 1000, 1, to_timestamp(0),
        to_timestamp(0), to_timestamp(entry / 1000.0), to_timestamp(closes / 1000.0), no,
-       case when logged then gen_random_uuid() end
+       case when logged then gen_random_uuid() end, 2
      from unnest($1::uuid[], $2::int[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
        $9::bigint[], $10::bigint[], $11::bool[]) as o (id, chain, direction, stake, fee, rate, entry, closes, member, no, logged)`,
     [

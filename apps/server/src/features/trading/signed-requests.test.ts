@@ -53,11 +53,14 @@ async function hashOfTerms(version: number): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
+const MOMENTS = { signedAt: '2026-01-01T00:00:00.000Z', acceptBy: '2026-01-01T00:00:03.000Z' };
+
 /** What the device signs unless a test says otherwise. */
 function toSign(key: string, changes: Partial<OrderToSign> = {}): OrderToSign {
   const figures = { product: PRODUCT, direction: 'up', durationSec: 5, wallet: 'practice' } as const;
   const signedAt = server.context.clock.now();
-  return { ...figures, idempotencyKey: key, stake: amount('100'), termsHash, signedAt, ...changes };
+  const acceptBy = (changes.signedAt ?? signedAt) + 3000;
+  return { ...figures, idempotencyKey: key, stake: amount('100'), termsHash, signedAt, acceptBy, ...changes };
 }
 
 function bodyWith(request: OrderBody['request'], changes: Partial<OrderBody> = {}): OrderBody {
@@ -142,7 +145,7 @@ describe('nothing is taken', () => {
     expect(await ordersOf()).toBe(0);
   });
 
-  it('when nobody signed, although the session has a key; without a key it is as before', async () => {
+  it('when nobody signed, whether the session has a key or not', async () => {
     const key = randomUUID();
     const unsigned = { token, key, body: bodyWith(undefined), signature: null };
     expect((await server.call('POST', ORDERS, unsigned)).body).toMatchObject({
@@ -151,10 +154,10 @@ describe('nothing is taken', () => {
     });
     expect(await ordersOf()).toBe(0);
     token = await makeSession(server.pool, memberId, null);
-    const { body } = await server.call('POST', ORDERS, { ...unsigned, token });
-    const order = orderView.parse(body.data);
-    expect(order.requestHash).toBeNull();
-    expect((await judged(order.id)).result).toMatchObject({ warnings: [{ key: 'UNSIGNED', count: 1 }] });
+    expect((await server.call('POST', ORDERS, { ...unsigned, token })).body).toMatchObject({
+      error: 'DEVICE_KEY_REQUIRED',
+    });
+    expect(await ordersOf()).toBe(0);
   });
 
   it('when another device signed, or the session has no key', async () => {
@@ -173,19 +176,39 @@ describe('nothing is taken', () => {
     expect(await ordersOf()).toBe(0);
   });
 
+  it.each([
+    ['the deadline is over', -3001, 3000],
+    ['the deadline is further off than the terms allow', 0, 3001],
+    ['the deadline is the moment of the signature', 0, 0],
+  ])('when %s', async (_, signedMs, waitMs) => {
+    const signedAt = server.context.clock.now() + signedMs;
+    const sent = await place({ signedAt, acceptBy: signedAt + waitMs });
+    expect(sent).toMatchObject({ code: 409, error: 'ORDER_EXPIRED' });
+    expect(await ordersOf()).toBe(0);
+  });
+
+  it('when the deadline is another than the one that was signed', async () => {
+    const key = randomUUID();
+    const signed = toSign(key);
+    const request = device.signOrder(signed);
+    const body = bodyWith({ ...request, acceptBy: new Date(signed.acceptBy - 1).toISOString() });
+    expect(await send(key, body)).toMatchObject({ error: 'DEVICE_KEY_REQUIRED' });
+  });
+
   it.each<[string, object, string]>([
     ['no terms', { termsHash: undefined }, 'termsHash'],
     ['no version of terms', { termsVersion: undefined }, 'termsHash'],
-    ['a short signature', { request: { signedAt: '2026-01-01T00:00:00.000Z', signature: 'ab' } }, 'request.signature'],
-    ['no real moment', { request: { signedAt: 'now', signature: 'ab'.repeat(64) } }, 'request.signedAt'],
+    ['a short signature', { request: { ...MOMENTS, signature: 'ab' } }, 'request.signature'],
+    ['no deadline', { request: { signedAt: MOMENTS.signedAt, signature: 'ab'.repeat(64) } }, 'request.acceptBy'],
+    ['no real moment', { request: { ...MOMENTS, signedAt: 'now', signature: 'ab'.repeat(64) } }, 'request.signedAt'],
   ])('when it has %s', async (_, body, field) => {
     expect(await place({}, body)).toMatchObject({ code: 400, fields: { [field]: 'FIELD_INVALID' } });
   });
 
   it('when there is no such day', async () => {
     const key = randomUUID();
-    const { signature } = device.signOrder(toSign(key));
-    const body = bodyWith({ signedAt: '2026-02-31T00:00:00.000Z', signature });
+    const request = device.signOrder(toSign(key));
+    const body = bodyWith({ ...request, signedAt: '2026-02-31T00:00:00.000Z' });
     expect(await send(key, body)).toMatchObject({ error: 'DEVICE_KEY_REQUIRED' });
   });
 

@@ -109,8 +109,8 @@ async function settledAt(atMs: number, won: boolean, wallet: 'practice' | 'cash'
   await writePast(
     site.server.ownerPool,
     `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
-       submitted_at, accepted_at, entry_at, closes_at)
-     values ($1, $2, $8, 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5)`,
+       submitted_at, accepted_at, entry_at, closes_at, document_version)
+     values ($1, $2, $8, 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5, 2)`,
     [id, site.memberId, iso(entry - 500), iso(entry), iso(entry + 5_000), minor('100'), minor('185'), wallet],
   );
   await writePast(

@@ -110,8 +110,13 @@ const termsRow = z.object({
   feeRate: int8,
   presets: z.unknown(),
   hash: z.string(),
+  acceptWithinMs: z.nullable(int4),
+  freshMs: z.nullable(int4),
+  nearPpm: z.nullable(int4),
+  minSources: z.nullable(int4),
 });
-const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets, encode(t.hash, 'hex') as hash`;
+const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets, encode(t.hash, 'hex') as hash,
+  t.accept_within_ms, t.fresh_ms, t.near_ppm, t.min_sources`;
 
 function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   return {
@@ -122,7 +127,19 @@ function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
     feeRate: parseRateUnits(row.feeRate),
     presets: parsePresets(row.presets),
     hash: row.hash,
+    ...rulesOf(row),
   };
+}
+
+/** Nothing for terms from before devices signed deadlines. */
+function rulesOf({
+  acceptWithinMs,
+  freshMs,
+  nearPpm,
+  minSources,
+}: z.infer<typeof termsRow>): Pick<Terms, 'acceptWithinMs' | 'priceRule'> {
+  if (acceptWithinMs === null || freshMs === null || nearPpm === null || minSources === null) return {};
+  return { acceptWithinMs, priceRule: { freshMs, minSources, nearPpm } };
 }
 
 const currentTermsRows = manyRows(

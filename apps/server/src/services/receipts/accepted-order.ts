@@ -19,7 +19,7 @@ export const acceptedRow = z.object({
   nonce: z.nullable(z.string()),
   /** The Idempotency-Key of its call; an order without one has no request of a device. */
   key: z.nullable(z.string()),
-  /** 1 for an order whose document names no request. */
+  /** 1 for an order whose document names no request, 3 for one with a deadline. */
   documentVersion: int4,
   memberId: int8,
   wallet,
@@ -46,6 +46,8 @@ export const acceptedRow = z.object({
   requestKey: z.nullable(z.string()),
   requestSignature: z.nullable(z.string()),
   requestedAt: z.nullable(moment),
+  /** The deadline that the device signed; null in an order from before devices named one. */
+  requestDeadline: z.nullable(moment),
   requestTermsHash: z.nullable(z.string()),
 });
 export type AcceptedRow = z.infer<typeof acceptedRow>;
@@ -55,19 +57,25 @@ export interface SignedRequest {
   publicKey: string;
   signature: string;
   signedAt: number;
+  /** The deadline. */
+  acceptBy: number;
   termsHash: string;
 }
 
 /** The columns of a new order. */
 export function requestColumns(
-  request: SignedRequest | null,
-): Pick<AcceptedRow, 'documentVersion' | 'requestKey' | 'requestSignature' | 'requestedAt' | 'requestTermsHash'> {
+  request: SignedRequest,
+): Pick<
+  AcceptedRow,
+  'documentVersion' | 'requestKey' | 'requestSignature' | 'requestedAt' | 'requestDeadline' | 'requestTermsHash'
+> {
   return {
-    documentVersion: 2,
-    requestKey: request?.publicKey ?? null,
-    requestSignature: request?.signature ?? null,
-    requestedAt: request?.signedAt ?? null,
-    requestTermsHash: request?.termsHash ?? null,
+    documentVersion: 3,
+    requestKey: request.publicKey,
+    requestSignature: request.signature,
+    requestedAt: request.signedAt,
+    requestDeadline: request.acceptBy,
+    requestTermsHash: request.termsHash,
   };
 }
 
@@ -90,7 +98,8 @@ export function requestOfRow(row: AcceptedRow): ReceiptRequest | null | undefine
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
 export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
-  const texts = figuresOf(row);
+  const texts =
+    row.requestDeadline === null ? figuresOf(row) : { ...figuresOf(row), acceptBy: iso(row.requestDeadline) };
   const request = requestOfRow(row);
   return request === undefined ? texts : { ...texts, requestHash: request === null ? null : hashOf(texts, request) };
 }

@@ -17,7 +17,7 @@ export const ACCEPTED_COLUMNS = `o.id, o.no, o.nonce, o.key, o.document_version,
     encode(v.hash, 'hex') as terms_hash, site.currency, site.currency_decimals,
     o.submitted_at, o.accepted_at, o.entry_at, o.closes_at,
     encode(o.request_key, 'hex') as request_key, encode(o.request_signature, 'hex') as request_signature,
-    o.requested_at, encode(o.request_terms_hash, 'hex') as request_terms_hash`;
+    o.requested_at, o.request_deadline, encode(o.request_terms_hash, 'hex') as request_terms_hash`;
 
 export const ACCEPTED_FROM = `site, trade_order o
     join product p on p.code = o.product

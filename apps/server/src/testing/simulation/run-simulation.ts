@@ -7,7 +7,7 @@ import { settleDueOrders } from '../../features/trading/settle-due-orders.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { databaseNow, makeMember, makeProduct, makeTicks } from '../factories.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks, madeRequest } from '../factories.ts';
 import type { TestDb } from '../test-db.ts';
 import type { Evidence } from './evidence.ts';
 import { crashingPool } from './intercept-pool.ts';
@@ -265,6 +265,7 @@ function commandOf({ memberIds }: Running, attempt: SimAttempt): PlaceCommand {
     submittedAt: Date.now(),
     key: attempt.key,
     fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
+    request: madeRequest(),
   };
 }
 

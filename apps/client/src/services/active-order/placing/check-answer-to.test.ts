@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { OrderView } from '@candor/contract/trading';
+import { isoText } from '@candor/proof/lines';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { textHash } from '@candor/proof/encoding';
@@ -30,8 +31,9 @@ const intent: OrderIntent = {
     termsHash: '0'.repeat(64),
   },
   signer: null,
-  promised: { payoutRate: '0.8500', fee: '0.00' },
+  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000 },
   madeAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
+  acceptByMs: Date.parse('2026-11-21T07:30:03.000Z'),
   lastSentAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
 };
 
@@ -99,7 +101,11 @@ test('an answer with another stake raises an alarm that keeps both texts; each o
 
 test('terms worse than those on the screen, and a late answer, are kept', async () => {
   serve(site);
-  await checkAnswerTo({ ...intent, promised: { payoutRate: '0.9000', fee: '0.00' } }, await signed(), null);
+  await checkAnswerTo(
+    { ...intent, promised: { payoutRate: '0.9000', fee: '0.00', acceptWithinMs: 3000 } },
+    await signed(),
+    null,
+  );
   const late = await signed({ id: '019a9f00-0000-7000-8000-000000000003' });
   await checkAnswerTo(intent, late, Date.parse('2026-11-21T07:30:04.001Z'));
   expect((await alarms()).map(({ problem }) => problem)).toEqual(['TERMS_WORSE', 'ANSWER_LATE']);
@@ -108,11 +114,15 @@ test('terms worse than those on the screen, and a late answer, are kept', async 
 test('the answer names what this device signed', async () => {
   serve(site);
   const device = await fixedDevice(7);
-  const { key, body, madeAtMs } = intent;
+  const { key, body, madeAtMs, acceptByMs: acceptBy } = intent;
   const { termsHash = '' } = body;
-  const said = { ...body, wallet: 'practice', termsHash, idempotencyKey: key, signedAt: madeAtMs } as const;
+  const said = { ...body, wallet: 'practice', termsHash, idempotencyKey: key, signedAt: madeAtMs, acceptBy } as const;
   const { publicKey, signature, signedAt } = await signRequest(said, device);
-  const own = { ...intent, signer: publicKey, body: { ...body, request: { signedAt, signature } } };
+  const own = {
+    ...intent,
+    signer: publicKey,
+    body: { ...body, request: { signedAt, acceptBy: isoText(acceptBy), signature } },
+  };
   const requestHash = await signedRequestHash({ ...said, publicKey }, signature, webCrypto);
   await checkAnswerTo(own, await signed({ requestHash }), null);
   expect(await alarms()).toEqual([]);

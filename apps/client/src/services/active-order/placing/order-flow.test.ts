@@ -19,8 +19,9 @@ const intent: OrderIntent = {
   account: 'demo',
   body: { product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '100', wallet: 'practice', termsVersion: 1 },
   signer: null,
-  promised: { payoutRate: '0.8500', fee: '0.00' },
+  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000 },
   madeAtMs: NOW,
+  acceptByMs: NOW + 3000,
   lastSentAtMs: NOW,
 };
 const other: OrderIntent = { ...intent, key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a02' };
@@ -39,7 +40,11 @@ function run(...events: OrderFlowEvent[]): OrderFlow {
 }
 
 test('a signed order that was not taken can be shown; one that was refused for a reason, or never signed, is none', () => {
-  const request = { signedAt: '2026-11-21T03:00:00.000Z', signature: 'ab'.repeat(64) };
+  const request = {
+    signedAt: '2026-11-21T03:00:00.000Z',
+    acceptBy: '2026-11-21T03:00:03.000Z',
+    signature: 'ab'.repeat(64),
+  };
   const own = { ...intent, body: { ...intent.body, request } };
   const flowOf = (...more: OrderFlowEvent[]) =>
     run({ type: 'submitted', intent }, { type: 'signed', intent: own }, LOST, ...more);

@@ -21,11 +21,18 @@ export type OrderIntent = {
   readonly promised: PromisedTerms | null;
   /** When the member decided, and the last moment it may have been sent: epoch ms of the server's clock. */
   readonly madeAtMs: number;
+  /** The deadline that is signed. */
+  readonly acceptByMs: number;
   readonly lastSentAtMs: number;
 };
 
-/** Decimal texts. */
-export type PromisedTerms = { readonly payoutRate: string; readonly fee: string };
+export type PromisedTerms = {
+  /** Decimal texts. */
+  readonly payoutRate: string;
+  readonly fee: string;
+  /** How long after its signature the order may be accepted. */
+  readonly acceptWithinMs: number;
+};
 
 export type OrderFlow =
   | { readonly at: 'idle' }
@@ -77,7 +84,7 @@ export const IDLE: OrderFlow = { at: 'idle' };
 
 /** The signed order that the site did not take, or did not answer: what shows that the member sent it. */
 export function droppedOrder(flow: OrderFlow): OrderIntent | null {
-  const isDropped = flow.at === 'refused' && flow.error === 'ORDER_FAILED_RETRY';
+  const isDropped = flow.at === 'refused' && (flow.error === 'ORDER_FAILED_RETRY' || flow.error === 'ORDER_EXPIRED');
   return isDropped && flow.intent.body.request !== undefined ? flow.intent : null;
 }
 
@@ -118,6 +125,8 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
   return { at: 'refused', intent, error: failure.key, params: failure.params };
 }
 
+const TOOK_NOTHING: ReadonlySet<ErrorKey> = new Set(['ORDER_EXPIRED', 'ORDER_FAILED_RETRY', 'SIGNATURE_EXPIRED']);
+
 /**
  * If the server says that a key is in use, that is this same request, still being processed. When an outcome is
  * unknown, an answer about the session or the rate limit, or an answer that this request took nothing, says nothing
@@ -126,8 +135,7 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
 function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   if (failure.outcomeUnknown || failure.key === 'IDEMPOTENCY_KEY_REUSED') return true;
   if (flow.at !== 'unknown') return false;
-  const tookNothing = failure.key === 'ORDER_FAILED_RETRY' || failure.key === 'SIGNATURE_EXPIRED';
-  return failure.code === 401 || failure.code === 429 || tookNothing;
+  return failure.code === 401 || failure.code === 429 || TOOK_NOTHING.has(failure.key);
 }
 
 /**

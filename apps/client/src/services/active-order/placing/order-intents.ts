@@ -2,6 +2,7 @@
 
 import { createKeptIntents } from '@candor/api-client/kept-intents';
 import { orderBody } from '@candor/contract/trading';
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
 import { keptStore } from '../../../lib/kept-store.ts';
 import type { OrderIntent, PromisedTerms } from './order-flow.ts';
 
@@ -14,17 +15,24 @@ export const {
 /** The intent in a stored value; null for anything else. */
 export function readIntent(entry: unknown): OrderIntent | null {
   if (typeof entry !== 'object' || entry === null) return null;
-  const { key, account, body, signer, madeAtMs, lastSentAtMs }: Record<string, unknown> = { ...entry };
+  const { key, account, body, signer, madeAtMs, acceptByMs, lastSentAtMs }: Record<string, unknown> = { ...entry };
   const order = orderBody.safeParse(body);
   if (typeof key !== 'string' || typeof account !== 'string' || !order.success) return null;
   if (typeof madeAtMs !== 'number' || typeof lastSentAtMs !== 'number') return null;
   const readSigner = typeof signer === 'string' ? signer : null;
-  return { key, account, body: order.data, signer: readSigner, promised: readPromised(entry), madeAtMs, lastSentAtMs };
+  // An older version of the app named no deadline: such an order is only looked up.
+  const moments = { madeAtMs, acceptByMs: typeof acceptByMs === 'number' ? acceptByMs : madeAtMs, lastSentAtMs };
+  return { key, account, body: order.data, signer: readSigner, promised: readPromised(entry), ...moments };
 }
 
 function readPromised(entry: object): PromisedTerms | null {
   const { promised }: { promised?: unknown } = entry;
   if (typeof promised !== 'object' || promised === null) return null;
-  const { payoutRate, fee }: Record<string, unknown> = { ...promised };
-  return typeof payoutRate === 'string' && typeof fee === 'string' ? { payoutRate, fee } : null;
+  const { payoutRate, fee, acceptWithinMs }: Record<string, unknown> = { ...promised };
+  if (typeof payoutRate !== 'string' || typeof fee !== 'string') return null;
+  return {
+    payoutRate,
+    fee,
+    acceptWithinMs: typeof acceptWithinMs === 'number' ? acceptWithinMs : ACCEPT_WITHIN_MS_MAX,
+  };
 }

@@ -72,6 +72,7 @@ function isCurrent(intent: OrderIntent): boolean {
 
 async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
   const before = orderFlow();
+  const sentAt = performance.now();
   try {
     const order = await call(placeOrder, {
       body: intent.body,
@@ -85,7 +86,8 @@ async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
     void checkLater(intent, order, before.at === 'submitting' ? serverNow() : null);
     await decided(intent, order);
   } catch (error) {
-    const again = before.at === 'submitting' && !isRetimed ? await retimed(intent, error) : null;
+    const again =
+      before.at === 'submitting' && !isRetimed ? await retimed(intent, error, performance.now() - sentAt) : null;
     if (again !== null) return await send(again, true);
     // The last try of several hosts ended just now: until then a copy may have been sent.
     await failed(sentUntilNow(intent), error, before);
@@ -94,14 +96,17 @@ async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
 
 /**
  * The same order, signed for the site's time; null for any other refusal than the one of its moment. The clock of a device may
- * be set while the page is open, or stand still while the device sleeps.
+ * be set while the page is open, or stand still while the device sleeps. It waits no longer than it would have: the time that the
+ * refusal took is over, so a site gains none by refusing.
  */
-async function retimed(intent: OrderIntent, error: unknown): Promise<OrderIntent | null> {
+async function retimed(intent: OrderIntent, error: unknown, spentMs: number): Promise<OrderIntent | null> {
   if (!(error instanceof ApiError) || error.key !== 'SIGNATURE_EXPIRED' || !isCurrent(intent)) return null;
   try {
     await readServerTime();
     const now = serverNow();
-    const again = await signed({ ...intent, madeAtMs: now, lastSentAtMs: now });
+    const leftMs = intent.acceptByMs - intent.madeAtMs - spentMs;
+    if (leftMs < 1) return null;
+    const again = await signed({ ...intent, madeAtMs: now, acceptByMs: now + leftMs, lastSentAtMs: now });
     if (again === null || !isCurrent(intent)) return null;
     await keepIntent(again);
     advanceOrderFlow({ type: 'signed', intent: again });

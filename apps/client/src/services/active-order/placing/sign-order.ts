@@ -21,7 +21,8 @@ export async function signOrder(intent: OrderIntent): Promise<OrderIntent> {
   const signed = await deviceKeys.signText(token, (publicKey) => orderRequestText({ ...request, publicKey }));
   if (signed === null) return intent;
   const { publicKey, signature } = signed;
-  const body = { ...intent.body, request: { signedAt: isoText(request.signedAt), signature } };
+  const moments = { signedAt: isoText(request.signedAt), acceptBy: isoText(request.acceptBy) };
+  const body = { ...intent.body, request: { ...moments, signature } };
   return { ...intent, body, signer: publicKey };
 }
 
@@ -40,9 +41,15 @@ export async function warmSigning(): Promise<void> {
 }
 
 /** What is signed, but for the key; null for an order that does not say everything. */
-export function requestOf({ key, body, madeAtMs }: Pick<OrderIntent, 'key' | 'body' | 'madeAtMs'>) {
+export function requestOf({
+  key,
+  body,
+  madeAtMs,
+  acceptByMs,
+}: Omit<OrderIntent, 'account' | 'signer' | 'promised' | 'lastSentAtMs'>) {
   const { product, direction, durationSec, stake, wallet, termsVersion, termsHash } = body;
   if (wallet === undefined || termsVersion === undefined || termsHash === undefined) return null;
   const figures = { product, direction, durationSec, stake, wallet, termsHash };
-  return { ...figures, idempotencyKey: key, signedAt: Math.round(madeAtMs) } satisfies Omit<OrderRequest, 'publicKey'>;
+  const moments = { signedAt: Math.round(madeAtMs), acceptBy: Math.round(acceptByMs) };
+  return { ...figures, idempotencyKey: key, ...moments } satisfies Omit<OrderRequest, 'publicKey'>;
 }

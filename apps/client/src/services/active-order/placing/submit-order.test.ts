@@ -39,7 +39,7 @@ const order = sampleOrder({
   closesAt: new Date(NOW + 61_000).toISOString(),
 });
 
-const PROMISED = { payoutRate: '0.8500', fee: '0.00' };
+const PROMISED = { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 2000 };
 
 type Call = { method: string; url: string; key: string | null; kept: number };
 let calls: Call[] = [];
@@ -138,8 +138,17 @@ test('the session’s key signs the order once, and every retry sends the same b
   const [publicKey = ''] = await deviceKeys.everUsed();
   expect(intent.signer).toBe(publicKey);
   const { termsHash, wallet = 'practice', ...figures } = said;
-  const text = { ...figures, termsHash, wallet, idempotencyKey: intent.key, signedAt: NOW, publicKey };
+  const text = {
+    ...figures,
+    termsHash,
+    wallet,
+    idempotencyKey: intent.key,
+    signedAt: NOW,
+    acceptBy: NOW + 2000,
+    publicKey,
+  };
   expect(request?.signedAt).toBe(new Date(NOW).toISOString());
+  expect(request?.acceptBy).toBe(new Date(NOW + 2000).toISOString());
   expect(await isSignedRequest(text, request?.signature ?? '', webCrypto)).toBe(true);
 });
 

@@ -5,6 +5,7 @@
 
 import { newKey } from '@candor/api-client/new-key';
 import type { OrderBody } from '@candor/contract/trading';
+import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
 import { serverNow } from '../../live/server-clock.ts';
 import { advanceOrderFlow, orderFlow } from './current-flow.ts';
 import { hasSubmitted } from './has-submitted.ts';
@@ -25,7 +26,9 @@ export function prepareToSubmit(): void {
 export async function submitOrder(account: string, body: OrderBody, promised: PromisedTerms | null): Promise<boolean> {
   if (isUndecided(orderFlow())) return false;
   const now = serverNow();
-  const intent = { key: newKey(), account, body, signer: null, promised, madeAtMs: now, lastSentAtMs: now };
+  const acceptByMs = now + (promised?.acceptWithinMs ?? ACCEPT_WITHIN_MS_MAX);
+  const moments = { madeAtMs: now, acceptByMs, lastSentAtMs: now };
+  const intent = { key: newKey(), account, body, signer: null, promised, ...moments };
   advanceOrderFlow({ type: 'submitted', intent });
   hasSubmitted.set(true);
   const sender = await loadSender().catch(() => null);

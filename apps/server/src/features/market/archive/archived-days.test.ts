@@ -189,9 +189,9 @@ describe('the database', () => {
       site.server.ownerPool,
       `with placed as (
          insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-           terms_version, submitted_at, accepted_at, entry_at, closes_at)
+           terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
          select '0190a8f0-0000-7000-8000-000000000001', $1, 'practice', 'OPENUSD', 'up', 1000, 0, 8500, 1850, 5, 1, t, t,
-           t + interval '1 second', t + interval '6 seconds' from (select to_timestamp($2::float8 / 1000) as t) at
+           t + interval '1 second', t + interval '6 seconds', 2 from (select to_timestamp($2::float8 / 1000) as t) at
          returning id, member_id, wallet, product, closes_at
        ) insert into position (member_id, wallet, product, order_id, closes_at)
        select member_id, wallet, product, id, closes_at from placed`,
