@@ -2749,6 +2749,8 @@ export interface components {
             termsVersion: components["schemas"]["Count"];
             termsHash: components["schemas"]["Hash"];
             requestHash?: components["schemas"]["Hash"] | null;
+            signedAt: components["schemas"]["Iso"] | null;
+            acceptBy: components["schemas"]["Iso"] | null;
             logNonce: string | null;
             secondsLeft: components["schemas"]["Count"];
             acceptance?: components["schemas"]["Acceptance"];
@@ -2767,6 +2769,7 @@ export interface components {
         };
         OrderRequest: {
             signedAt: string;
+            acceptBy: string;
             signature: string;
         };
         Orders: {
@@ -2903,6 +2906,7 @@ export interface components {
             feeRate: components["schemas"]["Rate"];
             termsVersion: components["schemas"]["Count"];
             termsHash: components["schemas"]["Hash"];
+            acceptWithinMs: components["schemas"]["Count"];
             sessions: string;
             sparkline?: components["schemas"]["Price"][];
         };
@@ -7989,7 +7993,7 @@ export interface operations {
                         data: components["schemas"]["Order"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_EXPIRED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
                     });
                 };
             };

@@ -358,7 +358,7 @@ test('a signed order that the site did not take can be kept as a file: the text 
   const file = JSON.parse((await saved[0]?.text()) ?? '') as { text: string; sent: object; publicKey: string };
   expect(file.sent).toEqual(placed[0]);
   expect(file.text.split('\n').slice(0, 7)).toMatchObject([
-    'candor-order-request-v1',
+    'candor-order-request-v2',
     expect.any(String),
     'BTCUSDT',
     'up',
