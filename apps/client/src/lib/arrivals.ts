@@ -32,8 +32,14 @@ export function arrive(): void {
     history.back();
     return;
   }
-  closeLayersAbove(layer ?? 0);
-  if (known?.key === here.entry.key) {
+  const isSamePage = known?.key === here.entry.key;
+  here.isLeavingPage = !isSamePage;
+  try {
+    closeLayersAbove(layer ?? 0);
+  } finally {
+    here.isLeavingPage = false;
+  }
+  if (isSamePage) {
     keepHash();
     return;
   }

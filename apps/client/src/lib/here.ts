@@ -21,6 +21,8 @@ type Here = {
   underWay: readonly { entry: EntryState; hash: string }[];
   /** True from the app's own step back off a closed sheet's entry until it has arrived. */
   isLeavingLayer: boolean;
+  /** True while sheets close because the browser is at another page already: their closing changes no address. */
+  isLeavingPage: boolean;
 };
 
 const startHash = typeof location === 'undefined' ? '' : location.hash;
@@ -33,6 +35,7 @@ export const here: Here = {
   arrivedBack: false,
   underWay: [],
   isLeavingLayer: false,
+  isLeavingPage: false,
 };
 
 const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openLayer } from './layers.ts';
 import { currentAddress, navigate, replaceQuery } from './location.ts';
 import { paths } from './paths.ts';
-import { browse, browser } from './testing/fake-history.ts';
+import { browse, browser, visit } from './testing/fake-history.ts';
 
 /* Back closes a sheet before it leaves the page. */
 
@@ -75,6 +75,40 @@ test('what a sheet changed in the query stays when it closes', () => {
   vi.runAllTimers();
   expect(currentAddress().params.get('result')).toBe('won');
   expect(browser.entries[browser.at]?.hash).toContain('result=won');
+});
+
+/** A sheet that the query opened: closing takes its word out of the query. */
+function sheetOfQuery() {
+  replaceQuery({ move: 'in' });
+  openLayer(() => {
+    replaceQuery({ move: null });
+    return true;
+  });
+}
+
+test('a sheet of the query that closes because of another address leaves that address alone', () => {
+  browseToPositions();
+  sheetOfQuery();
+  visit('#/pages/market/index?move=out');
+  expect(currentAddress().path).toBe('/pages/market/index');
+  expect(currentAddress().params.get('move')).toBe('out');
+  expect(browser.entries[browser.at]?.hash).toBe('#/pages/market/index?move=out');
+});
+
+test('a sheet of the query that closes because back led past it leaves the page below alone', () => {
+  browseToPositions();
+  sheetOfQuery();
+  history.go(-2);
+  expect(browser.entries[browser.at]?.hash).toBe('#/pages/home/index');
+  expect(currentAddress().path).toBe('/pages/home/index');
+});
+
+test('back that closes a sheet of the query takes its word out of the query', () => {
+  browseToPositions();
+  sheetOfQuery();
+  history.back();
+  expect(currentAddress().path).toBe('/pages/order/index');
+  expect(browser.entries[browser.at]?.hash).toBe('#/pages/order/index');
 });
 
 test('a sheet that must stay open keeps its entry', () => {

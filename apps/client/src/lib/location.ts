@@ -65,6 +65,7 @@ type Movement = {
 };
 
 export function navigate(path: AppPath, movement: Movement = {}): void {
+  if (here.isLeavingPage) return;
   moveTo(hrefTo(path), movement);
 }
 
@@ -75,6 +76,7 @@ export function redirectTo(path: string, domain: string | null, settled: boolean
 
 /** One page back, or to `fallback` if this page was the first. */
 export function goBack(fallback: AppPath): void {
+  if (here.isLeavingPage) return;
   if (here.entry.depth > 0) history.back();
   else navigate(fallback, { replace: true });
 }
@@ -89,8 +91,12 @@ export function useAppEpoch(): number {
   return useObservable(appEpoch);
 }
 
-/** Changes the query of this page without leaving it, so that filters can be linked. */
+/**
+ * Changes the query of this page without leaving it, so that filters can be linked. Does nothing for a sheet that closes
+ * because its page is left: the browser's address is that of the next page by then.
+ */
 export function replaceQuery(changes: Record<string, string | null>): void {
+  if (here.isLeavingPage) return;
   const params = new URLSearchParams(here.address.params);
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) params.delete(key);

@@ -41,6 +41,14 @@ export function browse(stepMs = 0, state: unknown = null): void {
   startLocation();
 }
 
+/** An address typed by hand, or a link: a new entry without state. */
+export function visit(hash: string): void {
+  browser.entries = [...browser.entries.slice(0, browser.at + 1), { state: null, hash }];
+  browser.at += 1;
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  window.dispatchEvent(new Event('hashchange'));
+}
+
 function entryOf(state: unknown, url?: string): Entry {
   return { state, hash: url ?? browser.entries[browser.at]?.hash ?? '' };
 }
