@@ -11,8 +11,8 @@ import { Point } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { toHex } from '@candor/proof/encoding';
-import { verifyP256 } from '@candor/proof/p256';
 import { isSoundPoint } from '@candor/proof/sound-point';
+import { verifyP256 } from './verify-p256.ts';
 
 const SIGNATURE_BYTES = 64;
 const { n: ORDER } = Point.CURVE();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromHex, toHex, utf8 } from './encoding.ts';
-import { verifyP256 } from './p256.ts';
-import { fixedDevice } from './testing/devices.ts';
-import { subtle, webCrypto } from './testing/web-crypto.ts';
+import { fromHex, toHex, utf8 } from '@candor/proof/encoding';
+import { verifyP256 } from './verify-p256.ts';
+import { fixedDevice } from '@candor/proof/testing/devices';
+import { subtle, webCrypto } from '@candor/proof/testing/web-crypto';
 
 /** The platform's own verification and ours say the same of every signature. */
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
