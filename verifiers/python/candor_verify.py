@@ -275,7 +275,7 @@ def unbase64(text):
 
 # --- Keys and notes -----------------------------------------------------------------------------------------------
 
-NAME = re.compile(r"[^\s+\x00-\x1f\x7f-\x9f]+")
+NAME = re.compile(r"[^\s\ufeff+\x00-\x1f\x7f-\x9f]+")
 
 
 def parse_key(text):

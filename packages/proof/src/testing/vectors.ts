@@ -10,6 +10,7 @@ import type { Warning } from '../warnings.ts';
 import { forge, truthOf } from './forge.ts';
 import { fixedDevice } from './devices.ts';
 import { DEVICE, FORGERIES } from './forgeries.ts';
+import { makeOddReceipts } from './odd-vectors.ts';
 import { ACCEPTED_AT, CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned, rising } from './receipts.ts';
 import type { Scenario } from './receipts.ts';
 import { fixedSigner, webCrypto } from './web-crypto.ts';
@@ -178,6 +179,9 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
     const receipt = truthOf(lie, { honest: logged, signed, timed });
     await put(`lie-${name}`, `signed with the key: ${about}`, await forge(receipt, lie, site));
   }
+  const leftOut = await makeUnsigned({ ...SIGNED, loggedAt: null }, site);
+  const odd = await makeOddReceipts({ logged, 'left out': leftOut }, site);
+  for (const [name, about, receipt] of odd) await put(name, about, receipt);
   await put('key-twice', 'a key twice', won.replace('"final":true', '"final":true,"final":true'));
   return vectors;
 }
