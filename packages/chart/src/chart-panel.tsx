@@ -138,7 +138,8 @@ function Panel({ product, decimals, orders, height, cell, fullHead }: ChartPanel
             >
               <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </IconButton>
-            <IconButton label={t('table.open')} onClick={() => chart.current?.showTable()}>
+            {/* Not the name of the button in the figure: two of one name cannot be told apart. */}
+            <IconButton label={t('table.tool')} onClick={() => chart.current?.showTable()}>
               <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </IconButton>
           </>

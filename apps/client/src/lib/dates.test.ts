@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, nameOfRange, namedRange, rangeQuery, readDate, readRange, withDays } from './dates.ts';
 
+const TODAY = '2026-11-30';
+
 test('only real calendar dates are read', () => {
   expect(readDate('2026-02-28')).toBe('2026-02-28');
   for (const text of [null, '', '2026-02-30', '2026-2-1', '0000-01-01', '2026-01-01T00:00']) {
@@ -20,11 +22,14 @@ test('a range includes its last day', () => {
 });
 
 test('a range in an address may be reversed or invalid', () => {
-  expect(readRange(new URLSearchParams('from=2026-11-20&to=2026-11-01'))).toEqual({
+  expect(readRange(new URLSearchParams('from=2026-11-20&to=2026-11-01'), TODAY)).toEqual({
     from: '2026-11-01',
     to: '2026-11-20',
   });
-  expect(readRange(new URLSearchParams('from=yesterday&to=2026-11-01'))).toEqual({ from: null, to: '2026-11-01' });
+  expect(readRange(new URLSearchParams('from=yesterday&to=2026-11-01'), TODAY)).toEqual({
+    from: null,
+    to: '2026-11-01',
+  });
 });
 
 test('a named range is recognised by its dates', () => {
@@ -42,4 +47,10 @@ test('a list is split where the day changes in the shown time zone', () => {
   expect(days('UTC')).toEqual(['2026-11-20']);
   expect(days('Asia/Shanghai')).toEqual(['2026-11-21', '2026-11-20']);
   expect(withDays([], (moment: string) => moment)).toEqual([]);
+});
+
+test('a range that begins after today says nothing, with a last day or without one', () => {
+  for (const last of ['', '&to=1999-99-99', '&to=2099-02-01'])
+    expect(readRange(new URLSearchParams(`from=2099-01-01${last}`), TODAY)).toEqual({ from: null, to: null });
+  expect(readRange(new URLSearchParams(`from=${TODAY}`), TODAY)).toEqual({ from: TODAY, to: null });
 });

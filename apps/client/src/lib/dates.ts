@@ -21,8 +21,16 @@ export function addDays(date: string, days: number): string {
 /** First and last day, both included; null means open. */
 export type DateRange = { from: string | null; to: string | null };
 
-/** A range from an address: an invalid date is dropped, and dates in the wrong order are swapped. */
-export function readRange(params: URLSearchParams): DateRange {
+/**
+ * A range from an address: an invalid date is dropped, and dates in the wrong order are swapped. Records are of the past,
+ * so a first day after `today` says nothing either.
+ */
+export function readRange(params: URLSearchParams, today: string): DateRange {
+  const range = typedRange(params);
+  return range.from !== null && range.from > today ? { from: null, to: null } : range;
+}
+
+function typedRange(params: URLSearchParams): DateRange {
   const from = readDate(params.get('from'));
   const to = readDate(params.get('to'));
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };

@@ -1,5 +1,5 @@
 /*
- * 我的: who is signed in, what they have, and links to everything about the account. The statement, the display choices
+ * 账户: who is signed in, what they have, and links to everything about the account. The statement, the display choices
  * and the devices are views of this route (`?view=`).
  */
 

@@ -1,5 +1,6 @@
 /* 收益明细: what one business date earned. Its entries add up to the figure that led here; what is expected stands apart. */
 
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { EarningsView } from '@candor/contract/wallet';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -10,7 +11,7 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { ChevronLeft, ChevronRight, Coins } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { addDays, readRange } from '../../lib/dates.ts';
+import { addDays, readDate } from '../../lib/dates.ts';
 import { ListFoot } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
@@ -28,8 +29,13 @@ import { useEarnings } from './account-queries.ts';
 export function EarningsScreen({ asked }: { asked: string | null }) {
   const t = useTranslations('account.earnings');
   const today = useBusinessDate();
-  const { from } = readRange(new URLSearchParams({ from: asked ?? '' }));
-  const date = from === null || from > today ? today : from;
+  const known = readDate(asked);
+  const date = known === null || known > today ? today : known;
+  // The address says what is shown: a date that is none does not stay above the figures of today.
+  const isOther = asked !== null && asked !== date;
+  useEffect(() => {
+    if (isOther) replaceQuery({ date: null });
+  }, [isOther]);
   return (
     <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account('assets'))} />}>
       <div className="mx-auto max-w-[30rem]">

@@ -12,6 +12,8 @@ import {
 } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
+const TODAY = '2026-11-30';
+
 test('a filter is read back from the address as it was written', () => {
   const filter: StatementFilter = {
     account: 'funds',
@@ -22,7 +24,7 @@ test('a filter is read back from the address as it was written', () => {
   };
   const { params } = parseHash(`#${paths.statement({ types: filter.types, from: '2026-11-01', to: '2026-11-20' })}`);
   expect(readView(params)).toBe('statement');
-  expect(readStatementFilter(params)).toEqual(filter);
+  expect(readStatementFilter(params, TODAY)).toEqual(filter);
   expect(statementAddress(filter)).toEqual({
     account: null,
     ref: null,
@@ -35,23 +37,23 @@ test('a filter is read back from the address as it was written', () => {
 
 test('the savings and what is invested have statements of their own', () => {
   const { params } = parseHash(`#${paths.statement({ account: 'savings' })}`);
-  const filter = readStatementFilter(params);
+  const filter = readStatementFilter(params, TODAY);
   expect(isFiltered(statementAddress(filter))).toBe(true);
   expect(statementQuery(filter)).toEqual({ account: 'savings' });
-  expect(readStatementFilter(new URLSearchParams('account=house')).account).toBe('funds');
+  expect(readStatementFilter(new URLSearchParams('account=house'), TODAY).account).toBe('funds');
 });
 
 test('the transfers of one investment are asked for by its id; anything else is no id', () => {
   const ref = '0193a5f0-0000-7000-8000-000000000001';
-  const filter = readStatementFilter(parseHash(`#${paths.statement({ ref })}`).params);
+  const filter = readStatementFilter(parseHash(`#${paths.statement({ ref })}`).params, TODAY);
   expect([isFiltered(statementAddress(filter)), statementQuery(filter)]).toEqual([true, { refId: ref }]);
-  expect(readStatementFilter(new URLSearchParams('ref=x%27')).ref).toBeNull();
+  expect(readStatementFilter(new URLSearchParams('ref=x%27'), TODAY).ref).toBeNull();
 });
 
 test('an invalid address gives the account without a filter', () => {
   const params = new URLSearchParams('view=secrets&type=orderClose&from=x');
   expect(readView(params)).toBeNull();
-  expect(isFiltered(statementAddress(readStatementFilter(params)))).toBe(false);
+  expect(isFiltered(statementAddress(readStatementFilter(params, TODAY)))).toBe(false);
 });
 
 test('choosing a type adds it, and choosing it again removes it', () => {

@@ -31,13 +31,13 @@ export const NO_FILTER: StatementFilter = { account: 'funds', types: [], ref: nu
 
 const ID = /^[0-9a-f-]{36}$/i;
 
-export function readStatementFilter(params: URLSearchParams): StatementFilter {
+export function readStatementFilter(params: URLSearchParams, today: string): StatementFilter {
   const named = (params.get('type') ?? '').split(',');
   return {
     account: STATEMENT_ACCOUNTS.find((account) => account === params.get('account')) ?? 'funds',
     types: TRANSFER_TYPES.filter((type) => named.includes(type)),
     ref: ID.exec(params.get('ref') ?? '')?.[0] ?? null,
-    ...readRange(params),
+    ...readRange(params, today),
   };
 }
 

@@ -9,6 +9,7 @@ import { Download, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
@@ -28,7 +29,7 @@ import type { StatementFilter } from './statement-filter.ts';
 export function StatementView() {
   const t = useTranslations('account.statement');
   const { params } = useAddress();
-  const filter = readStatementFilter(params);
+  const filter = readStatementFilter(params, useBusinessDate());
   const address = statementAddress(filter);
   const apply = (chosen: StatementFilter) => replaceQuery(statementAddress(chosen));
   const clear = () => apply(NO_FILTER);

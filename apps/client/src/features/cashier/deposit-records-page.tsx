@@ -4,6 +4,7 @@ import { DEPOSIT_STATUSES } from '@candor/contract/cashier';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useAddress } from '../../lib/location.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CashierRecords, DetailNotLoaded } from './cashier-records.tsx';
@@ -21,7 +22,7 @@ export function DepositRecordsPage() {
   const language = useLanguage();
   const amounts = useAmounts();
   const { params } = useAddress();
-  const filter = readDepositFilter(params);
+  const filter = readDepositFilter(params, useBusinessDate());
   return (
     <CashierRecords
       title={titles('depositRecords')}

@@ -13,16 +13,16 @@ export type WithdrawalFilter = RecordsFilter<WithdrawalStatus>;
 
 export const NO_FILTER = { status: null, kind: null, from: null, to: null } as const;
 
-export function readDepositFilter(params: URLSearchParams): DepositFilter {
+export function readDepositFilter(params: URLSearchParams, today: string): DepositFilter {
   return {
     status: oneOf(DEPOSIT_STATUSES, params.get('status')),
     kind: oneOf(DEPOSIT_KINDS, params.get('kind')),
-    ...readRange(params),
+    ...readRange(params, today),
   };
 }
 
-export function readWithdrawalFilter(params: URLSearchParams): WithdrawalFilter {
-  return { status: oneOf(WITHDRAWAL_STATUSES, params.get('status')), kind: null, ...readRange(params) };
+export function readWithdrawalFilter(params: URLSearchParams, today: string): WithdrawalFilter {
+  return { status: oneOf(WITHDRAWAL_STATUSES, params.get('status')), kind: null, ...readRange(params, today) };
 }
 
 /** What to change in the address; null removes a part. */

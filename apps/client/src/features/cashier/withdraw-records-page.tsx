@@ -5,6 +5,7 @@ import type { WithdrawalView } from '@candor/contract/cashier';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useAddress } from '../../lib/location.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CashierRecords, DetailNotLoaded } from './cashier-records.tsx';
@@ -22,7 +23,7 @@ export function WithdrawRecordsPage() {
   const amounts = useAmounts();
   const bankName = useBankName();
   const { params } = useAddress();
-  const filter = readWithdrawalFilter(params);
+  const filter = readWithdrawalFilter(params, useBusinessDate());
   const arrivalText = (withdrawal: WithdrawalView) => {
     const arrival = arrivalOf(withdrawal);
     if (arrival === null) return null;

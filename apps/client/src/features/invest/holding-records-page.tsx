@@ -9,6 +9,7 @@ import { CalendarDays, List } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
@@ -33,7 +34,7 @@ export function HoldingRecordsPage() {
   const titles = useTranslations('common.titles');
   const { params } = useAddress();
   const opened = params.get('id');
-  const filter = readHoldingFilter(params);
+  const filter = readHoldingFilter(params, useBusinessDate());
   const isCalendar = params.get('show') === 'calendar';
   if (opened !== null && params.get('view') === 'certificate') return <CertificatePage id={opened} />;
   const narrowed = narrowedBy(holdingAddress(filter), 'status');

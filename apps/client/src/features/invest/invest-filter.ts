@@ -11,8 +11,8 @@ export type RecordTab = (typeof RECORD_TABS)[number];
 export type HoldingFilter = DateRange & { tab: RecordTab };
 
 /** Without a choice the page shows what is still to come back. */
-export function readHoldingFilter(params: URLSearchParams): HoldingFilter {
-  return { tab: RECORD_TABS.find((tab) => tab === params.get('status')) ?? 'awaiting', ...readRange(params) };
+export function readHoldingFilter(params: URLSearchParams, today: string): HoldingFilter {
+  return { tab: RECORD_TABS.find((tab) => tab === params.get('status')) ?? 'awaiting', ...readRange(params, today) };
 }
 
 export function holdingAddress({ tab, from, to }: HoldingFilter): Record<string, string | null> {

@@ -9,6 +9,8 @@ import { holdingAddress, holdingQuery, readHoldingFilter } from './invest-filter
 import { addMonths, weekdayNames, weeksOf } from './month-grid.ts';
 import { transferPresets, transferProblem } from './savings-rules.ts';
 
+const TODAY = '2026-11-30';
+
 const CNY = currency('CNY', 2);
 
 test('the bars of the earnings share one scale, and the smallest earning is still visible', () => {
@@ -42,8 +44,8 @@ test('a month is whole weeks from Monday on', () => {
 });
 
 test('the records show what is still to come back until another tab is chosen', () => {
-  expect(readHoldingFilter(new URLSearchParams('status=nonsense')).tab).toBe('awaiting');
-  const filter = readHoldingFilter(new URLSearchParams('status=all&from=2026-11-01&to=2026-11-02'));
+  expect(readHoldingFilter(new URLSearchParams('status=nonsense'), TODAY).tab).toBe('awaiting');
+  const filter = readHoldingFilter(new URLSearchParams('status=all&from=2026-11-01&to=2026-11-02'), TODAY);
   expect(holdingQuery(filter)).toEqual({ status: undefined, from: '2026-11-01', to: '2026-11-03' });
   expect(holdingAddress({ ...filter, tab: 'awaiting' })).toEqual({
     status: null,

@@ -13,11 +13,11 @@ export type ResultFilter = (typeof RESULTS)[number];
 
 export type HistoryFilter = DateRange & { result: ResultFilter; product: string | null };
 
-export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
+export function readHistoryFilter(params: URLSearchParams, today: string): HistoryFilter {
   return {
     result: RESULTS.find((result) => result === params.get('result')) ?? 'all',
     product: params.get('product') || null,
-    ...readRange(params),
+    ...readRange(params, today),
   };
 }
 

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { formatPercent, formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
@@ -31,7 +32,7 @@ import { ResultBars } from './result-bars.tsx';
 export function HistoryPage() {
   const t = useTranslations('orders');
   const { params } = useAddress();
-  const filter = readHistoryFilter(params);
+  const filter = readHistoryFilter(params, useBusinessDate());
   const narrowed = narrowedBy(historyAddress(filter), 'result');
   const change = (changes: Partial<HistoryFilter>) => replaceQuery(historyAddress({ ...filter, ...changes }));
   const { result: _, ...blank } = NO_FILTER;

@@ -12,6 +12,7 @@ import { forgetOrderFlow, orderFlow } from '../../services/active-order/placing/
 import { setServerTime } from '../../services/live/server-clock.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { seedPrices } from '../../services/live/live.ts';
+import { startDrafts } from '../../services/session/drafts.ts';
 import { beginSession, endSession, session } from '../../services/session/session.ts';
 import { site, siteOf } from '../../services/session/site.ts';
 import { changeOneTap } from '../../services/one-tap/one-tap.ts';
@@ -56,6 +57,7 @@ const WORSE = productWith(2, '0.8000');
 const BETTER = productWith(2, '0.9000');
 
 beforeAll(async () => {
+  startDrafts();
   vi.stubGlobal('indexedDB', indexedDB);
   await keptStore.read('any');
 });
@@ -102,7 +104,7 @@ function show(product: ProductView): void {
   act(() =>
     root.render(
       <QueryClientProvider client={cache}>
-        <Probe product={product} />
+        <Probe key={product.code} product={product} />
       </QueryClientProvider>,
     ),
   );
@@ -130,6 +132,19 @@ test('an order under the terms that were shown is sent with their version', asyn
   expect([model.problem, model.change]).toEqual([null, null]);
   await press(() => model.confirm());
   expect(orders()).toMatchObject([{ product: 'BTCUSDT', stake: '100.00', termsVersion: 1 }]);
+});
+
+test('an amount that was typed and not ordered is there after a look at another product, and ends with the session', () => {
+  show(SEEN);
+  act(() => model.edit({ type: 'stake', text: '250' }));
+  show({ ...SEEN, code: 'ETHUSDT' });
+  expect(model.ticket.stake).toBe('100');
+  show(SEEN);
+  expect(model.ticket.stake).toBe('250');
+  act(() => endSession('logout'));
+  show({ ...SEEN, code: 'ETHUSDT' });
+  show(SEEN);
+  expect(model.ticket.stake).toBe('100');
 });
 
 test('worse terms are not confirmed unseen: the member accepts them first, and then the order is sent', async () => {

@@ -36,6 +36,7 @@ import { promisedBy, worseTerms } from './product-terms.ts';
 import type { TermsChange } from './product-terms.ts';
 import { consent, hasConsented } from './risk-consent.ts';
 import { rememberChoice, rememberedChoice } from './trade-choices.ts';
+import { keepTypedStake, typedStake } from './typed-stakes.ts';
 
 export type TicketModel = {
   readonly product: ProductView;
@@ -77,9 +78,11 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const { currency } = useSite();
   const account = useSession((state) => state.name);
   const cache = useQueryClient();
-  const [ticket, dispatch] = useReducer(nextTicket, null, () =>
-    openTicket(terms, rememberedChoice(product.code), currency, direction),
-  );
+  const [ticket, dispatch] = useReducer(nextTicket, null, () => {
+    const opened = openTicket(terms, rememberedChoice(product.code), currency, direction);
+    const typed = typedStake(product.code);
+    return typed === null ? opened : nextTicket(opened, { type: 'stake', text: typed });
+  });
   const [seenTerms, setSeenTerms] = useState(terms);
   const [isTried, setTried] = useState(false);
   const [isRiskShown, setRiskShown] = useState(false);
@@ -94,6 +97,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const money = useMoney(wallet);
   const openOrderId = useOpenOrderId(product.code, wallet);
 
+  useKeptStake(ticket);
   useAgain(product.code, terms, dispatch);
   useKeptOffer(ticket, terms, dispatch);
   useFreshTerms(flow, product.code);
@@ -228,6 +232,13 @@ function useOpenOrderId(product: string, wallet: Wallet): string | null {
 /** A list read before the close may still contain an order that has settled since. */
 function isOver(closesAt: string): boolean {
   return Date.parse(closesAt) < serverNow();
+}
+
+/** Until the app ends, a typed amount is there when the member comes back to the product. */
+function useKeptStake({ product, stake, isStakeTouched }: Ticket): void {
+  useEffect(() => {
+    if (isStakeTouched) keepTypedStake(product, stake);
+  }, [product, stake, isStakeTouched]);
 }
 
 function useAgain(product: string, terms: Terms, dispatch: (event: TicketEvent) => void): void {

@@ -84,8 +84,8 @@ A product page has the trading hours under “Details”, and the payout rate, f
     texts: {
       'zh-Hans': {
         title: '本站使用模拟资金',
-        summary: '账户里的都是模拟资金，没有真实价值，也不能提取；可以随时重置。',
-        body: `本站目前只提供模拟交易。您看到的每一笔金额都是模拟资金：没有真实价值，不能兑换，也不能提取。
+        summary: '账户里的都是模拟资金，没有真实价值，也不能提现；可以随时重置。',
+        body: `本站目前只提供模拟交易。您看到的每一笔金额都是模拟资金：没有真实价值，不能兑换，也不能提现。
 
 ## 您可以怎样使用
 
@@ -111,8 +111,8 @@ A product page has the trading hours under “Details”, and the payout rate, f
       en: {
         title: 'This site uses practice money',
         summary:
-          'Everything in your account is practice money. It has no value and cannot be paid out. You can reset it.',
-        body: `This site offers practice trading only. Every amount you see is practice money: it has no real value, and it cannot be exchanged or paid out.
+          'Everything in your account is practice money. It has no value and cannot be withdrawn. You can reset it.',
+        body: `This site offers practice trading only. Every amount you see is practice money: it has no real value, and it cannot be exchanged or withdrawn.
 
 ## What you can do with it
 
