@@ -74,6 +74,13 @@ factorTest('a member adds a second factor, logs in with it, and confirms with it
   await button('security.factors.recovery.copy').click();
   await expect(page.getByRole('button', { name: say.error('COPIED'), exact: true })).toBeVisible();
   await expect(page.locator('[popover]:popover-open')).toHaveCount(0);
+  // Chromium closes a dialog by force at a second Escape without a press between; back is a way out too.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  await expect(shown).toHaveCount(10);
+  await expect(shown.first()).toHaveText(codes[0] ?? '');
   await button('security.factors.recovery.saved').click();
 
   await page.getByRole('button', { name: say.pattern('security.factors.passkeys.add') }).click();

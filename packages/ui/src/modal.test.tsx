@@ -230,6 +230,19 @@ test('what must not be interrupted stays open on Escape, on the backdrop, and ha
   act(() => dialog().click());
   expect(onClose).not.toHaveBeenCalled();
   expect(document.querySelector('button')).toBeNull();
+  // A browser that closes by force, as Chromium does at a second Escape, does not end it either.
+  expect(dialog().getAttribute('closedby')).toBe('none');
+  act(() => dialog().close());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(dialog().open).toBe(true);
+});
+
+test('a close by force is told to the owner of what may be closed', () => {
+  const shown = open(sheet);
+  expect(shown.getAttribute('closedby')).toBe('closerequest');
+  act(() => shown.close());
+  act(() => button('Open').click());
+  expect(shown.open).toBe(true);
 });
 
 test('a press on the backdrop or the close button closes; one inside does not', () => {

@@ -58,6 +58,7 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
       ref={ref}
       aria-label={label}
       aria-labelledby={labelledBy}
+      closedby={dismissible ? 'closerequest' : 'none'}
       tabIndex={-1}
       className={cx('ui-modal text-text-1 outline-none', className)}
     >
@@ -94,7 +95,11 @@ function keepFocus(opener: Element | null): void {
   if (home instanceof HTMLElement) home.focus({ preventScroll: true });
 }
 
-/** Escape, a press on the backdrop, or a close forced by the browser. Events bubbling up from inside do not count. */
+/**
+ * Escape, a press on the backdrop, or a close forced by the browser. Events bubbling up from inside do not count.
+ * Chromium closes by force at a second Escape without a press between. What must not be interrupted, such as codes that are
+ * shown once, is opened again.
+ */
 function useDismissal(
   ref: RefObject<HTMLDialogElement | null>,
   open: boolean,
@@ -102,9 +107,13 @@ function useDismissal(
   onClose: () => void,
 ): void {
   const dismiss = useEffectEvent((event: Event) => {
-    if (event.target !== event.currentTarget) return;
+    const dialog = ref.current;
+    if (dialog === null || event.target !== dialog) return;
     if (event.type === 'cancel') event.preventDefault();
-    if (event.type === 'close' ? open : dismissible) onClose();
+    // It comes late: the dialog may be open again by then.
+    if (event.type === 'close' && (!open || dialog.open)) return;
+    if (dismissible) onClose();
+    else if (event.type === 'close') dialog.showModal();
   });
   useEffect(() => {
     const dialog = ref.current;
