@@ -8,9 +8,11 @@ import { announce, here, subscribe } from './here.ts';
 import { newKey } from './history-entry.ts';
 import { goDown, put } from './moves.ts';
 
+const stepNow = () => here.entry.step;
+
 /** The step of the wizard on this page that its history entry stands for; 0 is the first. */
 function useStep(): number {
-  return useSyncExternalStore(subscribe, () => here.entry.step);
+  return useSyncExternalStore(subscribe, stepNow, stepNow);
 }
 
 /**
@@ -37,13 +39,26 @@ export function goToStep(step: number): void {
 /**
  * The step that is shown, and how to move. Back on the first step leaves the page.
  * @param steps in their order, never empty
+ * @param start where it begins, with the steps before it below. It may change until the member has moved.
  */
-export function useSteps<Step extends string>(steps: readonly Step[]): readonly [Step, (step: Step) => void] {
+export function useSteps<Step extends string>(
+  steps: readonly Step[],
+  start?: Step,
+): readonly [Step, (step: Step) => void] {
   const at = useStep();
+  const startAt = start === undefined ? 0 : Math.max(0, steps.indexOf(start));
+  const [isMoved, setMoved] = useState(false);
+  /** Where the page has led the history to. */
+  const [led, setLed] = useState<number | null>(null);
+  if (!isMoved && at === startAt && led !== startAt) setLed(startAt);
+  if (!isMoved && led !== null && at !== led && at !== startAt) setMoved(true);
   // After a reload, or forward into a wizard that was left, what was typed is gone: it begins anew.
   const [reached, setReached] = useState(0);
-  const isStale = at > reached;
-  const index = isStale ? 0 : Math.min(at, steps.length - 1);
+  const isStale = isMoved && at > Math.max(reached, led ?? 0);
+  const index = isMoved ? (isStale ? 0 : Math.min(at, steps.length - 1)) : startAt;
+  useEffect(() => {
+    if (!isMoved) goToStep(startAt);
+  }, [isMoved, startAt]);
   useEffect(() => {
     if (isStale) goToStep(0);
   }, [isStale]);
@@ -52,6 +67,7 @@ export function useSteps<Step extends string>(steps: readonly Step[]): readonly 
   if (step === undefined) throw new Error('a wizard needs a step');
   const go = (next: Step) => {
     const to = steps.indexOf(next);
+    setMoved(true);
     setReached((before) => Math.max(before, to));
     goToStep(to);
   };

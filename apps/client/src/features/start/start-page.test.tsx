@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { language } from '../../lib/language.ts';
 import { navigate, startLocation } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { browse } from '../../lib/testing/fake-history.ts';
 import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import common from '../../locales/en/common.json';
 import market from '../../locales/en/market.json';
@@ -106,6 +107,11 @@ async function shown(heading: string) {
   });
 }
 
+async function back() {
+  await act(async () => history.back());
+  await settle();
+}
+
 async function press(text: string) {
   const target = [...document.querySelectorAll('button')].find((button) => button.textContent?.includes(text));
   if (target === undefined) throw new Error(`there is no button ${text}`);
@@ -136,6 +142,46 @@ test('it goes on where another device stopped, and back', async () => {
   await press('Back');
   await shown('Understand these figures');
   expect(kept).toEqual([{ step: 'terms', left: false, product: 'BTCUSDT' }]);
+});
+
+test("the browser's back goes one step, forward again, and the account keeps both", async () => {
+  browse();
+  await show('Choose a product');
+  await press('Bitcoin');
+  await press('Next');
+  await shown('Confirm a practice order yourself');
+  await back();
+  await shown('Understand these figures');
+  await back();
+  await shown('Choose a product');
+  await act(async () => history.forward());
+  await shown('Understand these figures');
+  expect(kept.map(({ step, product }) => [step, product])).toEqual(
+    ['terms', 'order', 'terms', 'product', 'terms'].map((step) => [step, 'BTCUSDT']),
+  );
+});
+
+test('where the account leads to the last step, back goes through those before it', async () => {
+  browse();
+  state = { ...state, step: 'order', product: 'BTCUSDT' };
+  await show('Confirm a practice order yourself');
+  await back();
+  await shown('Understand these figures');
+  await back();
+  await shown('Choose a product');
+  await back();
+  expect(location.hash).toBe('#/pages/home/index');
+});
+
+test('a member who looks at the steps again comes back to their order', async () => {
+  browse();
+  state = { ...state, offered: false, order: '00000000-0000-4000-8000-000000000001' };
+  await show('You can check this order yourself');
+  await press('See the three steps again');
+  await shown('Choose a product');
+  await back();
+  await shown('You can check this order yourself');
+  expect(kept).toEqual([]);
 });
 
 test('a product that is gone is chosen again', async () => {

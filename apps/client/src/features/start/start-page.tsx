@@ -3,7 +3,7 @@
  * any step and goes on there, fills in no amount and places no order: the member does that on the trade page.
  */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FIRST_RUN_STEPS } from '@candor/contract/first-run';
 import type { FirstRunStep, FirstRunView } from '@candor/contract/first-run';
@@ -17,6 +17,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSteps } from '../../lib/steps.ts';
 import { useFirstRun, useKeepFirstRun } from '../../services/first-run/first-run.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useProducts } from '../../services/queries/shared-queries.ts';
@@ -34,7 +35,7 @@ export function StartPage() {
   return (
     <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.home())} />}>
       {state.data && products.data ? (
-        <Guide first={state.data} products={products.data} />
+        <Guide key={state.data.order} first={state.data} products={products.data} />
       ) : error ? (
         <LoadFailed error={error} onRetry={retry} />
       ) : (
@@ -46,32 +47,53 @@ export function StartPage() {
   );
 }
 
+/** A member may look at the steps again: they stand above what is there now. */
+const MEMBER_STEPS = ['finish', ...FIRST_RUN_STEPS] as const;
+
 function Guide({ first, products }: { first: FirstRunView; products: readonly ProductView[] }) {
   const keep = useKeepFirstRun();
-  const [isAgain, setAgain] = useState(false);
-  // Until a button is pressed here, the page follows the account: what was kept on this device may be older.
-  const [own, setOwn] = useState<{ step: FirstRunStep; product: string | null } | null>(null);
-  const at = own ?? first;
-  const product = products.find(({ code }) => code === at.product);
+  const { order } = first;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const code = chosen ?? first.product;
+  const product = products.find((each) => each.code === code);
   // A product that is gone is chosen again.
-  const step = product === undefined ? 'product' : at.step;
-  const isMember = first.order !== null;
+  const begun = product === undefined ? 'product' : first.step;
+  // Until the member moves, the page follows the account: what was kept on this device may be older.
+  const [at, go] = useSteps<FirstRunStep | 'finish'>(
+    order === null ? FIRST_RUN_STEPS : MEMBER_STEPS,
+    order === null ? begun : 'finish',
+  );
+  const step = product === undefined && at !== 'finish' ? 'product' : at;
+  useMoved(step, begun, (next) => {
+    if (order !== null || next === 'finish') return;
+    keep.mutate({ step: next, left: false, ...(code === null ? {} : { product: code }) });
+  });
 
-  function go(next: FirstRunStep, code = at.product) {
-    setOwn({ step: next, product: code });
-    if (!isMember) keep.mutate({ step: next, left: false, ...(code === null ? {} : { product: code }) });
-  }
-
-  if (first.order !== null && !isAgain) return <Finish order={first.order} onAgain={() => setAgain(true)} />;
+  if (step === 'finish') return order !== null && <Finish order={order} onAgain={() => go('product')} />;
+  const choose = (next: string) => {
+    setChosen(next);
+    go('terms');
+  };
   return (
-    <Steps step={step} onLeave={isMember ? undefined : () => keep.mutate({ left: true })}>
-      {step === 'product' && <ProductStep products={products} onChoose={(code) => go('terms', code)} />}
+    <Steps step={step} onLeave={order === null ? () => keep.mutate({ left: true }) : undefined}>
+      {step === 'product' && <ProductStep products={products} onChoose={choose} />}
       {step === 'terms' && product && (
         <TermsStep product={product} onBack={() => go('product')} onNext={() => go('order')} />
       )}
       {step === 'order' && product && <OrderStep product={product} onBack={() => go('terms')} />}
     </Steps>
   );
+}
+
+/** Tells each step that the member goes to, by a button or by the browser's back; not the one where the page began. */
+function useMoved<Step>(step: Step, begun: Step, onMoved: (step: Step) => void): void {
+  const told = useRef<Step | null>(null);
+  const tell = useEffectEvent(() => {
+    if (step === (told.current ?? begun)) return;
+    told.current = step;
+    onMoved(step);
+  });
+  useEffect(() => tell(), [step]);
 }
 
 type StepsProps = {
