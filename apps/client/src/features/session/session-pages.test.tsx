@@ -11,6 +11,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadErrorTexts } from '../../lib/error-texts.ts';
 import { writeKept } from '../../lib/kept-store.ts';
 import { language } from '../../lib/language.ts';
+import { currentAddress, navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { browse, pathOf, stepNow } from '../../lib/testing/fake-history.ts';
 import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import common from '../../locales/en/common.json';
 import factor from '../../locales/en/factor.json';
@@ -356,6 +359,7 @@ test('the remembered account fills an empty field', async () => {
 });
 
 test('a login with a second factor asks for it, sends six digits by themselves, and goes back with all that was typed', async () => {
+  browse();
   const asked = {
     code: 500,
     msg: '',
@@ -383,4 +387,27 @@ test('a login with a second factor asks for it, sends six digits by themselves, 
   await settle();
   for (const [id, value] of Object.entries(entry)) expect(input(id).value).toBe(value);
   expect(input('login-code').value, 'the captcha was used up').toBe('');
+});
+
+test("the browser's back leads from the second step to the password, and forward does not return to a challenge that was left", async () => {
+  browse();
+  navigate(paths.login());
+  const params = { challenge: 'c', methods: 'totp recovery' };
+  answers = [{ code: 500, msg: '', error: 'SECOND_FACTOR_REQUIRED', params }];
+  await show(<LoginPage />);
+  await type({ 'login-username': 'member_1', 'login-pwd': 'a long phrase', 'login-code': 'abcd' });
+  await submit();
+  await vi.waitFor(async () => {
+    await settle();
+    expect(document.getElementById('proof-code')).not.toBeNull();
+  });
+  await act(async () => history.back());
+  await settle();
+  expect([input('login-pwd').value, input('login-code').value]).toEqual(['a long phrase', '']);
+  expect(currentAddress().path).toBe(pathOf(paths.login()));
+  await type({ 'login-code': 'efgh' });
+  await act(async () => history.forward());
+  await settle();
+  expect(document.getElementById('proof-code')).toBeNull();
+  expect([stepNow(), input('login-code').value]).toEqual([0, 'efgh']);
 });

@@ -1,10 +1,12 @@
 /* What login adds to a form: the captcha, the remembered account, and what was typed before the script came. */
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '@candor/api-client/api-error';
 import { logIn } from '@candor/contract/calls/identity';
 import { parseMethods } from '@candor/contract/factor-methods';
 import { readKept } from '../../lib/kept-store.ts';
+import { useSteps } from '../../lib/steps.ts';
 import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -16,6 +18,9 @@ import { signIn } from './sign-in.ts';
 import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
+/** With the phone's back, too, one returns from the second to the first. */
+const STEPS = ['password', 'proof'] as const;
+
 export function useLoginForm() {
   const captcha = useCaptcha(useSite().captcha.enabled);
   const nextPuzzle = usePuzzle('login');
@@ -23,6 +28,7 @@ export function useLoginForm() {
   const [isSentBefore] = useState(sentBefore);
   const [remember, setRemember] = useState(true);
   const [step, setStep] = useState<SecondStepState | null>(null);
+  const [at, go] = useSteps(STEPS);
   const form = useContractForm({
     id: LOGIN_ID,
     places: LOGIN_PLACES,
@@ -37,7 +43,9 @@ export function useLoginForm() {
       ).catch((error: unknown) => {
         const asked = secondStepOf(error, body.username);
         if (asked === null) throw error;
-        setStep(asked);
+        // There before its step: a step without a challenge is left at once.
+        flushSync(() => setStep(asked));
+        go('proof');
       });
     },
     onRefused(refusal) {
@@ -53,13 +61,27 @@ export function useLoginForm() {
     if (isSentBefore) form.submit();
   });
   useKeptFocus();
-  /** Back to the password. The captcha was used up. */
-  const leaveStep = () => {
-    setStep(null);
-    captcha.replace(null);
-    form.forget('code');
-  };
-  return { ...form, captcha, remember, setRemember, step, leaveStep };
+  const [before, setBefore] = useState(at);
+  if (at !== before) {
+    setBefore(at);
+    if (at === 'password') setStep(null);
+  }
+  const isAsked = useRef(false);
+  const arrive = useEffectEvent(() => {
+    if (at === 'proof') {
+      isAsked.current = step !== null;
+      // Forward, into a proof that was left.
+      if (step === null) go('password');
+    } else if (isAsked.current) {
+      isAsked.current = false;
+      // Back at the password. The captcha was used up.
+      captcha.replace(null);
+      form.forget('code');
+    }
+  });
+  useEffect(() => arrive(), [at]);
+  const leaveStep = () => go('password');
+  return { ...form, captcha, remember, setRemember, step: at === 'proof' ? step : null, leaveStep };
 }
 
 /** Null if the server asks for no second step. */
