@@ -3,7 +3,6 @@
  * pressed. To close the sheet is as easy as ever.
  */
 
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { EXCLUSION_TERMS } from '@candor/contract/limits';
 import type { ExclusionTerm, LimitsBody } from '@candor/contract/limits';
@@ -15,10 +14,15 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { Ban, Check, Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { useObservable } from '../../lib/observable.ts';
 import { useOnline } from '../../lib/online.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { useChangeLimits } from './limits-queries.ts';
+
+/** Stays chosen when back closes the sheet. The phrase does not: it is typed for what is about to be done. */
+const chosen = draft<ExclusionTerm>('day');
 
 export function ExclusionSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('limits.exclusion');
@@ -34,7 +38,7 @@ function ExclusionForm({ onDone }: { onDone: () => void }) {
   const actions = useTranslations('common.actions');
   const online = useOnline();
   const change = useChangeLimits();
-  const [term, setTerm] = useState<ExclusionTerm>('day');
+  const term = useObservable(chosen);
   const phrase = t('phrase');
   const form = useContractForm<'phrase', LimitsBody>({
     id: 'exclusion',
@@ -45,6 +49,7 @@ function ExclusionForm({ onDone }: { onDone: () => void }) {
     check: () => ({}),
     async send(body, idempotencyKey) {
       await change.mutateAsync({ body, idempotencyKey });
+      chosen.set('day');
       showToast(t('done'), 'success');
       onDone();
     },
@@ -60,7 +65,7 @@ function ExclusionForm({ onDone }: { onDone: () => void }) {
           <strong>{t('never')}</strong> {t('longer')}
         </Point>
       </ul>
-      <TermChoice value={term} onChange={setTerm} />
+      <TermChoice value={term} onChange={(next) => chosen.set(next)} />
       <TextField
         {...form.field('phrase')}
         label={t('type', { phrase })}

@@ -14,20 +14,30 @@ import { messageOf } from '../../services/api/message-of.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { MoneyField } from '../../services/form/money-field.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { useSite } from '../../services/session/site.ts';
 import { findLimit, LIMIT_PLACES, limitEffect, limitErrors, limitRequest } from './limit-change.ts';
 import type { LimitEffect, LimitName } from './limit-change.ts';
 import { useChangeLimits } from './limits-queries.ts';
 import { momentText } from './moment-text.ts';
 
+/** Amounts that were typed and not saved: back closes the sheet. */
+const typed = draft<Readonly<Record<string, string>>>({});
+
+const keyOf = ({ kind, period }: LimitName) => `${kind}.${period}`;
+
 type LimitSheetProps = { name: LimitName | null; view: LimitsView; onClose: () => void };
 
 export function LimitSheet({ name, view, onClose }: LimitSheetProps) {
   const t = useTranslations('limits');
   const title = name === null ? '' : t(`titles.${name.kind}`, { period: t(name.period) });
+  const done = (saved: LimitName) => {
+    typed.set({ ...typed.get(), [keyOf(saved)]: '' });
+    onClose();
+  };
   return (
     <Sheet open={name !== null} onClose={onClose} title={title}>
-      {name !== null && <LimitForm name={name} limit={findLimit(view, name)} onDone={onClose} />}
+      {name !== null && <LimitForm name={name} limit={findLimit(view, name)} onDone={() => done(name)} />}
     </Sheet>
   );
 }
@@ -45,7 +55,8 @@ function LimitForm({ name, limit, onDone }: { name: LimitName; limit: LimitView 
   const form = useContractForm<'amount', ReturnType<typeof limitRequest>>({
     id: 'limit',
     places: LIMIT_PLACES,
-    initial: { amount: '' },
+    initial: { amount: typed.get()[keyOf(name)] ?? '' },
+    onTyped: (values) => typed.set({ ...typed.get(), [keyOf(name)]: values.amount }),
     request: ({ amount }) => limitRequest(name, plainAmount(amount, amountStyle(currency))),
     check: ({ amount }) => limitErrors(name, amount, currency),
     params: { decimals: currency.decimals },

@@ -2,6 +2,7 @@
 import { ZH_HANS_ERRORS as say } from '@candor/contract/errors/zh-hans';
 import type { LimitsView } from '@candor/contract/limits';
 import { changeOwnLimits, readOwnLimits } from '@candor/contract/calls/limits';
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import common from '../../locales/zh-Hans/common.json';
 import limits from '../../locales/zh-Hans/limits.json';
@@ -17,6 +18,7 @@ import {
   serve,
   show,
   startScreens,
+  success,
   type,
   until,
 } from '../../services/testing/screen.tsx';
@@ -92,4 +94,28 @@ test('self-exclusion starts only after its phrase is typed, once; after a lost a
   expect(more).toEqual([]);
   expect(second).toEqual(first);
   expect(first?.body).toEqual({ exclusion: 'day' });
+});
+
+test('an amount that was typed and the chosen term are there when their sheet opens again; the phrase is not', async () => {
+  await open(DAILY_DEPOSIT);
+  await type(sheet.amount, '300');
+  await press(common.actions.close);
+  const rows = () => [...document.querySelectorAll('button')];
+  await press(rows().find(({ textContent }) => DAILY_DEPOSIT.test(textContent))?.textContent ?? '');
+  await until(() => expect(field(sheet.amount).value).toBe('300'));
+  answer(CHANGE, success(VIEW));
+  await press(sheet.save);
+  await until(() => expect(document.getElementById('limit-amount')).toBeNull());
+  await press(rows().find(({ textContent }) => DAILY_DEPOSIT.test(textContent))?.textContent ?? '');
+  await until(() => expect(field(sheet.amount).value).toBe(''));
+  await press(common.actions.close);
+
+  const row = () => rows().find(({ textContent }) => textContent.includes(exclusion.hint))?.textContent ?? '';
+  const phrase = exclusion.type.replace('{phrase}', exclusion.phrase);
+  await press(row());
+  await act(async () => field(exclusion.terms.week).click());
+  await type(phrase, exclusion.phrase);
+  await press(common.actions.close);
+  await press(row());
+  expect([field(exclusion.terms.week).checked, field(phrase).value]).toEqual([true, '']);
 });

@@ -12,6 +12,7 @@ import {
 } from '@candor/contract/calls/factors';
 import { readProfile } from '@candor/contract/calls/account';
 import { pathOf } from '@candor/contract/operation';
+import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleProfile } from '../../lib/testing/sample-profile.ts';
 import common from '../../locales/zh-Hant/common.json';
@@ -28,6 +29,7 @@ import {
   refusal,
   sentTo,
   serve,
+  settle,
   show,
   startScreens,
   success,
@@ -53,6 +55,12 @@ async function showPage(view: FactorsView, row: string) {
   await press(row);
 }
 
+/** The phone's back and Escape end a sheet. */
+async function escape() {
+  await act(async () => document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel')));
+  await settle();
+}
+
 test('authenticator: a code is required, a wrong one empties its field, a right one is sent once and gives recovery codes', async () => {
   answer(
     `POST ${beginTotp.path}`,
@@ -72,6 +80,31 @@ test('authenticator: a code is required, a wrong one empties its field, a right 
   expect(sentTo(`PUT ${turnOnTotp.path}`).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '415 263' }]);
   await until(() => expect(document.body.textContent).toContain('K7QW-2MXP'));
   expect(button(recovery.saved)).toBeDefined();
+});
+
+test('authenticator: who comes back from the app finds the secret that it scanned, and a new one after three wrong codes', async () => {
+  const secretOf = (secret: string) => success({ secret, uri: `otpauth://totp/Candor:demo?secret=${secret}` });
+  answer(`POST ${beginTotp.path}`, secretOf('JBSWY3DPEHPK3PXP'), secretOf('MZXW6YTBOI4DGNBV'));
+  const shown = () => document.querySelector('code')?.textContent;
+  const again = async () => {
+    await escape();
+    await press(totp.add + totp.hint);
+    await until(() => field(totp.code));
+  };
+  await showPage(OFF, totp.add + totp.hint);
+  await until(() => field(totp.code));
+  await type(totp.code, '415263');
+  await again();
+  expect([shown(), field(totp.code).value]).toEqual(['JBSW Y3DP EHPK 3PXP', '']);
+  expect(sentTo(`POST ${beginTotp.path}`)).toHaveLength(1);
+  for (const code of ['111111', '222222', '333333']) {
+    answer(`PUT ${turnOnTotp.path}`, refusal('FACTOR_CODE_WRONG'));
+    await type(totp.code, code);
+    await press(totp.submit);
+    await until(() => expect(field(totp.code).value).toBe(''));
+  }
+  await again();
+  await until(() => expect(shown()).toBe('MZXW 6YTB OI4D GNBV'));
 });
 
 test('turning it off asks first, is sent once, and a refusal stays in the question', async () => {
@@ -136,6 +169,14 @@ test('passkey: who does not finish in the browser can try again, with the name s
   answer(`POST ${addPasskey.path}`, refusal('PASSKEY_EXISTS'));
   await press(passkeys.submit);
   await until(() => expect(messages()).toContain(say.PASSKEY_EXISTS));
+});
+
+test('passkey: a name that was typed is there when the sheet opens again', async () => {
+  await showPasskeyForm();
+  await type(passkeys.name, 'Work phone');
+  await escape();
+  await press(passkeys.add + passkeys.hint);
+  await until(() => expect(field(passkeys.name).value).toBe('Work phone'));
 });
 
 test('passkey: removing one asks under its name, and names the right one', async () => {

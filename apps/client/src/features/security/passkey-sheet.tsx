@@ -11,7 +11,11 @@ import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces } from '../../services/form/form-errors.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { useAddPasskey } from './security-queries.ts';
+
+/** The name that was typed; null for that of the device. */
+const named = draft<string | null>(null);
 
 type PasskeySheetProps = { open: boolean; onClose: () => void; onDone: (codes: readonly string[] | null) => void };
 
@@ -32,7 +36,8 @@ function NameForm({ onDone }: Pick<PasskeySheetProps, 'onDone'>) {
   const form = useContractForm({
     id: 'passkey',
     places: PLACES,
-    initial: { name: (deviceName(navigator.userAgent) ?? '').slice(0, PASSKEY_NAME_MAX) },
+    initial: { name: named.get() ?? (deviceName(navigator.userAgent) ?? '').slice(0, PASSKEY_NAME_MAX) },
+    onTyped: ({ name }) => named.set(name),
     request: ({ name }) => ({ name: name.trim() }),
     check: (values) => schemaErrors(PLACES, passkeyNameBody, values),
     async send({ name }) {
@@ -41,6 +46,7 @@ function NameForm({ onDone }: Pick<PasskeySheetProps, 'onDone'>) {
         showToast(t('cancelled'));
         return;
       }
+      named.set(null);
       // The sheet with the codes says it itself: nothing may lie over them.
       if (added.recoveryCodes === null) showToast(t('done'), 'success');
       onDone(added.recoveryCodes);

@@ -11,12 +11,20 @@ import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
+import { useObservable } from '../../lib/observable.ts';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces } from '../../services/form/form-errors.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
+import { draft } from '../../services/session/drafts.ts';
 import { useBeginTotp, useTurnOnTotp } from './security-queries.ts';
+
+/** While a member is at the app that scanned it, back may close the sheet: the app must not be left with another secret. */
+const begun = draft<{ secret: TotpSecretView; refused: number } | null>(null);
+
+/** So many wrong codes mean that the secret counts no more, such as after another was made on another device. */
+const REFUSED_MAX = 3;
 
 type TotpSheetProps = { open: boolean; onClose: () => void; onDone: (codes: readonly string[] | null) => void };
 
@@ -30,11 +38,15 @@ export function TotpSheet({ open, onClose, onDone }: TotpSheetProps) {
 }
 
 function SetUp({ onDone }: Pick<TotpSheetProps, 'onDone'>) {
+  const secret = useObservable(begun)?.secret ?? null;
   const begin = useBeginTotp();
-  const start = useEffectEvent(() => begin.mutate());
+  const make = () => begin.mutate(undefined, { onSuccess: (made) => begun.set({ secret: made, refused: 0 }) });
+  const start = useEffectEvent(() => {
+    if (secret === null || (begun.get()?.refused ?? 0) >= REFUSED_MAX) make();
+  });
   useEffect(() => start(), []);
-  if (begin.data !== undefined) return <Secret secret={begin.data} onDone={onDone} />;
-  return begin.isError ? <LoadFailed error={begin.error} onRetry={() => begin.mutate()} /> : <SkeletonRows count={4} />;
+  if (secret !== null) return <Secret secret={secret} onDone={onDone} />;
+  return begin.isError ? <LoadFailed error={begin.error} onRetry={make} /> : <SkeletonRows count={4} />;
 }
 
 const PLACES: ErrorPlaces<'code'> = { fields: ['code'], fieldOf: { FACTOR_CODE_WRONG: 'code' } };
@@ -50,11 +62,16 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
     check: ({ code }) => schemaErrors(PLACES, totpBody, { code: code.trim() }),
     async send({ code }) {
       const { recoveryCodes } = await turnOn.mutateAsync(code);
+      begun.set(null);
       // The sheet with the codes says it itself: nothing may lie over them.
       if (recoveryCodes === null) showToast(t('done'), 'success');
       onDone(recoveryCodes);
     },
-    onRefused: () => form.forget('code'),
+    onRefused(refusal) {
+      form.forget('code');
+      const known = begun.get();
+      if (known !== null && refusal?.key === 'FACTOR_CODE_WRONG') begun.set({ ...known, refused: known.refused + 1 });
+    },
   });
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
