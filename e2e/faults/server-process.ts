@@ -61,6 +61,7 @@ export function createSite(historyDays = 7): Site {
       PORT: '0',
       FEED: 'simulated',
       FEED_SEED: 'faults',
+      BEACON: 'off',
       FEED_HISTORY_DAYS: String(historyDays),
       CAPTCHA: 'off',
       DEMO_PAST: 'off',

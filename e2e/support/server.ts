@@ -51,7 +51,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       SEED_PASSWORD,
       FEED_HISTORY_DAYS,
       ...TEST_CURRENCY_SETTINGS,
-      ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor' } : { FEED: 'replay' }),
+      ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor', BEACON: 'off' } : { FEED: 'replay' }),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { chanceTexts, checkSimulatedPath, seedText, walkedSeconds } from './simulated-path.ts';
 import { parseSimulatorSource, simulatorSourceText } from './simulator-source.ts';
 import type { SimulatorVersion } from './simulator-source.ts';
-import { textHash, utf8 } from './encoding.ts';
+import { roundOfSecond } from './beacon.ts';
+import type { BeaconRound } from './beacon.ts';
+import { fromHex, textHash, toHex, utf8 } from './encoding.ts';
+import { RECORDED_FROM_MS, recordedRound } from './testing/quicknet-rounds.ts';
+import { verifyRound } from './verify-round.ts';
 import { webCrypto } from './testing/web-crypto.ts';
 import type { PathReport, PathTick } from './simulated-path.ts';
 
@@ -60,15 +64,21 @@ function changed(ticks: readonly PathTick[], index: number, change: Partial<Path
 describe('the source that names a commitment', () => {
   it('reads only what it writes', () => {
     const source = { commitment: 'a'.repeat(64), deviationPpb: 15_957n };
+    const round = { round: 34_310_872, signature: 'ab'.repeat(48) };
+    for (const named of [null, source])
+      expect(parseSimulatorSource(simulatorSourceText(named, 2, round))).toEqual({ version: 2, named, round });
     for (const version of [1, 2] as const) {
-      expect(parseSimulatorSource(simulatorSourceText(null, version))).toEqual({ version, named: null });
+      expect(parseSimulatorSource(simulatorSourceText(null, version))).toEqual({ version, named: null, round: null });
       for (const deviationPpb of [1n, 15_957n, 999_999_999n]) {
         const named = { ...source, deviationPpb };
-        expect(parseSimulatorSource(simulatorSourceText(named, version))).toEqual({ version, named });
+        expect(parseSimulatorSource(simulatorSourceText(named, version))).toEqual({ version, named, round: null });
       }
     }
     for (const text of [
       'simulator3',
+      `simulator:1:${'ab'.repeat(48)}`,
+      `simulator2:0:${'ab'.repeat(48)}`,
+      `simulator2:1:${'ab'.repeat(47)}`,
       'binance',
       `simulator:${'a'.repeat(63)}:1`,
       `simulator:${'a'.repeat(64)}:0`,
@@ -83,7 +93,7 @@ describe('the path of a simulated price', async () => {
   const honest = await path(240);
 
   it('follows from the seeds, over midnight too; the first price of a seed cannot be checked', async () => {
-    expect(await check(honest)).toEqual({ checked: 238, unrevealed: 0, unnamed: 0, begun: 1, problems: [] });
+    expect(await check(honest)).toMatchObject({ checked: 238, unrevealed: 0, unnamed: 0, begun: 1, problems: [] });
   });
 
   it('is told apart where its seed is not published', async () => {
@@ -135,6 +145,7 @@ describe('the path of a simulated price', async () => {
       unrevealed: 0,
       unnamed: 30,
       begun: 0,
+      foreseeable: 60,
       problems: [],
     });
   });
@@ -145,7 +156,14 @@ describe('the path of a simulated price', async () => {
     });
     expect(await check(paused)).toMatchObject({ checked: 236, problems: [] });
     const live = honest.map((tick) => ({ ...tick, feed: 'live' }));
-    expect(await check(live)).toEqual({ checked: 0, unrevealed: 0, unnamed: 0, begun: 0, problems: [] });
+    expect(await check(live)).toEqual({
+      checked: 0,
+      unrevealed: 0,
+      unnamed: 0,
+      begun: 0,
+      foreseeable: 0,
+      problems: [],
+    });
   });
 });
 
@@ -163,6 +181,7 @@ describe('the path of version 2', async () => {
       unrevealed: 0,
       unnamed: 0,
       begun: 1,
+      foreseeable: 240,
       problems: [],
     });
   });
@@ -214,3 +233,68 @@ describe('the path of version 2', async () => {
     expect(walkedSeconds(START - 5_000_000, START)).toHaveLength(900);
   });
 });
+
+describe('a path with public randomness', async () => {
+  /** The nine seconds whose rounds are recorded, as a simulator with this seed makes them. */
+  const seed = await seedOf('beacon');
+  const commitment = await commitmentOf(seed);
+  const recorded = async (roundOf: (at: number) => BeaconRound | null): Promise<PathTick[]> => {
+    const ticks: PathTick[] = [];
+    for (let at = RECORDED_FROM_MS; at < RECORDED_FROM_MS + 9000; at += 1000) {
+      const round = roundOf(at);
+      const randomness = round === null ? null : await randomnessOf(round);
+      const texts = chanceTexts(seed, 'BTCUSDT', at, randomness);
+      const hash = async (text: string) => await webCrypto.sha256(utf8(text));
+      const chance = {
+        second: await hash(texts.second),
+        minute: await hash(texts.minute),
+        hour: await hash(texts.hour),
+      };
+      const source = ticks.length === 0 ? { commitment, deviationPpb: DEVIATION } : null;
+      ticks.push({
+        seq: BigInt(ticks.length + 1),
+        at,
+        price: simulatedPrice(ticks.at(-1)?.price ?? price(8_800_000n), DEVIATION, chance),
+        status: 'OK',
+        feed: 'simulated',
+        epoch: 1n,
+        sources: [simulatorSourceText(source, 2, round)],
+      });
+    }
+    return ticks;
+  };
+  const honestRound = (at: number) => recordedRound(roundOfSecond(at));
+  const honest = await recorded(honestRound);
+  const crypto = { ...webCrypto, verifyRound: async (round: BeaconRound) => await verifyRound(round, webCrypto) };
+  const judged = async (ticks: readonly PathTick[]) =>
+    await checkSimulatedPath('BTCUSDT', ticks, new Map([[commitment, seed]]), crypto);
+
+  it('follows from the seed and the rounds of the network, and from neither alone', async () => {
+    expect(await judged(honest)).toMatchObject({ checked: 8, foreseeable: 0, problems: [] });
+    const without = await recorded(() => null);
+    expect(without.at(-1)?.price).not.toBe(honest.at(-1)?.price);
+    expect(await judged(without)).toMatchObject({ checked: 8, foreseeable: 9, problems: [] });
+  });
+
+  it('shows a price that its round does not give', async () => {
+    const moved = changed(honest, 4, { price: price((honest[4]?.price ?? 0n) + 1n) });
+    expect((await judged(moved)).problems[0]).toEqual({ seq: 5n, problem: 'PRICE_DIFFERS' });
+  });
+
+  it('shows an older round, one from after, and one that the network did not sign', async () => {
+    const lie = (seq: number, round: BeaconRound | null) => async () =>
+      (await judged(await recorded((at) => (at === RECORDED_FROM_MS + (seq - 1) * 1000 ? round : honestRound(at)))))
+        .problems[0];
+    expect(await lie(5, recordedRound(1000))()).toEqual({ seq: 5n, problem: 'ROUND_WRONG' });
+    expect(await lie(2, recordedRound(1001))()).toEqual({ seq: 2n, problem: 'ROUND_WRONG' });
+    const forged = { round: 1001, signature: recordedRound(1002)?.signature ?? '' };
+    expect(await lie(4, forged)()).toEqual({ seq: 4n, problem: 'ROUND_WRONG' });
+    expect(await lie(4, { round: 1001, signature: 'ff'.repeat(48) })()).toEqual({ seq: 4n, problem: 'ROUND_WRONG' });
+    // A second without a round, and the next one with it: nobody chooses by the second.
+    expect(await lie(4, null)()).toEqual({ seq: 5n, problem: 'ROUND_RESUMED' });
+  });
+});
+
+async function randomnessOf({ signature }: BeaconRound): Promise<string> {
+  return toHex(await webCrypto.sha256(fromHex(signature) ?? utf8('')));
+}

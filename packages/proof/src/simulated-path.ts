@@ -10,7 +10,9 @@ import { price } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import type { ProofCrypto } from './crypto-port.ts';
-import { utf8 } from './encoding.ts';
+import { roundOfSecond } from './beacon.ts';
+import type { BeaconRound } from './beacon.ts';
+import { fromHex, toHex, utf8 } from './encoding.ts';
 import { isHash, isLine, isoText } from './lines.ts';
 import { parseSimulatorSource } from './simulator-source.ts';
 import type { ParsedSource, SimulatorSource } from './simulator-source.ts';
@@ -26,13 +28,25 @@ export function seedText(seed: string): string {
   return `candor-simulator-seed-v1\n${seed}\n`;
 }
 
-/** The texts whose hashes are the chance of a second (`at`, epoch ms). */
-export function chanceTexts(seed: string, product: string, at: number): Readonly<Record<keyof Chance, string>> {
+/**
+ * The texts whose hashes are the chance of a second (`at`, epoch ms).
+ * @param randomness of the round that the second takes (hex): nobody knew it when the day's seed was fixed
+ */
+export function chanceTexts(
+  seed: string,
+  product: string,
+  at: number,
+  randomness: string | null = null,
+): Readonly<Record<keyof Chance, string>> {
   assert(isHash(seed) && isLine(product), 'a seed is 64 hex digits, a product one line');
+  assert(randomness === null || isHash(randomness), 'randomness is 64 hex digits');
   const text = (span: keyof Chance, moment: number) =>
     `candor-simulated-price-v1\n${seed}\n${product}\n${span}\n${isoText(moment)}\n`;
   return {
-    second: text('second', at),
+    second:
+      randomness === null
+        ? text('second', at)
+        : `candor-simulated-price-v2\n${seed}\n${product}\nsecond\n${isoText(at)}\n${randomness}\n`,
     minute: text('minute', Math.floor(at / MINUTE_MS) * MINUTE_MS),
     hour: text('hour', Math.floor(at / HOUR_MS) * HOUR_MS),
   };
@@ -68,9 +82,16 @@ export type PathTick = {
  * PRICE_DIFFERS: the seed gives another price. SEED_CHANGED: another commitment, or another deviation, was named on the same
  * day (in version 1 by the same leader), or a simulator of version 1 after one of version 2. SEED_UNNAMED: a day began without a
  * commitment, in version 1 also a leader. NOT_REPEATED: a tick that is not OK, of whatever feed, has another price than the tick
- * before it.
+ * before it. ROUND_WRONG: the tick names another round of public randomness than that of its second, or one that the network did not
+ * sign. ROUND_RESUMED: it names one, and the tick before, in the same minute, none.
  */
-export type PathProblem = 'PRICE_DIFFERS' | 'SEED_CHANGED' | 'SEED_UNNAMED' | 'NOT_REPEATED';
+export type PathProblem =
+  | 'PRICE_DIFFERS'
+  | 'SEED_CHANGED'
+  | 'SEED_UNNAMED'
+  | 'NOT_REPEATED'
+  | 'ROUND_WRONG'
+  | 'ROUND_RESUMED';
 
 export type PathReport = {
   /** Prices that follow from the price before and the seed. */
@@ -81,7 +102,14 @@ export type PathReport = {
   readonly unnamed: number;
   /** Prices that cannot be checked: the first of a chain; in version 1 the first of each leader, too. */
   readonly begun: number;
+  /** Prices without public randomness: whoever knows the seed could know them. */
+  readonly foreseeable: number;
   readonly problems: readonly { readonly seq: bigint; readonly problem: PathProblem }[];
+};
+
+/** Without `verifyRound` the rounds are believed: it loads a library (`verify-round.ts`). */
+export type PathCrypto = Pick<ProofCrypto, 'sha256'> & {
+  readonly verifyRound?: (round: BeaconRound) => Promise<boolean>;
 };
 
 /** A check that is given one tick after the other, so that it needs no more memory for a longer path. */
@@ -99,7 +127,7 @@ export async function checkSimulatedPath(
   product: string,
   ticks: readonly PathTick[],
   seeds: ReadonlyMap<string, string>,
-  crypto: Pick<ProofCrypto, 'sha256'>,
+  crypto: PathCrypto,
 ): Promise<PathReport> {
   const check = openPathCheck({ product, seeds, crypto });
   const problems: { seq: bigint; problem: PathProblem }[] = [];
@@ -110,7 +138,7 @@ export async function checkSimulatedPath(
 /** What earlier ticks named, and which of them was the last of its kind. */
 type Known = {
   readonly run: (SimulatorSource & { readonly day: number; readonly epoch: bigint; readonly version: number }) | null;
-  readonly simulated: Pick<PathTick, 'at' | 'epoch'> | null;
+  readonly simulated: (Pick<PathTick, 'at' | 'epoch'> & { readonly round: BeaconRound | null }) | null;
   readonly version: number;
   readonly before: PathTick | undefined;
   /** The moment of the last valid price, of whatever feed. */
@@ -126,10 +154,10 @@ export function openPathCheck({
 }: {
   readonly product: string;
   readonly seeds: ReadonlyMap<string, string>;
-  readonly crypto: Pick<ProofCrypto, 'sha256'>;
+  readonly crypto: PathCrypto;
   readonly before?: PathTick;
 }): PathCheck {
-  const counts = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0 };
+  const counts = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0, foreseeable: 0 };
   let known: Known = { run: null, simulated: null, version: 1, before: undefined, okAt: null };
   if (before !== undefined) {
     known = after(known, before);
@@ -145,6 +173,10 @@ export function openPathCheck({
     const begins = last.simulated !== null && isBeginning(last.simulated, tick, now.version);
     if (isChanged(last, tick, source)) problems.push('SEED_CHANGED');
     if (begins && (source?.named ?? null) === null) problems.push('SEED_UNNAMED');
+    const round = source?.round ?? null;
+    const roundProblem = round === null ? null : await roundProblemOf(round, tick, last.simulated, crypto);
+    if (roundProblem !== null) problems.push(roundProblem);
+    if (round === null && tick.status === 'OK') counts.foreseeable += 1;
     if (isFirstEver(tick, now) || (begins && source?.named && now.version === 1)) counts.begun += 1;
     if (tick.status !== 'OK') return problems;
     const { run } = now;
@@ -155,7 +187,9 @@ export function openPathCheck({
     if (run === null || isFree || isUnknown) return problems;
     const seed = seeds.get(run.commitment);
     if (seed === undefined) counts.unrevealed += 1;
-    else if ((await nextPrice({ seed, product, crypto, run }, previous.price, tick.at, last.okAt)) === tick.price)
+    else if (
+      (await nextPrice({ seed, product, crypto, run, round }, previous.price, tick.at, last.okAt)) === tick.price
+    )
       counts.checked += 1;
     else problems.push('PRICE_DIFFERS');
     return problems;
@@ -180,7 +214,7 @@ function after(last: Known, tick: PathTick): Known {
   const named = source?.named ?? null;
   const isOn = last.run !== null && last.run.version === version && isSameRun(last.run, tick);
   const run = named === null ? (isOn ? last.run : null) : { ...named, version, day: dayOf(tick), epoch: tick.epoch };
-  return { ...moved, run, version, simulated: tick };
+  return { ...moved, run, version, simulated: { at: tick.at, epoch: tick.epoch, round: source?.round ?? null } };
 }
 
 /** Whether what a tick named holds for another: on the same day, in version 1 under the same leader. */
@@ -194,6 +228,19 @@ function isBeginning(last: Pick<PathTick, 'at' | 'epoch'>, tick: PathTick, versi
 
 function isFirstEver(tick: PathTick, { version }: Known): boolean {
   return tick.seq === 1n && tick.feed === 'simulated' && version === 2;
+}
+
+/** A tick has one round and no other, so that nobody chooses among them, and rounds begin again only with a minute. */
+async function roundProblemOf(
+  round: BeaconRound,
+  tick: PathTick,
+  last: Known['simulated'],
+  { verifyRound }: PathCrypto,
+): Promise<'ROUND_WRONG' | 'ROUND_RESUMED' | null> {
+  if (round.round !== roundOfSecond(tick.at)) return 'ROUND_WRONG';
+  const isSameMinute = last !== null && Math.floor(last.at / MINUTE_MS) === Math.floor(tick.at / MINUTE_MS);
+  if (isSameMinute && last.round === null) return 'ROUND_RESUMED';
+  return verifyRound === undefined || (await verifyRound(round)) ? null : 'ROUND_WRONG';
 }
 
 /** The day on which a site begins with version 2 may have two commitments. It never goes back. */
@@ -219,19 +266,22 @@ async function nextPrice(
     product,
     crypto: { sha256 },
     run,
+    round,
   }: {
     readonly seed: string;
     readonly product: string;
-    readonly crypto: Pick<ProofCrypto, 'sha256'>;
+    readonly crypto: PathCrypto;
     readonly run: NonNullable<Known['run']>;
+    readonly round: BeaconRound | null;
   },
   before: Price,
   at: number,
   okAt: number | null,
 ): Promise<Price> {
+  const randomness = round === null ? null : toHex(await sha256(fromHex(round.signature) ?? utf8('')));
   let now = before > 0n ? before : price(1n);
   for (const second of run.version === 1 ? [at] : walkedSeconds(okAt, at)) {
-    const texts = chanceTexts(seed, product, second);
+    const texts = chanceTexts(seed, product, second, randomness);
     const [ofSecond, minute, hour] = await Promise.all([
       sha256(utf8(texts.second)),
       sha256(utf8(texts.minute)),

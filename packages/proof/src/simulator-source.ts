@@ -1,8 +1,9 @@
 /** What a simulated tick names as its source. docs/proof-format.md, "Simulated prices". */
 import { assert } from '@candor/domain/assert';
+import type { BeaconRound } from './beacon.ts';
 
-const NAMED = /^(simulator2?):([0-9a-f]{64}):([1-9]\d{0,8})$/;
-const PLAIN = /^(simulator2?)$/;
+const OLDER = /^simulator(?::([0-9a-f]{64}):([1-9]\d{0,8}))?$/;
+const CURRENT = /^simulator2(?::([0-9a-f]{64}):([1-9]\d{0,8}))?(?::([1-9]\d{0,14}):([0-9a-f]{96}))?$/;
 
 /** Version 1: each leader of the feed began with a seed and a price of its own. Version 2: the path of a day is one. */
 export type SimulatorVersion = 1 | 2;
@@ -14,25 +15,34 @@ export type ParsedSource = {
   readonly version: SimulatorVersion;
   /** Null if the tick goes on with what an earlier one named. */
   readonly named: SimulatorSource | null;
+  /** The round of public randomness; null if there is none, and always in version 1. */
+  readonly round: BeaconRound | null;
 };
 
 /** @param source null: as the tick before named it. */
-export function simulatorSourceText(source: SimulatorSource | null, version: SimulatorVersion = 2): string {
+export function simulatorSourceText(
+  source: SimulatorSource | null,
+  version: SimulatorVersion = 2,
+  round: BeaconRound | null = null,
+): string {
   const name = version === 1 ? 'simulator' : 'simulator2';
-  const text = source === null ? name : `${name}:${source.commitment}:${source.deviationPpb}`;
-  assert(parseSimulatorSource(text) !== null, 'a commitment is 64 hex digits, a deviation a count');
+  const named = source === null ? '' : `:${source.commitment}:${source.deviationPpb}`;
+  const text = `${name}${named}${round === null ? '' : `:${round.round}:${round.signature}`}`;
+  assert(parseSimulatorSource(text) !== null, 'a commitment is 64 hex digits, a deviation a count, a round signed');
   return text;
 }
 
 /** Null if the source of a tick is no simulator. */
 export function parseSimulatorSource(source: string): ParsedSource | null {
-  const [, plain] = PLAIN.exec(source) ?? [];
-  if (plain !== undefined) return { version: versionOf(plain), named: null };
-  const [, name, commitment, deviation] = NAMED.exec(source) ?? [];
-  if (name === undefined || commitment === undefined || deviation === undefined) return null;
-  return { version: versionOf(name), named: { commitment, deviationPpb: BigInt(deviation) } };
+  const older = OLDER.exec(source);
+  if (older !== null) return { version: 1, named: namedIn(older), round: null };
+  const current = CURRENT.exec(source);
+  if (current === null) return null;
+  const [, , , round, signature] = current;
+  const isSigned = round !== undefined && signature !== undefined;
+  return { version: 2, named: namedIn(current), round: isSigned ? { round: Number(round), signature } : null };
 }
 
-function versionOf(name: string): SimulatorVersion {
-  return name === 'simulator' ? 1 : 2;
+function namedIn([, commitment, deviation]: readonly (string | undefined)[]): SimulatorSource | null {
+  return commitment === undefined || deviation === undefined ? null : { commitment, deviationPpb: BigInt(deviation) };
 }

@@ -150,7 +150,10 @@ describe('simulated prices', () => {
   it('name a source that is read as written, and no other', () => {
     const source = { commitment: HASH, deviationPpb: 25_000n };
     const text = simulatorSourceText(source);
-    expect([text, parseSimulatorSource(text)]).toEqual([`simulator2:${HASH}:25000`, { version: 2, named: source }]);
+    expect([text, parseSimulatorSource(text)]).toEqual([
+      `simulator2:${HASH}:25000`,
+      { version: 2, named: source, round: null },
+    ]);
     for (const other of [
       `x${text}`,
       `${text}x`,

@@ -86,8 +86,10 @@ ${table(['Settled again, same result', 'Another result', 'Void outside the log: 
 /** Only of products with simulated prices. */
 function simulatedPart(products: AuditReport['products']): string {
   const rows = products.flatMap(({ product, simulated }) => {
-    const { checked = 0, unrevealed = 0, unnamed = 0, begun = 0 } = simulated ?? {};
-    return checked + unrevealed + unnamed + begun === 0 ? [] : [[product, checked, unrevealed, unnamed, begun]];
+    const { checked = 0, unrevealed = 0, unnamed = 0, begun = 0, foreseeable = 0 } = simulated ?? {};
+    return checked + unrevealed + unnamed + begun === 0
+      ? []
+      : [[product, checked, unrevealed, unnamed, begun, foreseeable]];
   });
   const heads = [
     'Product',
@@ -95,6 +97,7 @@ function simulatedPart(products: AuditReport['products']): string {
     'Seed not published',
     'No seed named yet',
     'Free prices: the first of a chain (before version 2 of the format, the first of each seed)',
+    'Without public randomness: the operator could know them',
   ];
   return rows.length === 0 ? '' : `<h2>Simulated prices</h2>\n${table(heads, rows)}`;
 }

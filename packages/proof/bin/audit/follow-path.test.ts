@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { simulatorSourceText } from '../../src/simulator-source.ts';
+import { roundOfSecond } from '../../src/beacon.ts';
+import type { BeaconRound } from '../../src/beacon.ts';
+import { RECORDED_FROM_MS, recordedRound } from '../../src/testing/quicknet-rounds.ts';
 import { createLogReader } from '../site/log-reader.ts';
 import { createPublicData } from '../site/public-data.ts';
 import { createSiteClient } from '../site/site-client.ts';
@@ -174,6 +177,40 @@ describe('simulated prices of version 2', () => {
     await shown.simulate(100);
     await rename(60, 'simulator');
     expect(findingsOf(await audit())).toEqual([`PATH_SEED_CHANGED: ${PRODUCT}, price 60`]);
+  });
+});
+
+describe('simulated prices with public randomness', () => {
+  /** The nine seconds whose rounds are recorded. */
+  async function publish(roundOf: (at: number) => BeaconRound | null): Promise<void> {
+    shown.version = 2;
+    await shown.simulate(9, undefined, [], { from: RECORDED_FROM_MS, roundOf });
+  }
+
+  it('are checked with their rounds, before any seed is published', async () => {
+    await publish((at) => recordedRound(roundOfSecond(at)));
+    expect(await audit()).toMatchObject({ findings: [], products: [{ simulated: { unrevealed: 8, foreseeable: 0 } }] });
+    shown.reveal('2023-08-23');
+    expect(await audit()).toMatchObject({ findings: [], products: [{ simulated: { checked: 8, foreseeable: 0 } }] });
+  });
+
+  it('of a round that the network did not sign, or that is older than its second', async () => {
+    const forged = { round: 1001, signature: recordedRound(1002)?.signature ?? '' };
+    for (const round of [forged, recordedRound(1000)]) {
+      shown.ticks = [];
+      await publish((at) => (at === RECORDED_FROM_MS + 4000 ? round : recordedRound(roundOfSecond(at))));
+      expect(findingsOf(await audit())).toEqual([`PATH_ROUND: ${PRODUCT}, price 5`]);
+    }
+  });
+
+  it('of a choice by the second whether there is a round; what has none is counted', async () => {
+    await publish((at) => (at === RECORDED_FROM_MS + 4000 ? null : recordedRound(roundOfSecond(at))));
+    expect(findingsOf(await audit())).toEqual([`PATH_ROUND_RESUMED: ${PRODUCT}, price 6`]);
+    shown.ticks = [];
+    await publish(() => null);
+    const result = await audit();
+    expect(result).toMatchObject({ findings: [], products: [{ simulated: { foreseeable: 8 } }] });
+    expect(pageOf(reportOf(result, { site: 'here', startedMs: 0, endedMs: 1 }))).toContain('Without public randomness');
   });
 });
 

@@ -8,8 +8,9 @@ import { medianOf } from '@candor/domain/market/median-tick';
 import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
+import type { BeaconRound } from '../../src/beacon.ts';
 import { openPathCheck, seedText } from '../../src/simulated-path.ts';
-import type { PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
+import type { PathCrypto, PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
 import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
 import type { SampleProblem } from '../../src/source-reports.ts';
 import { canonicalTickBytes } from '../../src/tick-chain.ts';
@@ -50,7 +51,33 @@ const FINDINGS = {
   SEED_CHANGED: 'PATH_SEED_CHANGED',
   SEED_UNNAMED: 'PATH_SEED_UNNAMED',
   NOT_REPEATED: 'PRICE_NOT_REPEATED',
+  ROUND_WRONG: 'PATH_ROUND',
+  ROUND_RESUMED: 'PATH_ROUND_RESUMED',
 } as const satisfies Readonly<Record<PathProblem, FindingKey>>;
+
+/** How many rounds are remembered: those of a day. All products name the same ones. */
+const ROUNDS_KEPT = 30_000;
+const verified = new Map<string, Promise<boolean>>();
+
+const pathCrypto: PathCrypto = {
+  ...nodeCrypto,
+  verifyRound: async (round) => {
+    const key = `${round.round}:${round.signature}`;
+    const known = verified.get(key) ?? loadAndVerify(round);
+    verified.set(key, known);
+    for (const oldest of verified.keys()) {
+      if (verified.size <= ROUNDS_KEPT) break;
+      verified.delete(oldest);
+    }
+    return await known;
+  },
+};
+
+/** Only an audit of a site with public randomness needs the library. */
+async function loadAndVerify(round: BeaconRound): Promise<boolean> {
+  const { verifyRound } = await import('../../src/verify-round.ts');
+  return await verifyRound(round, nodeCrypto);
+}
 
 type PathDeps = { readonly data: PublicData; readonly findings: Findings };
 
@@ -82,7 +109,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     const pathTick = pathTickOf(tick, names);
     if (tick.feed === 'simulated') await seeds.read(dayOf(tick));
     if (check === null || before === null) {
-      check = openPathCheck({ product, seeds: seeds.known, crypto: nodeCrypto, before: pathTick });
+      check = openPathCheck({ product, seeds: seeds.known, crypto: pathCrypto, before: pathTick });
       return null;
     }
     if (dayOf(tick) !== dayOf(before)) endDay(before, check.counts().unrevealed);
@@ -123,7 +150,7 @@ function countsOf(check: ReturnType<typeof openPathCheck> | null): FollowedPath[
   return check?.counts() ?? NOTHING;
 }
 
-const NOTHING = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0 };
+const NOTHING = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0, foreseeable: 0 };
 
 function continues(before: PublicTick | null, tick: PublicTick, product: string, seq: number): boolean {
   return (

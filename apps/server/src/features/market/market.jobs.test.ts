@@ -42,6 +42,7 @@ const HISTORY_DAYS = 7;
 const CONFIG: FeedRoleDeps['config'] = {
   feed: 'simulated',
   feedSeed: 'test',
+  beacon: undefined,
   feedHistoryDays: HISTORY_DAYS,
   marketdataDir: '/nowhere',
 };

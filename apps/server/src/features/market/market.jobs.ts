@@ -16,6 +16,7 @@ import type { Signer } from '../../services/proof/signer.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { WALKED_SECONDS_MAX } from '@candor/proof/simulated-path';
 import { CATALOGUE } from './catalogue.ts';
+import { createBeacon } from './sources/beacon.ts';
 import { createBinance } from './sources/binance.ts';
 import { createCoinbase } from './sources/coinbase.ts';
 import { createKraken } from './sources/kraken.ts';
@@ -45,7 +46,7 @@ export interface FeedRoleDeps {
   readonly signer: Signer;
   /** Opens the secret that the seeds of simulated prices follow from. */
   readonly secrets: Pick<Secrets, 'seal'>;
-  readonly config: Pick<Config, 'feed' | 'feedSeed' | 'feedHistoryDays' | 'marketdataDir'>;
+  readonly config: Pick<Config, 'feed' | 'feedSeed' | 'beacon' | 'feedHistoryDays' | 'marketdataDir'>;
   /** Called for each second whose ticks may not commit to every order that was placed. */
   readonly onOrderLogLate?: () => void;
   /** Called for each checkpoint the database refused. */
@@ -228,6 +229,7 @@ async function openSources(
       openReplay: () => openReplay(config.marketdataDir, instruments),
       simulator: createSimulator({
         seeds,
+        ...(config.beacon === undefined ? {} : { beacon: createBeacon({ url: config.beacon, clock, log }) }),
         historySeed: config.feedSeed ?? randomBytes(32).toString('hex'),
         historyDays: config.feedHistoryDays,
         models: new Map(CATALOGUE.map(({ code, model }) => [code, model])),

@@ -80,7 +80,13 @@ async function begin(): Promise<FeedRole> {
     secrets: { seal: KEY },
     onCheckpointRefused: () => undefined,
     onPublished: () => (published += 1),
-    config: { feed: 'simulated', feedSeed: undefined, feedHistoryDays: 1, marketdataDir: '/nowhere' },
+    config: {
+      feed: 'simulated',
+      feedSeed: undefined,
+      beacon: undefined,
+      feedHistoryDays: 1,
+      marketdataDir: '/nowhere',
+    },
     pause: moveClock,
   });
 }

@@ -74,6 +74,7 @@ const environment = z.object({
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
   DEMO_PAST: z._default(z.enum(['on', 'off']), 'on'),
+  BEACON: z._default(z.string(), 'https://api.drand.sh'),
   FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
   REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
   SUPPORT_PICTURES_DAYS: z._default(wholeNumber(1, 3_650), 180),
@@ -169,6 +170,8 @@ export interface Config {
   /** Whether the demo account of a new practice site trades and saves by itself at first. */
   demoPast: boolean;
   /** How many days of candles the simulator makes up for a new site. */
+  /** Address of a relay of public randomness for simulated prices, without a slash at its end; undefined: none. */
+  beacon: string | undefined;
   feedHistoryDays: number;
   /** How long the photos of rejected identity documents are kept. */
   rejectedPhotosDays: number;
@@ -243,6 +246,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     feed: e.FEED,
     feedSeed: e.FEED_SEED,
     demoPast: e.DEMO_PAST === 'on',
+    beacon: checkedBeacon(e.BEACON),
     feedHistoryDays: e.FEED_HISTORY_DAYS,
     rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
     supportPicturesDays: e.SUPPORT_PICTURES_DAYS,
@@ -293,6 +297,16 @@ function checkedGateway(url: string | undefined, token: string | undefined): Con
   if ((url === undefined) !== (token === undefined))
     throw new Error('CODE_GATEWAY_URL and CODE_GATEWAY_TOKEN belong together: set both or none');
   return url === undefined || token === undefined ? undefined : { url, token };
+}
+
+/** Without encryption only from this machine: who answers could choose when there is no randomness. */
+function checkedBeacon(text: string): string | undefined {
+  if (text === 'off') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  if (url === null || (url.protocol !== 'https:' && !isHere) || url.search !== '' || url.username !== '')
+    throw new Error('Settings are wrong:\n  BEACON: off, or the https address of a relay of drand');
+  return url.href.replace(/\/$/, '');
 }
 
 function checkedAuthority(url: string | undefined, rootsFile: string | undefined): Config['timeAuthority'] {

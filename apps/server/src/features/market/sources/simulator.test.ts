@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { checkSimulatedPath, seedText } from '@candor/proof/simulated-path';
+import { roundOfSecond } from '@candor/proof/beacon';
 import { parseSimulatorSource } from '@candor/proof/simulator-source';
+import { RECORDED_FROM_MS, recordedRound } from '@candor/proof/testing/quicknet-rounds';
 import { describe, expect, it } from 'vitest';
 import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 import { CATALOGUE } from '../catalogue.ts';
@@ -77,7 +79,7 @@ describe('the simulator', () => {
     const source = parseSimulatorSource(labels[0] ?? '');
     const { seed } = seedsOf('a').at(AT);
     const commitment = createHash('sha256').update(seedText(seed)).digest('hex');
-    expect(source).toEqual({ version: 2, named: { commitment, deviationPpb: 89_006n } });
+    expect(source).toEqual({ version: 2, named: { commitment, deviationPpb: 89_006n }, round: null });
   });
 
   it('goes on over kills and restarts as if there had been none, also over seconds that nobody published', () => {
@@ -118,6 +120,44 @@ describe('the simulator', () => {
     const forex = await simulator.history(instrument('EURUSD'), friday, friday + 2 * 86_400_000 + 30 * 60_000);
     const times = forex.map((bar) => new Date(bar.t).toISOString());
     expect(times.slice(7, 9)).toEqual(['2026-11-20T21:57:00.000Z', '2026-11-22T22:03:00.000Z']);
+  });
+});
+
+describe('a simulator with public randomness', () => {
+  const beacon = {
+    roundAt: (at: number) => recordedRound(roundOfSecond(at)),
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  const roundsOf = (simulator: ReturnType<typeof createSimulator>, seconds: readonly number[]) =>
+    seconds.map((second) => {
+      const label = simulator.sampleAt?.('BTCUSDT', second)?.label ?? '';
+      return parseSimulatorSource(label)?.round?.round ?? null;
+    });
+
+  it('takes a round only from a whole minute on, so that nobody chooses by the second', () => {
+    const simulator = createSimulator({ ...options, beacon, seeds: seedsOf('a'), lastPrice: () => null });
+    const from = RECORDED_FROM_MS;
+    expect(from % 60_000).not.toBe(0);
+    expect(roundsOf(simulator, [from, from + 1000])).toEqual([null, null]);
+    const always = { ...beacon, roundAt: () => recordedRound(1000) };
+    const other = createSimulator({ ...options, beacon: always, seeds: seedsOf('a'), lastPrice: () => null });
+    const minute = Math.ceil(from / 60_000) * 60_000;
+    expect(roundsOf(other, [minute - 1000, minute, minute + 1000, minute + 3000, minute + 4000])).toEqual([
+      null,
+      1000,
+      1000,
+      null,
+      null,
+    ]);
+  });
+
+  it('makes other prices than without', () => {
+    const minute = Math.ceil(RECORDED_FROM_MS / 60_000) * 60_000;
+    const priceWith = (more: object) =>
+      createSimulator({ ...options, ...more, seeds: seedsOf('a'), lastPrice: () => null }).sampleAt?.('BTCUSDT', minute)
+        ?.price;
+    expect(priceWith({ beacon: { ...beacon, roundAt: () => recordedRound(1000) } })).not.toBe(priceWith({}));
   });
 });
 

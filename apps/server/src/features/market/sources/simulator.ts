@@ -9,6 +9,8 @@ import { simulatedPrice } from '@candor/domain/market/simulated-price';
 import { type Price, price } from '@candor/domain/price';
 import { chanceTexts, walkedSeconds } from '@candor/proof/simulated-path';
 import { simulatorSourceText } from '@candor/proof/simulator-source';
+import type { BeaconRound } from '@candor/proof/beacon';
+import type { Beacon } from './beacon.ts';
 import type { DaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
 import { openMinutes } from './open-minutes.ts';
@@ -21,6 +23,8 @@ const SECOND_MS = 1000;
 
 export interface SimulatorOptions {
   readonly seeds: Pick<DaySeeds, 'at'>;
+  /** Public randomness. Without it whoever knows the seed can know the prices. */
+  readonly beacon?: Beacon;
   /** Of the bars before the first tick. */
   readonly historySeed: string;
   readonly historyDays: number;
@@ -37,8 +41,22 @@ export interface LastPrice {
   readonly isFirst: boolean;
 }
 
-export function createSimulator({ seeds, historySeed, historyDays, models, lastPrice }: SimulatorOptions): Source {
-  const sampled = new Map<string, Sample>();
+export function createSimulator({
+  seeds,
+  beacon,
+  historySeed,
+  historyDays,
+  models,
+  lastPrice,
+}: SimulatorOptions): Source {
+  const sampled = new Map<string, Sample & { readonly round: BeaconRound | null }>();
+
+  /** Once a second has no round, no second of that minute has one: so nobody chooses by the second whether there is one. */
+  const roundAt = (product: string, atMs: number): BeaconRound | null => {
+    const last = sampled.get(product);
+    const goesOn = last?.at === atMs - SECOND_MS && last.round !== null;
+    return goesOn || atMs % MINUTE_MS === 0 ? (beacon?.roundAt(atMs) ?? null) : null;
+  };
 
   const sampleAt = (product: string, atMs: number): Sample | null => {
     const model = models.get(product);
@@ -50,13 +68,15 @@ export function createSimulator({ seeds, historySeed, historyDays, models, lastP
     // After a pause another process may have published: the first ticks that follow name the seed again.
     const isNamed = atMs % MINUTE_MS === 0 || last === undefined || atMs - last.at > SECOND_MS;
     const before = lastPrice(product) ?? { price: BigInt(model.level), okAt: null, isFirst: true };
-    const sample: Sample = {
+    const round = roundAt(product, atMs);
+    const sample = {
       product,
       source: SIMULATOR,
-      label: simulatorSourceText(isNamed ? { commitment, deviationPpb } : null),
-      price: walk(seed, product, before, atMs, deviationPpb),
+      label: simulatorSourceText(isNamed ? { commitment, deviationPpb } : null, 2, round),
+      price: walk({ seed, product, round, deviationPpb }, before, atMs),
       at: atMs,
       receivedAt: atMs,
+      round,
     };
     sampled.set(product, sample);
     return sample;
@@ -67,11 +87,11 @@ export function createSimulator({ seeds, historySeed, historyDays, models, lastP
     kind: 'simulated',
     historyDays,
     quotes: ({ product }) => models.has(product),
-    start: (_instruments, _onSample, onHealth) => {
+    start: async (_instruments, _onSample, onHealth) => {
+      await beacon?.start();
       onHealth({ source: SIMULATOR, state: 'up', reason: `${models.size} products` });
-      return Promise.resolve();
     },
-    stop: () => Promise.resolve(),
+    stop: async () => await beacon?.stop(),
     sampleAt,
     history: ({ product, calendar }, fromMs, toMs) => {
       const model = models.get(product);
@@ -88,11 +108,19 @@ export function createSimulator({ seeds, historySeed, historyDays, models, lastP
   };
 }
 
+interface Path {
+  readonly seed: string;
+  readonly product: string;
+  readonly round: BeaconRound | null;
+  readonly deviationPpb: bigint;
+}
+
 /** The price at a second: the one before, moved by every second since it was valid. */
-function walk(seed: string, product: string, before: LastPrice, atMs: number, deviationPpb: bigint): Price {
+function walk({ seed, product, round, deviationPpb }: Path, before: LastPrice, atMs: number): Price {
+  const randomness = round === null ? null : sha256(Buffer.from(round.signature, 'hex')).toString('hex');
   let now = price(before.price > 0n ? before.price : 1n);
   for (const second of before.isFirst ? [atMs] : walkedSeconds(before.okAt, atMs)) {
-    const texts = chanceTexts(seed, product, second);
+    const texts = chanceTexts(seed, product, second, randomness);
     const chance = { second: sha256(texts.second), minute: sha256(texts.minute), hour: sha256(texts.hour) };
     now = simulatedPrice(now, deviationPpb, chance);
   }
@@ -117,6 +145,6 @@ function minuteOf(walk: Walk, open: number, t: number): Candle {
   };
 }
 
-function sha256(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest();
+function sha256(bytes: string | Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
 }
