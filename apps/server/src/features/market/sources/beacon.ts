@@ -12,10 +12,10 @@ import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 
 export interface Beacon {
   /** The round of a whole second, if it has come. */
-  roundAt(atMs: number): BeaconRound | null;
+  readonly roundAt: (atMs: number) => BeaconRound | null;
   /** Resolves when the rounds can be checked; it waits for no relay. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface BeaconOptions {
