@@ -270,7 +270,12 @@ function Reasons({ text, onChange }: { text: string; onChange: (text: string) =>
   const opening = { price: t('opening.price'), outcome: t('opening.outcome'), time: t('opening.time') };
   const chosen = reasonOf(text, opening);
   return (
-    <div role="group" aria-label={t('reasons')} className="flex flex-wrap gap-1.5">
+    // On a small phone they stand in one line, so that the questions above the field stay in reach.
+    <div
+      role="group"
+      aria-label={t('reasons')}
+      className="scroll-quiet flex flex-wrap gap-1.5 small:-mx-[var(--gutter)] small:flex-nowrap small:gap-1 small:overflow-x-auto small:px-[var(--gutter)]"
+    >
       {REASONS.map((reason) => (
         <button
           key={reason}
@@ -278,7 +283,7 @@ function Reasons({ text, onChange }: { text: string; onChange: (text: string) =>
           aria-pressed={reason === chosen}
           onClick={() => onChange(withReason(text, opening, reason))}
           className={cx(
-            'press min-h-11 rounded-full border px-3 text-body-s font-medium',
+            'press min-h-11 shrink-0 rounded-full border px-3 text-body-s font-medium whitespace-nowrap small:px-2',
             reason === chosen ? 'border-accent bg-accent-tint text-accent' : 'border-line bg-surface-2 text-text-1',
           )}
         >

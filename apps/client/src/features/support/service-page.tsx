@@ -96,6 +96,9 @@ function newCache(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1 } } });
 }
 
+/** As wide as any time that `whenOf` writes. */
+const LONGEST_WHEN = '00-00 00:00';
+
 /** Whether somebody is there, or how soon an answer comes. Outside the hours it says when a message will be read. */
 function HoursLine() {
   const t = useTranslations('support.hours');
@@ -104,15 +107,12 @@ function HoursLine() {
   return (
     <p
       role="status"
-      className="flex min-h-9 items-center gap-2 rounded-small bg-surface-2 px-3 py-1.5 text-body-s text-text-2"
+      // Of all that may stand here, its longest text takes the room, so that nothing below moves when the line comes.
+      data-room={t('closed', { when: LONGEST_WHEN })}
+      className="grid min-h-9 items-center rounded-small bg-surface-2 px-3 py-1.5 text-body-s text-text-2 *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:ps-4 before:content-[attr(data-room)]"
     >
-      {line === undefined ? (
-        // The text that most sites show keeps its place, with as many lines.
-        <span aria-hidden="true" className="invisible">
-          {t('answersLater')}
-        </span>
-      ) : (
-        <>
+      {line !== undefined && (
+        <span className="flex items-center gap-2">
           <span
             aria-hidden="true"
             className={cx('size-2 shrink-0 rounded-full', line.isThere ? 'bg-success' : 'bg-warn')}
@@ -124,7 +124,7 @@ function HoursLine() {
               : 'count' in line
                 ? t(line.key, { count: line.count })
                 : t(line.key)}
-        </>
+        </span>
       )}
     </p>
   );

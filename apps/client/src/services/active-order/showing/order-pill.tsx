@@ -28,7 +28,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
   const t = useTranslations('trade');
   const { order, name, stake, difference, isDue } = usePosition(known);
   return (
-    <PillFrame>
+    <PillFrame waits>
       <button
         type="button"
         onClick={() => showOrder(order.id)}
@@ -159,9 +159,13 @@ export function RefusedPill({ reason }: { reason: string }) {
   );
 }
 
-function PillFrame({ children }: { children: ReactNode }) {
+/** @param waits it says nothing new: a field below it comes first */
+function PillFrame({ waits = false, children }: { waits?: boolean; children: ReactNode }) {
   return (
-    <div className="ui-enter pointer-events-auto flex w-full items-center rounded-[1.75rem] border border-line bg-sheet shadow-raised">
+    <div
+      data-waits={waits || undefined}
+      className="ui-enter pointer-events-auto flex w-full items-center rounded-[1.75rem] border border-line bg-sheet shadow-raised"
+    >
       {children}
     </div>
   );

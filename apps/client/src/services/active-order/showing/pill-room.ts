@@ -6,10 +6,13 @@ const GAP_PX = 12;
 const PAGE_TOP_REM = 3.25;
 /** Of the height between the page's bar and its action, the pills take this share at most. */
 const SHARE_MAX = 0.5;
+/** What is typed or chosen is read while it is. */
+const FIELDS = 'main :is(input:not([type=checkbox], [type=radio], [type=file]), textarea, select)';
 
 /**
  * Keeps the pills clear of a page's sticky action, wherever it is while the page scrolls: above it where it is at the
- * bottom, and at their own place where a short page leaves room below or beside it. It also sets `--pill-room`, the
+ * bottom, and at their own place where a short page leaves room below or beside it. Over a field of the page, an order
+ * that only runs goes until the page scrolls on. It also sets `--pill-room`, the
  * space the pills take, so that the last lines of the page can be read above them.
  */
 export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
@@ -33,7 +36,9 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
       const lowest = parseFloat(getComputedStyle(pills).bottom);
       const pageTop = PAGE_TOP_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
       const isAway = height > (window.innerHeight - lowest - pageTop) * SHARE_MAX;
-      pills.style.visibility = isAway ? 'hidden' : '';
+      const isHidden = isAway || (isWaiting(pills) && liesOverField(pills));
+      pills.style.visibility = isHidden ? 'hidden' : '';
+      // Over a field they keep their room: a page that got shorter would scroll, and the field with it.
       changeRoot('--pill-room', isAway ? null : `${height + GAP_PX}px`);
     };
     const later = () => {
@@ -64,6 +69,21 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
 function changeRoot(property: string, value: string | null): void {
   const { style } = document.documentElement;
   if (style.getPropertyValue(property) !== (value ?? '')) style.setProperty(property, value);
+}
+
+/** An order that runs can be looked at a scroll later. News stays, and so does a pill that has the focus. */
+function isWaiting(pills: HTMLElement): boolean {
+  return [...pills.children].every((pill) => pill.matches('[data-waits]')) && !pills.contains(document.activeElement);
+}
+
+function liesOverField(pills: HTMLElement): boolean {
+  const own = pills.getBoundingClientRect();
+  return [...document.querySelectorAll(FIELDS)].some((field) => {
+    const { left, right, top, bottom, width } = field.getBoundingClientRect();
+    // What only a screen reader sees has no place of its own.
+    const isShown = width > 1 && field.closest('[data-sticky-action]') === null;
+    return isShown && right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+  });
 }
 
 /** The page's sticky action, if any of its parts stands in the same columns of the window. */
