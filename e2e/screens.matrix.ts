@@ -7,7 +7,14 @@ import type { Language } from '@candor/contract/languages';
 import { expect, test, visitorTest } from './support/fixtures.ts';
 import type { Theme } from './support/fixtures.ts';
 import { coveredControls } from './support/geometry.ts';
-import { coveredByHelp, expectWellLaidOut, hiddenMainAction, untilShown, watchShifts } from './support/judge.ts';
+import {
+  coveredByHelp,
+  expectWellLaidOut,
+  fieldsUnderPill,
+  hiddenMainAction,
+  untilShown,
+  watchShifts,
+} from './support/judge.ts';
 import { registerMember } from './support/member-api.ts';
 import { entryScreens, live, memberScreens, newcomerScreens, visitorScreens } from './support/screens.ts';
 import { settled } from './support/trade.ts';
@@ -64,6 +71,9 @@ async function visit(
     await untilShown(page);
     await expect.soft(page.locator('html'), screen).toHaveAttribute('data-theme', theme);
     expect.soft(await coveredByHelp(page), `${screen}: under the help button`).toEqual([]);
+    await expect.soft
+      .poll(async () => await fieldsUnderPill(page), { message: `${screen}: under the pill of an order` })
+      .toEqual([]);
     await expectWellLaidOut(page, screen, language);
     // No window holds a whole page in the largest letters. On the lowest ones, what invites newcomers is one scroll away.
     if (textPercent === undefined && !belowTheFold.includes(name))

@@ -233,3 +233,21 @@ export async function coveredByHelp(page: Page): Promise<string[]> {
     }
   }, LEAVES_MS);
 }
+
+/** Fields of the page, as it stands, that the pill of a running order lies over: what is typed is read while it is. */
+export async function fieldsUnderPill(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const pills = [...document.querySelectorAll('aside.fixed > *')].filter((pill) =>
+      pill.checkVisibility({ visibilityProperty: true }),
+    );
+    const fields = document.querySelectorAll('main :is(input, textarea, select)');
+    return [...fields].flatMap((field) => {
+      const { left, right, top, bottom, width } = field.getBoundingClientRect();
+      const isUnder = pills.some((pill) => {
+        const own = pill.getBoundingClientRect();
+        return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
+      });
+      return width > 1 && isUnder ? [field.outerHTML.slice(0, 120)] : [];
+    });
+  });
+}

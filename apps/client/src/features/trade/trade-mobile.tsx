@@ -10,6 +10,7 @@ import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { untilLoaded } from '../../lib/until-loaded.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { useHasRunningOrder } from '../../services/active-order/following/use-running-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
@@ -59,7 +60,8 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   const [isSwitching, setSwitching] = useState(false);
   const { product } = model;
   const openId = useActiveOrders((state) => state.openId);
-  const hasPositions = useActiveOrders((state) => hasOrders(state.followed) || state.settledIds.length > 0);
+  const isRunning = useHasRunningOrder();
+  const hasResult = useActiveOrders((state) => state.settledIds.length > 0);
   const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
   // If a tap needs a question after all, the sheet asks it.
   const isAsked = model.isRiskShown || isTermsQuestion(model);
@@ -143,11 +145,13 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           // In the largest letters it would take the whole window, and the chart's buttons could not be reached.
           className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3"
         >
-          {hasPositions && (
+          {(isRunning || hasResult) && (
             // One card's place: the order and what it blocks come at once, not one after the other.
-            <Suspense fallback={<div aria-hidden="true" className="h-14 shrink-0" />}>
-              <PositionsStrip />
-            </Suspense>
+            <div className="min-h-14 shrink-0">
+              <Suspense>
+                <PositionsStrip />
+              </Suspense>
+            </div>
           )}
           <DurationPicker model={model} inRow isLabelHidden />
           <StakeField model={model} id="quick-amount" isInline />
@@ -177,10 +181,6 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
       </Sheet>
     </div>
   );
-}
-
-function hasOrders(followed: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(followed).length > 0;
 }
 
 /** About as high as the form, so that the sheet does not rise twice. */

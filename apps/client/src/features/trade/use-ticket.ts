@@ -12,13 +12,13 @@ import type { Terms } from '@candor/domain/trading/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnline } from '../../lib/online.ts';
 import { takeAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { isOver } from '../../services/active-order/following/use-running-orders.ts';
 import { isUndecided } from '../../services/active-order/placing/order-flow.ts';
 import type { OrderFlow } from '../../services/active-order/placing/order-flow.ts';
 import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import { dismissOrderFlow, orderFlow, useOrderFlow } from '../../services/active-order/placing/current-flow.ts';
 import { prepareToSubmit, submitOrder } from '../../services/active-order/placing/submit-order.ts';
 import { useTickSecond } from '../../services/live/live.ts';
-import { serverNow } from '../../services/live/server-clock.ts';
 import { useOneTap } from '../../services/one-tap/one-tap.ts';
 import { coversStake, isSecondTouch } from '../../services/one-tap/one-tap-rules.ts';
 import type { OneTap } from '../../services/one-tap/one-tap-rules.ts';
@@ -227,11 +227,6 @@ function useOpenOrderId(product: string, wallet: Wallet): string | null {
   return (
     (Object.values(followed).find(isIt) ?? listed.find((order) => isIt(order) && !isOver(order.closesAt)))?.id ?? null
   );
-}
-
-/** A list read before the close may still contain an order that has settled since. */
-function isOver(closesAt: string): boolean {
-  return Date.parse(closesAt) < serverNow();
 }
 
 /** Until the app ends, a typed amount is there when the member comes back to the product. */
