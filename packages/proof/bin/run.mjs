@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { parseWitnessPolicy } from '../src/order-log/witnessed.ts';
 import { parseVerifierKey } from '../src/signed-note.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';
+import { nodeCrypto } from './shell/node-crypto.ts';
 import { checkWitnesses } from './site/check-witnesses.ts';
 import { readSite } from './site/read-arguments.ts';
 
@@ -73,7 +74,7 @@ export async function run(args) {
   if (options === null) return wrongUse(USAGE);
   const trustedKeys = [];
   for (const text of options.keys) {
-    const key = await parseVerifierKey(text, webCrypto);
+    const key = await parseVerifierKey(text, nodeCrypto);
     if (!key.ok) return wrongUse(`This is not a verifier key: ${printable(text)}\n`);
     trustedKeys.push(key.value);
   }
@@ -83,7 +84,7 @@ export async function run(args) {
   const file = await readFile(options.path).catch(() => null);
   if (file === null) return wrongUse(`The file cannot be read: ${printable(options.path)}\n`);
   const result = await verifyReceipt(file, {
-    crypto: webCrypto,
+    crypto: nodeCrypto,
     ...(options.keys.length === 0 ? {} : { trustedKeys }),
     onStep: options.json ? () => {} : printStep,
   });
@@ -110,7 +111,7 @@ export async function run(args) {
  */
 async function readWanted({ witnesses, quorum, site }) {
   if (witnesses.length === 0 && quorum === undefined && site === undefined) return null;
-  const policy = await parseWitnessPolicy(`${quorum ?? witnesses.length} ${witnesses.join(' ')}`, webCrypto);
+  const policy = await parseWitnessPolicy(`${quorum ?? witnesses.length} ${witnesses.join(' ')}`, nodeCrypto);
   try {
     return policy.ok ? { policy: policy.value, site: readSite(site ?? '') } : 'WRONG';
   } catch {
@@ -126,7 +127,7 @@ async function readWanted({ witnesses, quorum, site }) {
  * @param {Wanted} wanted
  */
 async function askWitnesses(file, result, trusted, { policy, site }) {
-  const own = await Promise.all(result.keys.map((text) => parseVerifierKey(text, webCrypto)));
+  const own = await Promise.all(result.keys.map((text) => parseVerifierKey(text, nodeCrypto)));
   const keys = trusted.length > 0 ? trusted : own.flatMap((key) => (key.ok ? [key.value] : []));
   return await checkWitnesses(file, site, keys, policy);
 }
@@ -161,28 +162,6 @@ function wordsOf(witnessed, { keys, quorum }) {
       return '! The receipt names no order log, so there is nothing to witness.';
   }
 }
-
-/** @type {import('../src/crypto-port.ts').ProofCrypto} */
-const webCrypto = {
-  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
-  verifyEd25519: async (publicKey, message, signature) => {
-    try {
-      const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-      return await crypto.subtle.verify('Ed25519', key, signature, message);
-    } catch {
-      return false;
-    }
-  },
-  verifyP256: async (publicKey, message, signature) => {
-    try {
-      const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-      const key = await crypto.subtle.importKey('raw', publicKey, curve, false, ['verify']);
-      return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, message);
-    } catch {
-      return false;
-    }
-  },
-};
 
 /** @param {string[]} args */
 function readOptions(args) {

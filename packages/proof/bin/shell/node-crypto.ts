@@ -1,5 +1,5 @@
 /** What the proofs need, from Node's own cryptography. */
-import { createPublicKey, hash, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { ProofCrypto } from '../../src/crypto-port.ts';
 import type { Sha256 } from '../../src/order-log/tree.ts';
 
@@ -9,7 +9,8 @@ const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 /** DER of a P-256 public key, up to the 65 bytes of its point. */
 const P256_SPKI_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 
-export const sha256: Sha256 = (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer'));
+/** Not `hash`, which the first releases of Node 20 do not have. */
+export const sha256: Sha256 = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
 export const nodeCrypto: ProofCrypto = {
   sha256: async (bytes) => sha256(bytes),
