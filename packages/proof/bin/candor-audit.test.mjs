@@ -44,7 +44,7 @@ const report = async () => JSON.parse(await readFile(join(folder, 'candor-audit'
 it('goes on where it was, and says what does not hold', { timeout: TIMEOUT_MS }, async () => {
   const first = await command(...args);
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toContain('Order log: 18 orders, 18 new\nPrices: 100 new, of 1 products\n');
+  expect(first.stdout).toContain('Order log: 18 entries of orders and settlements, 18 new\nPrices: 100 new, of 1 products\n');
   expect(first.stdout).toContain('Verdict: HOLDS. Report: ');
   await shown.grow(100);
   expect(await command(...args)).toMatchObject({ code: 0 });
@@ -57,7 +57,7 @@ it('goes on where it was, and says what does not hold', { timeout: TIMEOUT_MS },
   const third = await command(...args);
   expect(third.code).toBe(1);
   expect(third.stdout).toContain(
-    '✗ The order log does not begin with what the site signed before: an order was dropped',
+    '✗ The order log does not begin with what the site signed before: an entry was dropped',
   );
   expect(await readFile(join(folder, 'candor-audit', 'report.html'), 'utf8')).toContain('LOG_FORKED');
   shown.site.entries = makeEntries(40);

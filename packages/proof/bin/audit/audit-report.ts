@@ -69,7 +69,7 @@ ${
 }
 ${more > 0 ? `<p>${more} more are not listed.</p>` : ''}
 <h2>The order log</h2>
-<p>${log === null ? 'Not read.' : `${log.size} orders, ${log.newEntries} of them new. Root: <code>${escaped(log.root)}</code>`}</p>
+<p>${log === null ? 'Not read.' : `${log.size} entries of orders and settlements, ${log.newEntries} of them new. Root: <code>${escaped(log.root)}</code>`}</p>
 <h2>Prices</h2>
 ${table(
   ['Product', 'Up to number', 'New prices', 'Checkpoints', 'Sources compared'],
@@ -77,7 +77,15 @@ ${table(
 )}
 ${simulatedPart(products)}
 <h2>Orders</h2>
-${table(['Settled again, same result', 'Another result', 'Void outside the log: only their members can check'], [[orders.right, orders.wrong, orders.unseen]])}
+${table(
+  [
+    'Settled again, same result',
+    'Another result',
+    'Void outside the log: only their members can check',
+    'Closed after the prices that were read: judged by the next audit',
+  ],
+  [[orders.right, orders.wrong, orders.unseen, orders.waiting]],
+)}
 </body>
 </html>
 `;

@@ -61,7 +61,7 @@ describe('a site that is honest', () => {
   it('has no finding, in one audit or in several', { timeout: 30_000 }, async () => {
     const first = await audit();
     expect(first).toMatchObject({ findings: [], unreachable: null, entries: 38 });
-    expect(first.orders).toEqual({ right: 4, wrong: 0, unseen: 0 });
+    expect(first.orders).toEqual({ right: 4, wrong: 0, unseen: 0, waiting: 0 });
     expect(first.products).toMatchObject([{ product: PRODUCT, ticks: 200, checkpoints: 3, toSeq: 200, sources: 200 }]);
     await shown.grow(1_200);
     shown.orders = [...shown.orders, orderOf(shown.ticks, 1_200, 60, 'up')];
@@ -108,20 +108,20 @@ describe('the order log', () => {
     const { state } = await audit();
     shown.site.entries = [...makeEntries(20), ...makeEntries(40, 'forged')];
     const second = await audit(state);
-    expect(second.findings[0]).toEqual({ key: 'LOG_FORKED', where: 'from 38 orders to 60' });
+    expect(second.findings[0]).toEqual({ key: 'LOG_FORKED', where: 'from 38 entries to 60' });
     expect(second.state.log).toEqual(state.log);
   });
 
   it('that dropped an order does not continue what was kept', async () => {
     const { state } = await audit();
     shown.site.entries = makeEntries(60).filter((_, index) => index !== 7);
-    expect(await findings(state)).toContain('LOG_FORKED: from 38 orders to 59');
+    expect(await findings(state)).toContain('LOG_FORKED: from 38 entries to 59');
   });
 
   it('that shrank', async () => {
     const { state } = await audit();
     shown.site.entries = makeEntries(30);
-    expect(await findings(state)).toContain('LOG_SHRANK: 30 orders, and 38 before');
+    expect(await findings(state)).toContain('LOG_SHRANK: 30 entries, and 38 before');
   });
 
   it('is read to its last entry: what is served must give the signed root', async () => {
@@ -149,7 +149,7 @@ describe('the order log', () => {
       shown.site.answers.set(`/api/log/${path}`, await answer.bytes());
     }
     await forged.site.close();
-    expect(await findings()).toContain('LOG_ENTRIES: 38 orders');
+    expect(await findings()).toContain('LOG_ENTRIES: 38 entries');
   });
 
   it('whose old entries are others than they were', async () => {
@@ -341,7 +341,7 @@ describe('the report', () => {
       findings: expect.arrayContaining([expect.objectContaining({ key: 'LOG_SHRANK', words: expect.any(String) })]),
     });
     const page = pageOf(report);
-    expect(page).toContain('The order log has fewer orders than the site signed before.');
+    expect(page).toContain('The order log has fewer entries than the site signed before.');
     expect(page).not.toContain('<script');
     expect(page).not.toContain('\u202e');
     expect(page).not.toMatch(/(src|href)=/);

@@ -36,7 +36,10 @@ export type DayState = {
   readonly wallet: (typeof WALLETS)[number];
   readonly date: string;
   readonly final: boolean;
+  /** Of all that was listed, final or not. */
   readonly digest: string;
+  /** Whether an order of the list must be judged at the next audit, again or for the first time, though the day is final. */
+  readonly waits: boolean;
 };
 
 export type AuditState = {
@@ -46,6 +49,15 @@ export type AuditState = {
   readonly chains: readonly ChainState[];
   /** The newest days of the list, oldest first. */
   readonly days: readonly DayState[];
+};
+
+const day = { wallet: oneOf(WALLETS), date: line, final: bool, digest: hash };
+const dayShape = objectOf<DayState>({ ...day, waits: bool });
+/** As audits wrote it that judged every order of a final day at once. */
+const oldDayShape = objectOf<Omit<DayState, 'waits'>>(day);
+const anyDay: Reader<DayState> = (value) => {
+  const old = oldDayShape(value);
+  return old === undefined ? dayShape(value) : { ...old, waits: false };
 };
 
 const stateShape: Reader<AuditState> = objectOf({
@@ -65,7 +77,7 @@ const stateShape: Reader<AuditState> = objectOf({
     }),
     ITEMS_MAX,
   ),
-  days: listOf(objectOf({ wallet: oneOf(WALLETS), date: line, final: bool, digest: hash }), ITEMS_MAX),
+  days: listOf(anyDay, ITEMS_MAX),
 });
 
 export function emptyState(site: string): AuditState {

@@ -2,9 +2,9 @@
 
 export const FINDINGS = {
   LOG_HEAD: 'The order log has no head that is signed by the site’s key.',
-  LOG_SHRANK: 'The order log has fewer orders than the site signed before.',
+  LOG_SHRANK: 'The order log has fewer entries than the site signed before.',
   LOG_FORKED:
-    'The order log does not begin with what the site signed before: an order was dropped, changed or put between.',
+    'The order log does not begin with what the site signed before: an entry was dropped, changed or put between.',
   LOG_ENTRIES: 'The entries of the order log do not give the root that the site signed.',
   LOG_TILES: 'A tile of the order log does not have the hashes of its entries.',
   LOG_INCOMPLETE: 'The site does not serve a part of the order log that its signed head says is there.',
@@ -32,6 +32,7 @@ export const FINDINGS = {
   PATH_ROUND_RESUMED: 'Simulated prices took public randomness again within the minute in which they had left it out.',
   TICKS_DIFFER: 'The site served the same prices twice, and they were not the same.',
   ORDER: 'The prices do not give the result that the list says.',
+  ORDER_EARLY: 'The list has the result of an order, but the prices end before its close.',
   LIST_CHANGED: 'The list of a day that was final is another one now.',
   MALFORMED: 'An answer of the site cannot be read.',
 } as const;

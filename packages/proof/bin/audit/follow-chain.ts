@@ -13,7 +13,7 @@ import type { CheckHead } from './check-heads.ts';
 import type { Findings } from './findings.ts';
 
 /** A site with witnesses may show a head that is a minute old, and machines' clocks differ. */
-const AHEAD_MS_MAX = 120_000;
+export const AHEAD_MS_MAX = 120_000;
 const SECOND_MS = 1000;
 
 export type ChainDeps = {
@@ -37,7 +37,12 @@ export type ChainSpan = {
   readonly toSeq: number;
 };
 
-export type FollowedChain = { readonly last: PublicTick | null; readonly ticks: number };
+export type FollowedChain = {
+  readonly last: PublicTick | null;
+  readonly ticks: number;
+  /** Whether nothing that was asked for is left. */
+  readonly isWhole: boolean;
+};
 
 /** Ends before the first price that is wrong, and before those that need a newer log. @throws SiteUnreachable, DataMalformed */
 export async function followChain(
@@ -52,20 +57,20 @@ export async function followChain(
     const page = await deps.data.readTicks(product, seq, end);
     for (const [index, tick] of page.entries()) {
       const verdict = tick.seq === BigInt(seq + index) ? await judge(deps, product, last, tick) : 'TICKS_MISSING';
-      if (verdict === 'LATER') return { last: newest, ticks };
+      if (verdict === 'LATER') return { last: newest, ticks, isWhole: false };
       if (verdict !== null) {
         deps.findings.add(verdict, `${product}, price ${seq + index}`);
-        return { last: newest, ticks };
+        return { last: newest, ticks, isWhole: false };
       }
       deps.onTick(tick);
       [last, newest, ticks] = [tick, tick, ticks + 1];
     }
     if (page.length < end - seq + 1) {
       deps.findings.add('TICKS_MISSING', `${product}, price ${seq + page.length}`);
-      break;
+      return { last: newest, ticks, isWhole: false };
     }
   }
-  return { last: newest, ticks };
+  return { last: newest, ticks, isWhole: true };
 }
 
 type Link = Pick<ChainState, 'hash' | 'at' | 'epoch'> & Pick<PublicTick, 'log'>;

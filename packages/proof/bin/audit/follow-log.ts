@@ -41,12 +41,12 @@ async function follow(
 ): Promise<FollowedLog | null> {
   const known = kept ?? { size: 0, root: EMPTY_ROOT };
   if (served.size < known.size) {
-    findings.add('LOG_SHRANK', `${served.size} orders, and ${known.size} before`);
+    findings.add('LOG_SHRANK', `${served.size} entries, and ${known.size} before`);
     return null;
   }
   const proof = await reader.proveConsistency(known.size, served.size);
   if (!(await verifyConsistency(known, served, proof, nodeCrypto))) {
-    findings.add('LOG_FORKED', `from ${known.size} orders to ${served.size}`);
+    findings.add('LOG_FORKED', `from ${known.size} entries to ${served.size}`);
     return null;
   }
   let edge = kept === null ? EMPTY_TREE : edgeOf(kept);
@@ -66,7 +66,7 @@ async function follow(
     ({ edge } = grown);
   }
   if (rootOf(edge, sha256) !== served.root) {
-    findings.add('LOG_ENTRIES', `${served.size} orders`);
+    findings.add('LOG_ENTRIES', `${served.size} entries`);
     return null;
   }
   const { size, root, note } = served;

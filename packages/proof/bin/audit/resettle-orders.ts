@@ -5,19 +5,30 @@ import type { FeedTick, Tick } from '@candor/domain/trading/tick';
 import type { PublicOrder, PublicTick } from '../site/public-data.ts';
 import type { TickPages } from './tick-pages.ts';
 
-/** UNSEEN: void because it was not in the order log at its entry. Only the member's receipt shows whether that is true. */
-export type OrderVerdict = 'RIGHT' | 'WRONG' | 'UNSEEN';
+/**
+ * UNSEEN: void because it was not in the order log at its entry. Only the member's receipt shows whether that is true.
+ * NOT_YET: it closed after the last price that was followed, so the price of its close may be one that nobody has read.
+ */
+export type OrderVerdict = 'RIGHT' | 'WRONG' | 'UNSEEN' | 'NOT_YET';
 
-/** @throws TicksDiffer, SiteUnreachable, DataMalformed */
-export async function resettle(order: PublicOrder, pages: TickPages): Promise<OrderVerdict> {
+/**
+ * @param followedAt the `at` of the last price of the product that was followed; null if there is none
+ * @throws TicksDiffer, SiteUnreachable, DataMalformed
+ */
+export async function resettle(
+  order: PublicOrder,
+  pages: TickPages,
+  followedAt: number | null,
+): Promise<OrderVerdict> {
   const { product, durationSec } = order;
   const closesAt = Date.parse(order.closesAt);
+  if (followedAt === null || followedAt < closesAt) return 'NOT_YET';
   const entryAt = closesAt - durationSec * 1000;
   const ticks = [
     ...(await pages.between(product, entryAt, Math.min(entryAt + ENTRY_WINDOW_MS, closesAt))),
     ...(await pages.between(product, closesAt - EXIT_WINDOW_MS, closesAt)),
   ];
-  return judgeListed(order, ticks, { entryAt, closesAt });
+  return judgeListed(order, ticks, { entryAt, closesAt }, followedAt);
 }
 
 /** `ticks` are those of both windows; one may be there twice. */
@@ -25,10 +36,10 @@ function judgeListed(
   order: PublicOrder,
   ticks: readonly PublicTick[],
   window: { readonly entryAt: number; readonly closesAt: number },
+  followedAt: number,
 ): OrderVerdict {
-  // The order is settled, so its site says that the chain had reached the close.
-  const judged = judgeWindow(window, ticks.map(feedTickOf), window.closesAt);
-  if (!judged.ok) return 'WRONG';
+  const judged = judgeWindow(window, ticks.map(feedTickOf), followedAt);
+  if (!judged.ok) return 'NOT_YET';
   const { entry, exit, winner } = judged.value;
   const isListed = (tick: Tick | null, seq: number | null, price: string | null): boolean =>
     tick === null

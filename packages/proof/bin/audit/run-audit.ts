@@ -90,13 +90,14 @@ function say(
 ): void {
   for (const { key, words, where } of findings) print(`✗ ${words} ${where} (${key})`);
   if (findingsCount > findings.length) print(`✗ and ${findingsCount - findings.length} more`);
-  print(`Order log: ${log === null ? 'not read' : `${log.size} orders, ${log.newEntries} new`}`);
+  print(`Order log: ${log === null ? 'not read' : `${log.size} entries of orders and settlements, ${log.newEntries} new`}`);
   print(`Prices: ${products.reduce((sum, { ticks }) => sum + ticks, 0)} new, of ${products.length} products`);
   const simulated = products.reduce((sum, product) => sum + (product.simulated?.checked ?? 0), 0);
   if (simulated > 0) print(`Simulated prices: ${simulated} computed again`);
   print(
     `Orders: ${orders.right} settled again with the same result, ${orders.wrong} with another, ${orders.unseen} unseen`,
   );
+  if (orders.waiting > 0) print(`Orders for the next audit, as they closed after the prices read: ${orders.waiting}`);
   if (unreachable !== null) print(`The site could not be read: ${unreachable}`);
   print(`Verdict: ${verdict.toUpperCase()}. Report: ${join(folder, 'report.html')}`);
 }

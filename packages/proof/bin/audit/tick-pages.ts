@@ -44,7 +44,7 @@ export type TickPages = {
   readonly between: (product: string, fromMs: number, toMs: number) => Promise<readonly PublicTick[]>;
 };
 
-/** @param lastSeqs the newest price of each product */
+/** @param lastSeqs the last price of each product that was followed: nothing after it is read */
 export function createTickPages(data: PublicData, lastSeqs: ReadonlyMap<string, number>, anchors: Anchors): TickPages {
   const kept = new Map<string, readonly PublicTick[]>();
   const pageOf = async (product: string, n: number): Promise<readonly PublicTick[]> => {

@@ -1,0 +1,181 @@
+/**
+ * Follows the public list of settled orders. The list and the prices grow while they are read, so an order is judged only if
+ * it closed at or before the last price that was followed. The others wait: their day is read again by the next audit.
+ */
+import { createHash } from 'node:crypto';
+import { dateText, localDay } from '@candor/domain/market/local-time';
+import { canonicalJson } from '../../src/canonical-json.ts';
+import { WALLETS } from '../site/public-data.ts';
+import type { PublicData, PublicOrder, Wallet } from '../site/public-data.ts';
+import type { AuditState, DayState } from './audit-state.ts';
+import type { Findings } from './findings.ts';
+import { AHEAD_MS_MAX } from './follow-chain.ts';
+import { ifReadable } from './if-readable.ts';
+import { resettle } from './resettle-orders.ts';
+import { createTickPages, TicksDiffer } from './tick-pages.ts';
+import type { Anchors, TickPages } from './tick-pages.ts';
+
+const DAY_MS = 86_400_000;
+/** A first audit of more days than this is not asked for. */
+const DAYS_MAX = 4_000;
+/** Final days whose list is read again, to see that it stayed. */
+const FINAL_DAYS = 2;
+/** Of a day that is not read yet. */
+const NO_DIGEST = '0'.repeat(64);
+
+/** How far the prices of a product were followed. */
+export type FollowedPrices = {
+  /** The last price; 0 if there is none. */
+  readonly seq: number;
+  readonly at: number | null;
+  /** Whether the site had no more of them when it was asked. */
+  readonly isWhole: boolean;
+};
+
+export type OrderCounts = {
+  right: number;
+  wrong: number;
+  unseen: number;
+  /** Left for the next audit. */
+  waiting: number;
+};
+
+export type ListDeps = {
+  readonly data: PublicData;
+  readonly findings: Findings;
+  readonly anchors: Anchors;
+  readonly nowMs: () => number;
+  readonly firstDays: number;
+  /** When the audit began, before it asked for the prices. */
+  readonly readAt: number;
+  /** Null if the site did not say which products it has. */
+  readonly followed: ReadonlyMap<string, FollowedPrices> | null;
+};
+
+/** Each day is kept as soon as it is read, so that nothing is lost if the site goes away. */
+export type ListProgress = { state: AuditState; readonly orders: OrderCounts };
+
+type Run = ListDeps & {
+  readonly pages: TickPages;
+  readonly hasMore: (product: string, seq: number) => Promise<boolean>;
+};
+
+/** @throws SiteUnreachable */
+export async function followList(deps: ListDeps, progress: ListProgress): Promise<void> {
+  const { data, findings, followed, anchors, firstDays } = deps;
+  const site = await ifReadable(findings, async () => await data.readSite());
+  if (site === null) return;
+  const today = todayOf(site.timeZone, deps.nowMs());
+  if (today === null) return findings.add('MALFORMED', 'the time zone of the site');
+  const lastSeqs = new Map([...(followed ?? [])].map(([product, { seq }]) => [product, seq]));
+  const run = { ...deps, pages: createTickPages(data, lastSeqs, anchors), hasMore: askOnce(data) };
+  for (const wallet of WALLETS.filter((name) => name === 'practice' || site.mode === 'live')) {
+    const known = progress.state.days.filter((day) => day.wallet === wallet);
+    const open = known.find(({ final }) => !final)?.date;
+    const firstNew = open === undefined ? today - firstDays : Date.parse(`${open}T00:00:00.000Z`) / DAY_MS;
+    const dates = new Set(known.map(({ date }) => date));
+    for (let day = Math.max(firstNew, today - DAYS_MAX); day <= today; day += 1) dates.add(dateText(day));
+    // A day that cannot be read to its end stays open, though later ones are final.
+    for (const date of dates) {
+      if (known.some((day) => day.date === date)) continue;
+      keepDay(progress, { wallet, date, final: false, digest: NO_DIGEST, waits: false });
+    }
+    for (const date of [...dates].toSorted())
+      await ifReadable(findings, async () => await followDay(run, progress, wallet, date));
+  }
+}
+
+async function followDay(run: Run, progress: ListProgress, wallet: Wallet, date: string): Promise<void> {
+  const known = progress.state.days.find((day) => day.wallet === wallet && day.date === date);
+  const wasFinal = known?.final === true;
+  const isJudged = wasFinal && !known.waits;
+  const digest = createHash('sha256');
+  // A day may become final between two pages: then the first one may lack an order that was settled after it was read.
+  let isFinal = true;
+  let waits = false;
+  for (let cursor: string | null = null; ;) {
+    const page: Awaited<ReturnType<PublicData['readOrders']>> = await run.data.readOrders(wallet, date, cursor);
+    isFinal &&= page.final;
+    for (const order of page.items) {
+      digest.update(`${canonicalJson(order)}\n`);
+      if (isJudged) continue;
+      const isDone = await judge(run, progress, order, `${wallet}, ${date}, ${order.ref}`);
+      waits ||= !isDone;
+    }
+    if (page.nextCursor === null || page.nextCursor === cursor) break;
+    cursor = page.nextCursor;
+  }
+  const next = { wallet, date, final: isFinal, digest: digest.digest('hex'), waits };
+  if (!wasFinal) return keepDay(progress, next);
+  if (known.digest === next.digest && isFinal) return keepDay(progress, next);
+  run.findings.add('LIST_CHANGED', `${wallet}, ${date}`);
+}
+
+const COUNTS = { RIGHT: 'right', WRONG: 'wrong', UNSEEN: 'unseen', NOT_YET: 'waiting' } as const;
+
+/** Whether the order needs no second look. */
+async function judge(run: Run, progress: ListProgress, order: PublicOrder, where: string): Promise<boolean> {
+  const { followed, findings, pages } = run;
+  try {
+    // A product that the site does not have has no price: there is nothing to come.
+    const prices = followed === null ? UNKNOWN : (followed.get(order.product) ?? NONE);
+    const verdict = await resettle(order, pages, prices.at);
+    const isEarly = verdict === 'NOT_YET' && (await isBeforePrices(run, order, prices));
+    progress.orders[isEarly ? 'wrong' : COUNTS[verdict]] += 1;
+    if (isEarly) findings.add('ORDER_EARLY', where);
+    if (verdict === 'WRONG') findings.add('ORDER', where);
+    return verdict === 'RIGHT' || verdict === 'UNSEEN';
+  } catch (error) {
+    if (!(error instanceof TicksDiffer)) throw error;
+    findings.add('TICKS_DIFFER', error.message);
+    return false;
+  }
+}
+
+const UNKNOWN: FollowedPrices = { seq: 0, at: null, isWhole: false };
+const NONE: FollowedPrices = { seq: 0, at: null, isWhole: true };
+
+/**
+ * An order is settled after the first price at or after its close. So whoever asks for the prices well after the close, and
+ * again after reading the list, is shown such a price, though the prices had stopped.
+ */
+async function isBeforePrices(
+  { readAt, followed, hasMore }: Run,
+  { product, closesAt }: PublicOrder,
+  { seq, isWhole }: FollowedPrices,
+): Promise<boolean> {
+  if (!isWhole || Date.parse(closesAt) >= readAt - AHEAD_MS_MAX) return false;
+  return followed?.has(product) !== true || !(await hasMore(product, seq));
+}
+
+/** Whether there is a price after this one by now. Each product is asked once. */
+function askOnce(data: PublicData): Run['hasMore'] {
+  const asked = new Map<string, boolean>();
+  return async (product, seq) => {
+    const known = asked.get(product) ?? (await data.readTicks(product, seq + 1, seq + 1)).length > 0;
+    asked.set(product, known);
+    return known;
+  };
+}
+
+/** Of each wallet all days that need another look, and the newest final ones. */
+function keepDay(progress: ListProgress, next: DayState): void {
+  const { state } = progress;
+  const others = state.days.filter(({ wallet, date }) => wallet !== next.wallet || date !== next.date);
+  const sorted = [...others, next].toSorted((one, other) => one.date.localeCompare(other.date));
+  const days = WALLETS.flatMap((wallet) => {
+    const own = sorted.filter((day) => day.wallet === wallet);
+    const finals = own.filter(({ final }) => final).slice(-FINAL_DAYS);
+    return own.filter((day) => !day.final || day.waits || finals.includes(day));
+  });
+  progress.state = { ...state, days };
+}
+
+/** The site's own date, in days since 1970; null if it names no time zone. */
+function todayOf(timeZone: string, nowMs: number): number | null {
+  try {
+    return localDay(timeZone, nowMs);
+  } catch {
+    return null;
+  }
+}
