@@ -183,4 +183,3 @@ function stateOf(
 function withChain(chains: readonly ChainState[], next: ChainState): ChainState[] {
   return [...chains.filter(({ product }) => product !== next.product), next];
 }
-

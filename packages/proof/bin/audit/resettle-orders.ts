@@ -15,11 +15,7 @@ export type OrderVerdict = 'RIGHT' | 'WRONG' | 'UNSEEN' | 'NOT_YET';
  * @param followedAt the `at` of the last price of the product that was followed; null if there is none
  * @throws TicksDiffer, SiteUnreachable, DataMalformed
  */
-export async function resettle(
-  order: PublicOrder,
-  pages: TickPages,
-  followedAt: number | null,
-): Promise<OrderVerdict> {
+export async function resettle(order: PublicOrder, pages: TickPages, followedAt: number | null): Promise<OrderVerdict> {
   const { product, durationSec } = order;
   const closesAt = Date.parse(order.closesAt);
   if (followedAt === null || followedAt < closesAt) return 'NOT_YET';

@@ -90,7 +90,9 @@ function say(
 ): void {
   for (const { key, words, where } of findings) print(`✗ ${words} ${where} (${key})`);
   if (findingsCount > findings.length) print(`✗ and ${findingsCount - findings.length} more`);
-  print(`Order log: ${log === null ? 'not read' : `${log.size} entries of orders and settlements, ${log.newEntries} new`}`);
+  print(
+    `Order log: ${log === null ? 'not read' : `${log.size} entries of orders and settlements, ${log.newEntries} new`}`,
+  );
   print(`Prices: ${products.reduce((sum, { ticks }) => sum + ticks, 0)} new, of ${products.length} products`);
   const simulated = products.reduce((sum, product) => sum + (product.simulated?.checked ?? 0), 0);
   if (simulated > 0) print(`Simulated prices: ${simulated} computed again`);
