@@ -44,7 +44,9 @@ const report = async () => JSON.parse(await readFile(join(folder, 'candor-audit'
 it('goes on where it was, and says what does not hold', { timeout: TIMEOUT_MS }, async () => {
   const first = await command(...args);
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toContain('Order log: 18 entries of orders and settlements, 18 new\nPrices: 100 new, of 1 products\n');
+  expect(first.stdout).toContain(
+    'Order log: 18 entries of orders and settlements, 18 new\nPrices: 100 new, of 1 products\n',
+  );
   expect(first.stdout).toContain('Verdict: HOLDS. Report: ');
   await shown.grow(100);
   expect(await command(...args)).toMatchObject({ code: 0 });

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { checkpointsView } from '@candor/contract/market';
+import * as z from 'zod/mini';
+import { readProducts, registerMember } from './member-api.ts';
+import type { MemberApi } from './member-api.ts';
+
+/** An honest site under constant orders, audited again and again by the real command. */
+export interface Soak {
+  readonly orders: number;
+  readonly members: number;
+  /** Between two attempts of a member. */
+  readonly pauseMs: number;
+  /** Then it gives up. */
+  readonly msMax: number;
+}
+
+export interface SoakFigures {
+  readonly placed: number;
+  readonly audits: number;
+  /** Of all audits. */
+  readonly findings: readonly string[];
+  /** Orders that an audit left to the next one. */
+  readonly waited: number;
+  /** What the last audit judged, when every order was settled. */
+  readonly last: { readonly right: number; readonly wrong: number; readonly unseen: number; readonly waiting: number };
+}
+
+const COMMAND = fileURLToPath(new URL('../../packages/proof/bin/candor-audit.mjs', import.meta.url));
+const AUDIT_MS_MAX = 120_000;
+const ENDS_MS_MAX = 60_000;
+
+const reportSchema = z.object({
+  unreachable: z.nullable(z.string()),
+  orders: z.object({ right: z.int(), wrong: z.int(), unseen: z.int(), waiting: z.int() }),
+  findings: z.array(z.object({ key: z.string(), where: z.string() })),
+});
+
+/** @throws Error if the site cannot be read, or does not settle the orders in time */
+export async function soakAudit(origin: string, { orders, members, pauseMs, msMax }: Soak): Promise<SoakFigures> {
+  const deadline = Date.now() + msMax;
+  const folder = await mkdtemp(join(tmpdir(), 'candor-soak-'));
+  try {
+    const key = await keyOf(origin);
+    const audit = async () => await auditOnce(origin, key, folder);
+    const apis: MemberApi[] = [];
+    while (apis.length < members) apis.push(await registerMember(origin));
+    let placed = 0;
+    let isPlacing = true;
+    const placing = Promise.all(
+      apis.map(async (api, index) => {
+        while (placed < orders && Date.now() < deadline) {
+          if (await placeOne(origin, api, index + placed)) placed += 1;
+          await pause(pauseMs);
+        }
+      }),
+    ).finally(() => (isPlacing = false));
+    // A refused order ends the soak where it is awaited.
+    placing.catch(() => undefined);
+    const findings: string[] = [];
+    let [audits, waited] = [0, 0];
+    const look = async () => {
+      const report = await audit();
+      audits += 1;
+      waited += report.orders.waiting;
+      findings.push(...report.findings.map(({ key: what, where }) => `audit ${audits}: ${what}, ${where}`));
+      return report.orders;
+    };
+    while (isPlacing) await look();
+    await placing;
+    for (const ends = Date.now() + ENDS_MS_MAX; ;) {
+      const last = await look();
+      const isDone = last.right + last.wrong + last.unseen >= placed && last.waiting === 0;
+      if (isDone || Date.now() > ends) return { placed, audits, findings, waited, last };
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The shortest order of one of the products that are open. False while the member's last one is not settled. */
+async function placeOne(origin: string, api: MemberApi, turn: number): Promise<boolean> {
+  const open = (await readProducts(origin)).filter(({ status, last }) => status === 'trading' && last !== null);
+  const product = open[turn % open.length];
+  const shortest = product?.durations.toSorted((one, other) => one.seconds - other.seconds)[0];
+  if (product === undefined || shortest === undefined) throw new Error('no product is open');
+  const order = {
+    product: product.code,
+    direction: turn % 2 === 0 ? ('up' as const) : ('down' as const),
+    durationSec: shortest.seconds,
+    stake: shortest.minStake,
+  };
+  return await api.place(order).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && error.message.includes('POSITION_PENDING')) return false;
+      throw error;
+    },
+  );
+}
+
+async function keyOf(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/market/checkpoints?limit=1`);
+  const { keys } = z.object({ data: checkpointsView }).parse(await answer.json()).data;
+  return keys.map(({ vkey }) => vkey).join(',');
+}
+
+async function auditOnce(origin: string, key: string, folder: string) {
+  const args = [COMMAND, '--key', key, '--days', '1', '--state', folder, origin];
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { timeout: AUDIT_MS_MAX }, (error, stdout, stderr) =>
+      resolve(`${String(error?.code ?? 0)}\n${stdout}${stderr}`),
+    );
+  });
+  const report = reportSchema.parse(
+    JSON.parse(await readFile(join(folder, 'report.json'), 'utf8').catch(() => 'null')),
+  );
+  if (report.unreachable !== null) throw new Error(`the audit did not end: ${said}`);
+  return report;
+}
