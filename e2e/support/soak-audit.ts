@@ -50,7 +50,7 @@ export async function soakAudit(origin: string, { orders, members, pauseMs, msMa
     const apis: MemberApi[] = [];
     while (apis.length < members) apis.push(await registerMember(origin));
     let placed = 0;
-    let isPlacing = true;
+    const placingNow = { is: true };
     const placing = Promise.all(
       apis.map(async (api, index) => {
         while (placed < orders && Date.now() < deadline) {
@@ -58,7 +58,7 @@ export async function soakAudit(origin: string, { orders, members, pauseMs, msMa
           await pause(pauseMs);
         }
       }),
-    ).finally(() => (isPlacing = false));
+    ).finally(() => (placingNow.is = false));
     // A refused order ends the soak where it is awaited.
     placing.catch(() => undefined);
     const findings: string[] = [];
@@ -70,7 +70,7 @@ export async function soakAudit(origin: string, { orders, members, pauseMs, msMa
       findings.push(...report.findings.map(({ key: what, where }) => `audit ${audits}: ${what}, ${where}`));
       return report.orders;
     };
-    while (isPlacing) await look();
+    while (placingNow.is) await look();
     await placing;
     for (const ends = Date.now() + ENDS_MS_MAX; ;) {
       const last = await look();
