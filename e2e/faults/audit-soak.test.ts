@@ -8,7 +8,7 @@ import { soakAudit } from '../support/soak-audit.ts';
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startServer({ FEED: 'simulated' });
+  server = await startServer({ MODE: 'practice', FEED: 'simulated' });
 });
 afterAll(async () => await server.stop());
 
