@@ -85,7 +85,6 @@ beforeAll(async () => {
     samples,
     epoch,
     log: { size: 0n, root: EMPTY_ROOT },
-    minSources: 1,
     clockCertain: true,
   } as const;
   const made = makeTick({ ...facts, feed: 'replay' });

@@ -7,15 +7,16 @@ import type { ExchangeOptions, ExchangeSource } from '../sources/exchange.ts';
 import { BINANCE, OKX } from '../sources/fake-dialects.ts';
 import { startFakeExchange } from '../sources/fake-exchange.ts';
 import { createOkx } from '../sources/okx.ts';
-import type { Instrument, Source, SourceHealth } from '../sources/source.ts';
+import type { RuledInstrument, Source, SourceHealth } from '../sources/source.ts';
 import { type ChooseOptions, type ChosenSources, type SourceOffer, chooseSources } from './choose-sources.ts';
 
-const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product) => ({
+const instruments: RuledInstrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product) => ({
   product,
   category: 'crypto',
   decimals: 2,
   signedScale: null,
   calendar: null,
+  rule: { freshMs: 5_000, minSources: 1, nearPpm: 5_000 },
 }));
 
 let stopped: string[] = [];
@@ -48,7 +49,11 @@ function fake(
 
 const all = instruments.map(({ product }) => product);
 
-async function choose(feed: ChooseOptions['feed'], offer: Partial<SourceOffer>): Promise<Record<string, string>> {
+async function choose(
+  feed: ChooseOptions['feed'],
+  offer: Partial<SourceOffer>,
+  of = instruments,
+): Promise<Record<string, string>> {
   stopped = [];
   const { byProduct } = await chooseSources(
     {
@@ -57,7 +62,7 @@ async function choose(feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
       simulator: fake('simulated', all),
       ...offer,
     },
-    { feed, instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
+    { feed, instruments: of, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
   );
   return Object.fromEntries(
     [...byProduct].map(([product, sources]) => [product, sources.map(({ name }) => name).join('+')]),
@@ -71,6 +76,15 @@ describe('chooseSources', () => {
     const chosen = await choose('auto', { live, openReplay });
     expect(chosen).toEqual({ BTCUSDT: 'live', EURUSD: 'simulated', ETHUSDT: 'simulated' });
     expect(stopped).toEqual([]);
+  });
+
+  it('auto: a product that fewer exchanges deliver than must agree is simulated', async () => {
+    const rule = { freshMs: 5_000, minSources: 2, nearPpm: 5_000 };
+    const strict = instruments.map((instrument) => ({ ...instrument, rule }));
+    const live = [fake('live', ['BTCUSDT'], ['BTCUSDT'], 'one'), fake('live', ['BTCUSDT'], null, 'two')];
+    expect(await choose('auto', { live }, strict)).toMatchObject({ BTCUSDT: 'simulated' });
+    const both = [fake('live', ['BTCUSDT'], ['BTCUSDT'], 'one'), fake('live', ['BTCUSDT'], ['BTCUSDT'], 'two')];
+    expect(await choose('auto', { live: both }, strict)).toMatchObject({ BTCUSDT: 'one+two' });
   });
 
   it('auto: stops a live source that cannot be reached', async () => {
@@ -296,6 +310,7 @@ describe('an exchange that is down at the start', () => {
     decimals: 2,
     signedScale: null,
     calendar: null,
+    rule: { freshMs: 5_000, minSources: 1, nearPpm: 5_000 },
   }));
 
   /** A source whose start ends with its first price, however busy this machine is. */

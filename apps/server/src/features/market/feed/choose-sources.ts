@@ -5,7 +5,7 @@
  */
 import type { Feed } from '@candor/contract/market';
 import type { Log } from '../../../platform/log/log.ts';
-import type { Instrument, Sample, Source, SourceFigures, SourceHealth } from '../sources/source.ts';
+import type { Instrument, RuledInstrument, Sample, Source, SourceFigures, SourceHealth } from '../sources/source.ts';
 
 export interface SourceOffer {
   readonly live: readonly Source[];
@@ -16,7 +16,7 @@ export interface SourceOffer {
 
 export interface ChooseOptions {
   readonly feed: 'auto' | Feed;
-  readonly instruments: readonly Instrument[];
+  readonly instruments: readonly RuledInstrument[];
   readonly onSample: (sample: Sample) => void;
   readonly log: Log;
   readonly liveWaitMs?: number;
@@ -70,7 +70,7 @@ function namesOf(sources: readonly Source[]): string {
 }
 
 /**
- * With `auto`, a product is live as soon as one source delivers it, and then gets every source that was reached. A
+ * With `auto`, a product is live as soon as enough sources for its rule deliver it, and then gets every source that was reached. A
  * source that was not reached keeps trying, and joins a live product with its first price for it. A source that quotes
  * no live product is stopped.
  * @returns the sources that keep running.
@@ -100,8 +100,9 @@ async function chooseLive(
     }),
   );
   for (const instrument of instruments) {
-    const { product } = instrument;
-    if (feed === 'auto' && !started.some(({ delivered }) => delivered.has(product))) continue;
+    const { product, rule } = instrument;
+    // With fewer than must agree it would have no price at all.
+    if (feed === 'auto' && started.filter(({ delivered }) => delivered.has(product)).length < rule.minSources) continue;
     const [first, ...others] = started.flatMap(({ source, reached }) =>
       reached && source.quotes(instrument) ? [source] : [],
     );

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
-import type { Instrument } from '../sources/source.ts';
+import type { RuledInstrument } from '../sources/source.ts';
 import { asGiven, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
 
 /** SQLSTATE for a writer whose epoch is not the newest any more. */
@@ -27,9 +27,12 @@ export const heartbeat = write('select');
 /** Starts a new epoch; from now on writers with an older epoch are fenced. */
 export const takeFeedLead = firstValue(int8, 'select take_feed_lead() as epoch', () => [], { or: 0n });
 
-export interface FeedProduct extends Instrument {
+export interface FeedProduct extends RuledInstrument {
   readonly forbidden: boolean;
 }
+
+/** Of a product that has no terms yet: nobody can place an order on its prices. */
+const [FRESH_MS, NEAR_PPM] = [5_000, 5_000];
 
 const feedProduct = z.object({
   product: z.string(),
@@ -38,17 +41,28 @@ const feedProduct = z.object({
   signedScale: z.nullable(priceUnits),
   calendar: z.unknown(),
   forbidden: z.boolean(),
+  freshMs: int4,
+  nearPpm: int4,
+  minSources: int4,
 });
 
 const readFeedProductsRows = manyRows(
   feedProduct,
-  `select code as product, category, decimals, signed_scale, calendar, forbidden
-   from product order by position, code`,
+  `select p.code as product, p.category, p.decimals, p.signed_scale, p.calendar, p.forbidden,
+     coalesce(t.fresh_ms, $1) as fresh_ms, coalesce(t.near_ppm, $2) as near_ppm, coalesce(t.min_sources, 1) as min_sources
+   from product p
+   left join lateral (select * from terms x where x.product = p.code order by x.version desc limit 1) t on true
+   order by p.position, p.code`,
+  () => [FRESH_MS, NEAR_PPM],
 );
 
 /** All products, activated or not: open orders on a deactivated product settle as agreed. */
 export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
-  return (await readFeedProductsRows(db)).map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
+  return (await readFeedProductsRows(db)).map(({ freshMs, nearPpm, minSources, ...row }) => ({
+    ...row,
+    calendar: parseCalendar(row.calendar),
+    rule: { freshMs, minSources, nearPpm },
+  }));
 }
 
 /** The head of a product's chain. */

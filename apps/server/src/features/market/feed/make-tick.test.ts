@@ -8,14 +8,27 @@ import { type TickFacts, makeTick } from './make-tick.ts';
 
 const AT = Date.parse('2026-11-20T15:00:00.000Z');
 
+const EURO = {
+  product: 'EURUSD',
+  category: 'forex',
+  decimals: 5,
+  signedScale: null,
+  calendar: FOREX_CALENDAR,
+  rule: { freshMs: 60_000, minSources: 1, nearPpm: 5_000 },
+} as const;
+
+function cryptoOf(minSources: number) {
+  const rule = { freshMs: 5_000, minSources, nearPpm: 5_000 };
+  return { ...EURO, product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null, rule } as const;
+}
+
 function facts(given: Partial<TickFacts> = {}): TickFacts {
   return {
-    instrument: { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR },
+    instrument: EURO,
     at: AT,
     head: null,
     lastPrice: null,
     samples: [{ source: 'bank', price: price(115_000n), at: AT - 10, receivedAt: AT - 10 }],
-    minSources: 1,
     feed: 'live',
     epoch: 7n,
     log: { size: 3n, root: 'cd'.repeat(32) },
@@ -101,12 +114,11 @@ describe('makeTick', () => {
     expect(made?.entry.sources).toMatchObject([{ source: 'bank', verdict: 'stale' }]);
   });
 
-  it('waits five seconds for crypto and sixty for other products', () => {
+  it('waits for as long as the terms say', () => {
     const head = makeTick(facts())?.head ?? null;
     const later = { head, at: AT + 6000 };
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     expect(makeTick(facts(later))?.tick.status).toBe('OK');
-    expect(makeTick(facts({ ...later, instrument: crypto }))?.tick.status).toBe('STALE');
+    expect(makeTick(facts({ ...later, instrument: cryptoOf(1) }))?.tick.status).toBe('STALE');
   });
 
   it('is DISAGREE for an impossible price, and DEAD without any sample', () => {
@@ -133,15 +145,13 @@ describe('makeTick', () => {
     ['far, without a way to know which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
     ['far from two that are far apart', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
   ] as const)('with several sources, one of them %s', (_what, units, status, expected) => {
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), at: AT, receivedAt: AT }));
-    const minSources = minSourcesOf(samples.length);
-    const made = makeTick(facts({ instrument: crypto, samples, minSources, lastPrice: price(99_00n) }));
+    const instrument = cryptoOf(minSourcesOf(samples.length));
+    const made = makeTick(facts({ instrument, samples, lastPrice: price(99_00n) }));
     expect(made?.tick).toMatchObject({ status, price: expected });
   });
 
   it('stops when too few sources are left, and resumes when they are back', () => {
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const at = (receivedAt: readonly number[]): string | undefined => {
       const samples = receivedAt.map((each, i) => ({
         source: `s${i}`,
@@ -149,13 +159,27 @@ describe('makeTick', () => {
         at: AT,
         receivedAt: each,
       }));
-      return makeTick(facts({ instrument: crypto, samples, minSources: 2, lastPrice: price(99_00n) }))?.tick.status;
+      return makeTick(facts({ instrument: cryptoOf(2), samples, lastPrice: price(99_00n) }))?.tick.status;
     };
     expect(at([AT, AT, AT])).toBe('OK');
     expect(at([AT - 6000, AT, AT])).toBe('OK');
     expect(at([AT - 6000, AT - 6000, AT])).toBe('STALE');
     expect(at([])).toBe('DEAD');
     expect(at([AT - 6000, AT, AT - 5000])).toBe('OK');
+  });
+
+  it('asks a recording and the simulator, which are one source, for one alone', () => {
+    const given = { instrument: cryptoOf(2), lastPrice: price(99_00n) };
+    expect(makeTick(facts({ ...given, feed: 'simulated' }))?.tick.status).toBe('OK');
+    expect(makeTick(facts(given))?.tick.status).toBe('STALE');
+  });
+
+  it('reports a trade that was fetched later as old as it is', () => {
+    const samples = [
+      { source: 'bank', price: price(115_000n), at: AT - 90_000, tradeId: 1, receivedAt: AT, freshAt: AT - 90_000 },
+    ];
+    const made = makeTick(facts({ samples, lastPrice: price(1n) }));
+    expect(made?.entry.sources).toMatchObject([{ receivedAt: '2026-11-20T14:58:30.000Z', verdict: 'stale' }]);
   });
 
   it('closes a session once, with the last price', () => {

@@ -10,14 +10,13 @@ import { type Price, formatPrice } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
 import { type TracedReport, tracedSourcesText } from '@candor/proof/source-reports';
 import { GENESIS_HASH, type LogHead, canonicalTickBytes } from '@candor/proof/tick-chain';
-import { STALE_AFTER_MS } from '../sources/source.ts';
-import type { Instrument, Sample } from '../sources/source.ts';
+import type { Instrument, RuledInstrument, Sample } from '../sources/source.ts';
 import type { Head, TickEntry } from './feed-store.ts';
 
 export type TickSample = Omit<Sample, 'product' | 'qty'>;
 
 export interface TickFacts {
-  readonly instrument: Instrument;
+  readonly instrument: RuledInstrument;
   /** The whole second, epoch ms. */
   readonly at: number;
   readonly head: Head | null;
@@ -25,8 +24,6 @@ export interface TickFacts {
   readonly lastPrice: Price | null;
   /** Each source's last sample at or before the second. */
   readonly samples: readonly TickSample[];
-  /** How many sources must agree. */
-  readonly minSources: number;
   readonly feed: Feed;
   readonly epoch: bigint;
   /** The head of the order log that the tick commits to. */
@@ -41,8 +38,6 @@ export interface MadeTick {
   readonly head: Head;
   readonly entry: TickEntry;
 }
-
-const MAX_DEVIATION_PPM = 5000;
 
 type Verdict = 'used' | 'stale' | 'outlier' | 'unused';
 
@@ -98,29 +93,31 @@ export function makeTick(facts: TickFacts): MadeTick | null {
 }
 
 function reportOf(sample: TickSample, { decimals }: Instrument, verdict: Verdict): TracedReport {
-  const { source, label = source, price, at, tradeId, receivedAt } = sample;
+  const { source, label = source, price, at, tradeId, receivedAt, freshAt = receivedAt } = sample;
   return {
     source: label,
     price: formatPrice(price, decimals),
     tradeId: tradeId === undefined ? null : String(tradeId),
     tradedAt: tradeId === undefined ? null : new Date(at).toISOString(),
-    receivedAt: new Date(receivedAt).toISOString(),
+    // What its age is counted from, so that anyone can judge whether it was stale.
+    receivedAt: new Date(freshAt).toISOString(),
     verdict,
   };
 }
 
-function decide({ instrument, at, head, lastPrice, samples, minSources, clockCertain }: TickFacts): Decision | null {
+function decide({ instrument, at, head, lastPrice, samples, feed, clockCertain }: TickFacts): Decision | null {
   const last = head?.price ?? lastPrice;
   const repeat = (status: TickStatus): Decision | null =>
     last === null ? null : { price: last, status, verdictOf: () => 'unused' };
   if (!sessionAt(instrument.calendar, at).open) return head?.status === 'CLOSED' ? null : repeat('CLOSED');
   if (!clockCertain) return repeat('STALE');
+  const { freshMs, nearPpm, minSources } = instrument.rule;
   const median = medianTick(samples, {
     signedScale: instrument.signedScale,
     nowMs: at,
-    staleAfterMs: STALE_AFTER_MS[instrument.category],
-    maxDeviationPpm: MAX_DEVIATION_PPM,
-    minSources,
+    staleAfterMs: freshMs,
+    maxDeviationPpm: nearPpm,
+    minSources: feed === 'live' ? minSources : 1,
     last,
   });
   if (median.price === null) return null;

@@ -69,7 +69,6 @@ async function goodEntry(epoch: bigint, at: number, log: LogHead = EMPTY_LOG): P
     head,
     lastPrice: null,
     samples,
-    minSources: 1,
     feed: 'simulated',
     epoch,
     log,

@@ -9,7 +9,6 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { CandleWriter } from './candle-writer.ts';
-import { minSourcesOf } from '../sources/listings.ts';
 import type { Chosen } from './choose-sources.ts';
 import type { OrderLog } from './grow-order-log.ts';
 import { type FeedProduct, type Head, publishTickEntries, readHeads } from './feed-store.ts';
@@ -91,7 +90,6 @@ function makeOne(
     head,
     lastPrice: lead.lastPrices.get(product) ?? null,
     samples: lead.book.samplesAt(product, at),
-    minSources: minSourcesOf(sources.length),
     feed: sources[0].kind,
     epoch: lead.epoch,
   });

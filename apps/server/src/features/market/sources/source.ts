@@ -3,6 +3,7 @@
  * product is chosen once at start (feed/choose-sources.ts).
  */
 import type { Candle } from '@candor/domain/market/candles';
+import type { TermsPriceRule } from '@candor/domain/trading/terms';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { Price } from '@candor/domain/price';
@@ -13,6 +14,11 @@ export interface Instrument extends PriceRule {
   readonly product: string;
   readonly category: Category;
   readonly calendar: SessionCalendar;
+}
+
+/** With the rule of the product's terms by which the price of a second is made. */
+export interface RuledInstrument extends Instrument {
+  readonly rule: TermsPriceRule;
 }
 
 /** One observed price. Times are epoch ms. */
