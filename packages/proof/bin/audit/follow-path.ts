@@ -9,6 +9,7 @@ import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import type { BeaconRound } from '../../src/beacon.ts';
+import { followsRule } from '../../src/price-rule.ts';
 import { openPathCheck, seedText } from '../../src/simulated-path.ts';
 import type { PathCrypto, PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
 import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
@@ -16,7 +17,7 @@ import type { SampleProblem } from '../../src/source-reports.ts';
 import { canonicalTickBytes } from '../../src/tick-chain.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import { TICKS_A_CALL } from '../site/public-data.ts';
-import type { PublicData, PublicSources, PublicTick } from '../site/public-data.ts';
+import type { PublicData, PublicRule, PublicSources, PublicTick } from '../site/public-data.ts';
 import type { FindingKey, Findings } from './findings.ts';
 
 const DAY_MS = 86_400_000;
@@ -85,6 +86,7 @@ type PathDeps = { readonly data: PublicData; readonly findings: Findings };
 export async function followPath({ data, findings }: PathDeps, span: PathSpan): Promise<FollowedPath> {
   const { product, fromSeq, newest, readAt } = span;
   const seeds = keepSeeds(data);
+  const rules = await data.readRules(product);
   const samples = openSampleCheck();
   let check: ReturnType<typeof openPathCheck> | null = null;
   let before: PublicTick | null = null;
@@ -105,6 +107,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
     if (!isMedian(tick, report)) return 'PRICE_SOURCES';
+    if (!isRuled(tick, report, rules)) return 'STATUS_CHOSEN';
     const names = report.map(({ source }) => source);
     const pathTick = pathTickOf(tick, names);
     if (tick.feed === 'simulated') await seeds.read(dayOf(tick));
@@ -173,6 +176,15 @@ function isMedian({ status, price }: PublicTick, reports: PublicSources): boolea
   const used = reports.filter(({ verdict }) => verdict === 'used').map((report) => report.price);
   if (used.length === 0 || used.some((each) => placesOf(each) !== placesOf(price))) return false;
   return medianOf(used.map(unitsOf)) === unitsOf(price);
+}
+
+/** A feed learns of new terms within a few seconds. What was made before there was any rule is not judged by one. */
+const RULE_KNOWN_MS = 10_000;
+
+function isRuled(tick: PublicTick, reports: PublicSources, rules: readonly PublicRule[]): boolean {
+  const published = rules.filter(({ from }) => from <= tick.at);
+  if (!published.some(({ from }) => from + RULE_KNOWN_MS <= tick.at)) return true;
+  return published.some(({ rule }) => followsRule(tick, reports, rule));
 }
 
 function placesOf(price: string): number {

@@ -186,3 +186,41 @@ describe('a report', () => {
     expect(await findings()).toEqual([`SOURCES: ${where}`]);
   });
 });
+
+describe('the rule of the terms', () => {
+  const rule = { freshMs: 5000, minSources: 2, nearPpm: 5000 };
+  const published = (priceRule: object, ms = 0) => [
+    {
+      publishedAt: new Date(START_MS + ms).toISOString(),
+      document: JSON.stringify({ format: 'candor-terms-v2', priceRule }),
+    },
+  ];
+  const unused = (sources: PublicSources) => sources.map((report) => ({ ...report, verdict: 'unused' }));
+  const isStale = (seq: bigint, price: string) => {
+    shown.ticks = shown.ticks.map((tick) => (tick.seq === seq ? { ...tick, price, status: 'STALE' } : tick));
+  };
+
+  it('gives the prices of an honest site', async () => {
+    shown.terms = published(rule);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('does not give a second that is called not valid though enough sources agree', async () => {
+    shown.terms = published(rule);
+    isStale(50n, shown.ticks[48]?.price ?? '');
+    await forge([50], unused);
+    expect(await findings()).toEqual([`STATUS_CHOSEN: ${where}`]);
+  });
+
+  it('does not give a price of fewer sources than must agree', async () => {
+    shown.terms = published({ ...rule, minSources: 3 });
+    expect(await findings()).toEqual([`STATUS_CHOSEN: ${PRODUCT}, price 11`]);
+  });
+
+  it('judges nothing from before it, or from the first seconds of it', async () => {
+    shown.terms = published({ ...rule, minSources: 3 }, 100_000);
+    expect(await findings()).toEqual([]);
+    shown.terms = [];
+    expect(await findings()).toEqual([]);
+  });
+});

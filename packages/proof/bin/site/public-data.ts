@@ -1,4 +1,5 @@
 /** What a site serves to everyone besides its log: products, ticks, checkpoints, settled orders. Nothing is checked but its shape. */
+import { parseCanonicalJson } from '../../src/canonical-json.ts';
 import type { JsonValue } from '../../src/canonical-json.ts';
 import { fromUtf8 } from '../../src/encoding.ts';
 import { parseIso } from '../../src/lines.ts';
@@ -6,6 +7,7 @@ import { bool, count, hash, line, listOf, moment, nullOr, oneOf, partOf, text } 
 import type { Reader } from '../../src/shape.ts';
 import type { SourceReport } from '../../src/source-reports.ts';
 import type { CanonicalTick } from '../../src/tick-chain.ts';
+import type { TermsPriceRule } from '@candor/domain/trading/terms';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import type { SiteClient } from './site-client.ts';
@@ -25,6 +27,7 @@ const CHECKPOINTS_A_CALL = 100;
 const PRODUCTS_MAX = 1_000;
 const SOURCES_MAX = 100;
 const SEEDS_MAX = 10_000;
+const TERMS_MAX = 10_000;
 
 export type PublicTick = Omit<CanonicalTick, 'epoch' | 'log'> & {
   readonly epoch: number;
@@ -56,6 +59,9 @@ export type PublicSources = readonly SourceReport[];
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
 /** Every call may throw SiteUnreachable and DataMalformed. */
+/** A rule by which the prices of a product are made, and from when. */
+export type PublicRule = { readonly from: number; readonly rule: TermsPriceRule };
+
 export type PublicData = {
   readonly readSite: () => Promise<{ readonly mode: 'practice' | 'live'; readonly timeZone: string }>;
   readonly readProducts: () => Promise<readonly PublicProduct[]>;
@@ -63,6 +69,8 @@ export type PublicData = {
   readonly readTicks: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicTick[]>;
   /** The same of what the sources said. */
   readonly readSources: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicSources[]>;
+  /** The rules of prices in the terms of a product, each from when it was published (epoch ms). */
+  readonly readRules: (product: string) => Promise<readonly PublicRule[]>;
   /** The seeds of simulated prices that are published for a UTC day. */
   readonly readSeeds: (date: string) => Promise<readonly string[]>;
   /** Newest first. */
@@ -102,6 +110,14 @@ export function createPublicData({ get }: SiteClient): PublicData {
     readSources: async (product, fromSeq, toSeq) => {
       const path = `/api/market/products/${encodeURIComponent(product)}/sources?fromSeq=${fromSeq}&toSeq=${toSeq}`;
       return (await read(path, listOf(sourcesShape, TICKS_A_CALL))).map(({ sources }) => sources);
+    },
+    readRules: async (product) => {
+      const path = `/api/market/products/${encodeURIComponent(product)}/terms`;
+      const versions = await read(path, listOf(termsVersionShape, TERMS_MAX));
+      return versions.flatMap(({ publishedAt, document }) => {
+        const rule = ruleShape(jsonOf(document) ?? null)?.priceRule;
+        return rule === undefined ? [] : [{ from: parseIso(publishedAt) ?? 0, rule }];
+      });
     },
     readSeeds: async (date) => {
       const seeds = await read(`/api/market/simulator-seeds?day=${date}`, listOf(seedShape, SEEDS_MAX));
@@ -149,6 +165,8 @@ const tracedReport = partOf({ ...plainReport, tradeId: nullOr(line), tradedAt: n
 const reportShape: Reader<SourceReport> = (value) => tracedReport(value) ?? partOf(plainReport)(value);
 const sourcesShape = partOf({ sources: listOf(reportShape, SOURCES_MAX) });
 const seedShape = partOf({ seed: hash });
+const termsVersionShape = partOf({ publishedAt: moment, document: text });
+const ruleShape = partOf({ priceRule: partOf({ freshMs: count(1), minSources: count(1), nearPpm: count(1) }) });
 const checkpointsShape = partOf({
   items: listOf(partOf({ slot: moment, note: text }), CHECKPOINTS_A_CALL),
   nextCursor: nullOr(line),
@@ -180,6 +198,11 @@ type TickJson = NonNullable<ReturnType<typeof tickShape>>;
 function tickOf({ seq, at, log, ...tick }: TickJson): PublicTick {
   const head = log === null ? null : { size: BigInt(log.size), root: log.root };
   return { ...tick, seq: BigInt(seq), at: parseIso(at) ?? 0, log: head };
+}
+
+function jsonOf(json: string): JsonValue | undefined {
+  const parsed = parseCanonicalJson(json);
+  return parsed.ok ? parsed.value : undefined;
 }
 
 function dataOf(json: string | null): JsonValue | undefined {

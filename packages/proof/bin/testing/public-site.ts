@@ -33,6 +33,8 @@ export type PublicSite = {
   readonly sources: Map<bigint, PublicSources>;
   /** Published seeds by their UTC day. */
   readonly seeds: Map<string, string[]>;
+  /** The versions of the product's terms, as they are served. */
+  terms: { publishedAt: string; document: string }[];
   /** The chain of these prices from its beginning. */
   readonly relink: (ticks: readonly Hashed[]) => PublicTick[];
   /** Signs the checkpoints of what is shown. */
@@ -51,6 +53,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     isFinal: false,
     sources: new Map(),
     seeds: new Map(),
+    terms: [],
     relink: (ticks) => {
       let prevHash = GENESIS_HASH;
       return ticks.map((tick) => {
@@ -187,6 +190,7 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
       sources: shown.sources.get(seq),
     }));
   }
+  if (pathname === `/api/market/products/${PRODUCT}/terms`) return shown.terms;
   if (pathname === '/api/market/simulator-seeds') {
     const day = searchParams.get('day') ?? '';
     return (shown.seeds.get(day) ?? []).map((seed) => ({ day, seed, commitment: 'ab'.repeat(32) }));
