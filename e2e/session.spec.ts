@@ -95,3 +95,15 @@ test('logging out in one tab logs out the other', { tag: '@desktop' }, async ({ 
   await logOut(page, say);
   await expect(other.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
 });
+
+test('a tab leaves no earlier tab behind: back leads out of the site', { tag: '@phone' }, async ({ page, say }) => {
+  await page.goto('/#/pages/home/index');
+  const tabs = page.getByRole('navigation', { name: say('shell.tabs.label') });
+  for (const name of ['orders', 'account', 'home', 'orders']) {
+    const tab = tabs.getByRole('link', { name: say.pattern(`shell.tabs.${name}`) });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
