@@ -122,6 +122,22 @@ test('without a card there is no form, but the way to bind one', async () => {
   expect(() => field(withdrawal.amount)).toThrow();
 });
 
+test('a new member is told at once of all that a withdrawal needs, and of nothing that is done', async () => {
+  const { needed } = cashier.blockers;
+  await showPage({ blockers: ['IDENTITY_NOT_VERIFIED', 'BANK_CARD_REQUIRED'], card: null });
+  await until(() => expect(document.body.textContent).toContain(needed.title));
+  for (const text of [needed.IDENTITY_NOT_VERIFIED, needed.BANK_CARD_REQUIRED, needed.password])
+    expect(document.body.textContent).toContain(text);
+});
+
+test('what the site does not ask for is not named among what a withdrawal needs', async () => {
+  const { needed } = cashier.blockers;
+  await showPage({ blockers: ['BANK_CARD_REQUIRED'], card: null });
+  await until(() => expect(document.body.textContent).toContain(needed.BANK_CARD_REQUIRED));
+  expect(document.body.textContent).toContain(needed.password);
+  expect(document.body.textContent).not.toContain(needed.IDENTITY_NOT_VERIFIED);
+});
+
 test.each(['WITHDRAWAL_FORBIDDEN', 'ACCOUNT_FROZEN'] as const)(
   '%s says why, and leads to customer service',
   async (key) => {

@@ -74,7 +74,12 @@ function NewWithdrawal({ amount }: { amount: string }) {
           last={recent.data?.find(({ status }) => status === 'approved')?.amount ?? null}
         />
       ) : (
-        <WithdrawalBlocker blocker={blocker} terms={terms} />
+        <>
+          <WithdrawalBlocker blocker={blocker} terms={terms} />
+          {(blocker === 'IDENTITY_NOT_VERIFIED' || blocker === 'BANK_CARD_REQUIRED') && (
+            <Needed blockers={terms.blockers} />
+          )}
+        </>
       )}
       <WithdrawalWaits />
     </>
@@ -203,6 +208,25 @@ const REPAIRS: Record<
   BANK_CARD_REQUIRED: { Icon: CreditCard, path: () => paths.addBank(), step: 'bind' },
   WITHDRAWAL_PAUSED: { Icon: Clock, path: () => paths.webview(), step: 'wait' },
 };
+
+/** All that a first withdrawal needs, so that nothing comes as a surprise after the first step. */
+function Needed({ blockers }: Pick<WithdrawalTermsView, 'blockers'>) {
+  const t = useTranslations('cashier.blockers.needed');
+  const missing = (['IDENTITY_NOT_VERIFIED', 'BANK_CARD_REQUIRED'] as const).filter((each) => blockers.includes(each));
+  return (
+    <section aria-labelledby="needed" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <h2 id="needed" className="text-body-s font-semibold">
+        {t('title')}
+      </h2>
+      <ul className="mt-2 list-disc ps-5 text-body-s text-text-2">
+        {missing.map((each) => (
+          <li key={each}>{t(each)}</li>
+        ))}
+        <li>{t('password')}</li>
+      </ul>
+    </section>
+  );
+}
 
 /** Why nothing can be withdrawn now, and the one step that mends it: better than a form that cannot be sent. */
 function WithdrawalBlocker({

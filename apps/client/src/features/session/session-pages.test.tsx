@@ -18,6 +18,8 @@ import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import common from '../../locales/en/common.json';
 import factor from '../../locales/en/factor.json';
 import texts from '../../locales/en/session.json';
+import { startDrafts } from '../../services/session/drafts.ts';
+import { endSession } from '../../services/session/session.ts';
 import { site, siteOf } from '../../services/session/site.ts';
 import { LoginPage } from './login-page.tsx';
 import { RegisterPage } from './register-page.tsx';
@@ -72,6 +74,7 @@ beforeEach(async () => {
 afterEach(() => {
   act(() => root.unmount());
   document.body.innerHTML = '';
+  sessionStorage.clear();
 });
 
 function json(answer: unknown): Response {
@@ -223,6 +226,29 @@ test('a name that is taken is wrong at once, and does not go on to the second st
   expect(errorAt('register-username')).toBeUndefined();
   await submit();
   expect(document.getElementById('register-pwd')).toBeNull();
+});
+
+test('a missing agreement is said together with the fields that are wrong', async () => {
+  await show(<RegisterPage />);
+  await type(ACCOUNT);
+  await submit();
+  await submit();
+  expect(errorAt('register-phone')).toBeDefined();
+  expect(document.body.textContent).toContain(texts.register.agreeRequired);
+});
+
+test('after a reload the typed name is there, and no password or person', async () => {
+  await show(<RegisterPage />);
+  await type(ACCOUNT);
+  expect(sessionStorage.getItem('register-name')).toBe('new_member');
+  expect(sessionStorage).toHaveLength(1);
+  // As a reload does, this empties what is in memory alone.
+  act(() => root.unmount());
+  startDrafts();
+  endSession('logout');
+  await show(<RegisterPage />);
+  expect(input('register-username').value).toBe('new_member');
+  expect(input('register-pwd').value).toBe('');
 });
 
 test('registration is not sent before the agreements are accepted', async () => {

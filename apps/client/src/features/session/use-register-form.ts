@@ -26,6 +26,8 @@ import { usePuzzle } from '../../services/puzzle/use-puzzle.ts';
 import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
 const typed = draft<Partial<RegisterValues>>({});
+/** The name alone outlives a reload, in this tab: what says who somebody is stays in memory. */
+const NAME_KEY = 'register-name';
 
 /** missing: the member tried to register without it. */
 export type Agreement = 'open' | 'missing' | 'given';
@@ -59,6 +61,7 @@ export function useRegisterForm() {
         body.username,
       );
       typed.set({});
+      keepName('');
     },
     onRefused(refusal) {
       // The server may still have a lost answer: the same captcha and key ask for it again.
@@ -69,6 +72,7 @@ export function useRegisterForm() {
     },
     onTyped: (values) => {
       typed.set(draftOf(values));
+      keepName(values.username);
       setNames(values);
     },
     // The field must be on the page before it can take the focus.
@@ -76,10 +80,11 @@ export function useRegisterForm() {
   });
 
   async function goOn() {
+    // All that is missing is said at once, the agreement with the fields.
+    if (step === 'safety' && agreement !== 'given') setAgreement('missing');
     if (!(await form.passes(step === 'account' ? STEP_FIELDS.account : REGISTER_PLACES.fields))) return;
     if (step === 'account') setStep('safety');
     else if (agreement === 'given') form.submit();
-    else setAgreement('missing');
   }
 
   return {
@@ -104,7 +109,24 @@ export type RegisterForm = ReturnType<typeof useRegisterForm>;
 function useInitialValues(): RegisterValues {
   const { params } = useAddress();
   const kept = typed.get();
-  return { ...EMPTY_VALUES, ...kept, inviteCode: kept.inviteCode ?? params.get('invite') ?? '' };
+  return { ...EMPTY_VALUES, username: keptName(), ...kept, inviteCode: kept.inviteCode ?? params.get('invite') ?? '' };
+}
+
+function keptName(): string {
+  try {
+    return sessionStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keepName(name: string): void {
+  try {
+    if (name === '') sessionStorage.removeItem(NAME_KEY);
+    else sessionStorage.setItem(NAME_KEY, name);
+  } catch {
+    // Without storage a reload loses the name.
+  }
 }
 
 /** The list of common passwords, once it is loaded. It loads separately, because it is larger than the form. */
