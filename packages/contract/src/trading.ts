@@ -68,8 +68,9 @@ export const orderRequest = z.strictObject({
 });
 
 /**
- * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw. If the terms are worse
- * now, or were never published with this hash: TERMS_CHANGED. An order that no device signed is refused: a `request` needs both.
+ * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw; one of them says which. If
+ * the terms are worse now, or were never published with this hash: TERMS_CHANGED. An order that no device signed is refused: a
+ * `request` needs one of both, and is over the hash in any case.
  */
 export const orderBody = z
   .strictObject({
@@ -93,7 +94,7 @@ export const orderBody = z
   .check(
     z.refine(
       ({ request, termsVersion, termsHash }) =>
-        request === undefined || (termsVersion !== undefined && termsHash !== undefined),
+        request === undefined || termsVersion !== undefined || termsHash !== undefined,
       { error: 'FIELD_INVALID', path: ['termsHash'] },
     ),
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { currentTerms } from '../../services/quotes/quote-store.ts';
+import { currentTerms, termsVersion } from '../../services/quotes/quote-store.ts';
 import { placeOrders } from './place-orders.ts';
 import type { PlaceCommand } from './place-orders.ts';
 
@@ -153,6 +153,12 @@ describe('placeOrders', () => {
     const hash = (await currentTerms(test.pool, ['TERMUSD'])).get('TERMUSD')?.hash ?? '';
     const seen = { ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 2 };
     expect(await place({ ...seen, termsHash: '0'.repeat(64) })).toEqual(answers);
+    // A hash names its version alone: the worse terms of now are not those, and a hash of no terms is none.
+    const first = await termsVersion(test.pool, 'TERMUSD', 1);
+    for (const named of [first?.hash ?? '', '0'.repeat(64)]) {
+      const alone = { ...makeCommand(member, { product: 'TERMUSD' }), termsHash: named };
+      expect(await place(alone)).toEqual(answers);
+    }
     expect(
       await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 2, termsHash: hash }),
     ).toMatchObject([{ ok: true, order: { termsHash: hash } }]);

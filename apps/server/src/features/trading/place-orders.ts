@@ -20,7 +20,13 @@ import type { BatchCommand } from '../../services/commands/run-batch.ts';
 import type { Call, Decision, Outcome } from '../../services/commands/run-commands.ts';
 import { selectOwnDecisions } from '../../services/own-limits/own-limit-store.ts';
 import type { ExclusionKey, LimitKey, RefusedAt } from '../../services/own-limits/own-refusals.ts';
-import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
+import {
+  currentTerms,
+  newestTicks,
+  productFacts,
+  termsOfHash,
+  termsVersion,
+} from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
 import { requestColumns } from '../../services/receipts/accepted-order.ts';
 import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
@@ -46,7 +52,7 @@ export interface PlaceCommand extends PlaceOrderCommand {
   fingerprint: Buffer;
   /** Hides the order in the order log from everyone without it. Random, made with the order. */
   nonce: string;
-  /** The hash of the terms that the member saw, lower-case hex. */
+  /** The hash of the terms that the member saw, lower-case hex. It names them alone, or together with their version. */
   termsHash?: string;
   /** What the member's device signed; it was verified before. Left out by a repetition, which places nothing. */
   request?: SignedRequest;
@@ -165,7 +171,7 @@ function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision
   const { request, key, nonce } = command;
   if (request === undefined) return { answer: { ok: false, error: 'ORDER_FAILED_RETRY' }, kept: false };
   const signed = { signedAt: request.signedAt, deadline: request.acceptBy };
-  const decided = placeOrder({ ...command, signed }, facts);
+  const decided = placeOrder({ ...command, ...versionNamed(command, facts), signed }, facts);
   if (!decided.ok) {
     const answer = refusal(call, decided.error, facts, state);
     return { answer, kept: isKept(answer.error) };
@@ -174,6 +180,18 @@ function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision
   const terms = state.terms.get(order.product);
   if (terms === undefined) throw new Error('the placed order has no terms');
   return { effect: { order, nonce, key, request, terms, paidIn: state.currency } };
+}
+
+/** Terms that were never published have no version: with this one the rules refuse them. */
+const NO_VERSION = 0;
+
+/** The version that a command names, itself or by its hash alone. */
+function versionNamed(
+  { termsVersion: version, termsHash: hash }: Named,
+  { seenTerms }: PlaceOrderFacts,
+): Pick<PlaceOrderCommand, 'termsVersion'> {
+  if (version === undefined && hash === undefined) return {};
+  return { termsVersion: version ?? seenTerms?.version ?? NO_VERSION };
 }
 
 /** A wrong field is not a decision: the member corrects it and sends the same key again. */
@@ -247,20 +265,29 @@ function positionKey(of: Pick<PlaceOrderCommand, 'memberId' | 'wallet' | 'produc
   return `${fundsKey(of)}/${of.product}`;
 }
 
-function seenKey(product: string, version: number): string {
-  return `${product}/${version}`;
+type Named = Pick<PlaceCommand, 'product' | 'termsVersion' | 'termsHash'>;
+
+/** By the version, or by the hash alone. */
+function seenKey({ product, termsVersion: version, termsHash: hash }: Named): string {
+  return `${product}/${version ?? hash ?? ''}`;
+}
+
+function namesCurrent({ termsVersion: version, termsHash: hash }: Named, current: PublishedTerms | null): boolean {
+  if (version !== undefined) return version === current?.version;
+  return hash === undefined || hash === current?.hash;
 }
 
 async function readSeenTerms(
   db: Db,
-  commands: readonly PlaceOrderCommand[],
-  current: ReadonlyMap<string, Terms>,
+  commands: readonly PlaceCommand[],
+  current: ReadonlyMap<string, PublishedTerms>,
 ): Promise<Map<string, PublishedTerms | null>> {
   const seen = new Map<string, PublishedTerms | null>();
-  for (const { product, termsVersion: version } of commands) {
-    if (version === undefined || current.get(product)?.version === version || seen.has(seenKey(product, version)))
-      continue;
-    seen.set(seenKey(product, version), await termsVersion(db, product, version));
+  for (const command of commands) {
+    const { product, termsVersion: version, termsHash: hash } = command;
+    if (namesCurrent(command, current.get(product) ?? null) || seen.has(seenKey(command))) continue;
+    if (version !== undefined) seen.set(seenKey(command), await termsVersion(db, product, version));
+    else if (hash !== undefined) seen.set(seenKey(command), await termsOfHash(db, product, hash));
   }
   return seen;
 }
@@ -271,9 +298,7 @@ function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
   const product = state.products.get(command.product) ?? null;
   const terms = state.terms.get(command.product) ?? null;
   const session = product === null ? null : sessionAt(product.calendar, state.nowMs);
-  const named = command.termsVersion;
-  const isCurrent = named === undefined || named === terms?.version;
-  const seen = isCurrent ? terms : (state.seenTerms.get(seenKey(command.product, named)) ?? null);
+  const seen = namesCurrent(command, terms) ? terms : (state.seenTerms.get(seenKey(command)) ?? null);
   return {
     acceptedAt: state.nowMs,
     mode,

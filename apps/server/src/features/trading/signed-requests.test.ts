@@ -112,6 +112,13 @@ describe('a signed order', () => {
     expect(JSON.parse(said.stdout)).toEqual({ verdict: 'provisional', failed: null, warnings: [] });
   });
 
+  it.each([
+    ['hash', { termsVersion: undefined }],
+    ['version', { termsHash: undefined }],
+  ])('names its terms by their %s alone', async (_, body) => {
+    expect(orderView.parse((await place({}, body)).data)).toMatchObject({ termsVersion: 1, termsHash });
+  });
+
   it('may write its stake with fewer decimals, leave out the wallet and use capitals in its key', async () => {
     const key = randomUUID();
     const { wallet: _, ...body } = bodyWith(device.signOrder(toSign(key)), { stake: '100' });
@@ -196,8 +203,7 @@ describe('nothing is taken', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no terms', { termsHash: undefined }, 'termsHash'],
-    ['no version of terms', { termsVersion: undefined }, 'termsHash'],
+    ['no terms', { termsHash: undefined, termsVersion: undefined }, 'termsHash'],
     ['a short signature', { request: { ...MOMENTS, signature: 'ab' } }, 'request.signature'],
     ['no deadline', { request: { signedAt: MOMENTS.signedAt, signature: 'ab'.repeat(64) } }, 'request.acceptBy'],
     ['no real moment', { request: { ...MOMENTS, signedAt: 'now', signature: 'ab'.repeat(64) } }, 'request.signedAt'],

@@ -18,6 +18,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { makeReceipt } from '../../services/receipts/make-receipt.ts';
+import { termsVersion as publishedTerms } from '../../services/quotes/quote-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -72,9 +73,11 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
   const wallet = body.wallet ?? site.defaultWallet;
   const nowMs = deps.clock.now();
   const paidIn = site.currency;
+  const signedTerms = termsHash ?? (await hashOfVersion(pool, body.product, termsVersion));
   const checked = await deps.checkRequest({
     request: sent,
     ...decided,
+    ...(signedTerms === undefined ? {} : { termsHash: signedTerms }),
     key,
     stake: stake.value,
     wallet,
@@ -102,6 +105,11 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
   });
   if (!answer.ok) throw refusedOrder(answer);
   return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart);
+}
+
+/** The device signed over the hash, also where the call names the terms by their version alone. */
+async function hashOfVersion(db: Pool, product: string, version: number | undefined): Promise<string | undefined> {
+  return version === undefined ? undefined : (await publishedTerms(db, product, version))?.hash;
 }
 
 async function listOrders({ query, request }: Call<typeof calls.listOrders>, deps: Trading): Promise<OrdersView> {

@@ -172,6 +172,21 @@ export async function termsVersion(db: Db, product: string, version: number): Pr
   return row === undefined ? null : toTerms(row);
 }
 
+const termsOfHashRow = firstRow(
+  termsRow,
+  `select ${TERMS_COLUMNS}
+   from terms t join product p on p.code = t.product
+   where t.product = $1 and t.hash = decode($2, 'hex')
+   order by t.version desc limit 1`,
+  asGiven,
+);
+
+/** The terms of a product with this hash (64 hex digits), or null when none were published. */
+export async function termsOfHash(db: Db, product: string, hash: string): Promise<PublishedTerms | null> {
+  const row = await termsOfHashRow(db, product, hash);
+  return row === undefined ? null : toTerms(row);
+}
+
 const selectCalendarRows = manyRows(
   z.object({ product: z.string(), calendar: z.unknown() }),
   'select code as product, calendar from product where active order by code',
