@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
-import { Check, Minus, X } from 'lucide-react';
+import { Check, Minus, TriangleAlert, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
 import { stepStates } from '../../services/proof/check-steps.ts';
@@ -40,8 +40,13 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
               <span className="sr-only">{t('stateOf', { state: t(`states.${state}`) })}</span>
             </span>
             {state !== 'pending' && state !== 'running' && (
-              <span className={cx('tnum block text-caption', state === 'failed' ? 'text-danger' : 'text-text-2')}>
-                {line(key, state)}
+              <span
+                className={cx(
+                  'tnum block text-caption',
+                  state === 'failed' ? 'text-danger' : state === 'doubtful' ? 'text-warn' : 'text-text-2',
+                )}
+              >
+                {line(key, state === 'doubtful' ? 'ok' : state)}
                 {key === 'log' && state === 'ok' && typeof figures?.settledPlace === 'number' && (
                   <span className="block">{t('steps.log.settled', { place: figures.settledPlace })}</span>
                 )}
@@ -68,6 +73,7 @@ function Mark({ state }: { state: StepState }) {
     pending: 'border-2 border-surface-3',
     running: 'text-accent',
     ok: 'ui-tint [--tint:16%] [--tint-on:transparent] text-success',
+    doubtful: 'ui-tint [--tint:16%] [--tint-on:transparent] text-warn',
     failed: 'bg-danger-fill text-on-danger',
     skipped: 'bg-surface-3 text-text-2',
   }[state];
@@ -75,6 +81,7 @@ function Mark({ state }: { state: StepState }) {
     <span className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full', appearance)}>
       {state === 'running' && <Spinner className="size-4.5" />}
       {state === 'ok' && <Check {...icon} />}
+      {state === 'doubtful' && <TriangleAlert {...icon} />}
       {state === 'failed' && <X {...icon} />}
       {state === 'skipped' && <Minus {...icon} />}
     </span>

@@ -11,6 +11,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
+import { isDoubtful } from '../../services/proof/check-steps.ts';
 import { fingerprintOf } from '../../services/proof/key-pins.ts';
 
 const APPEARANCE = {
@@ -23,6 +24,8 @@ const APPEARANCE = {
 export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
   const t = useTranslations('proof');
   const { Icon, tone } = APPEARANCE[result.verdict];
+  const isAmber = result.verdict === 'valid' && result.reports.some(isDoubtful);
+  const isFinding = result.verdict === 'invalid' || result.late !== null;
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // A check started by the member adds a new card. An automatic repeat changes the card in place and does not move the
@@ -35,13 +38,13 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
     <div
       ref={card}
       data-verdict={result.verdict}
-      className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', tone)}
+      className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', isAmber ? 'border-warn text-warn' : tone)}
     >
-      <div role={result.verdict === 'invalid' ? 'alert' : 'status'} className="flex gap-3">
+      <div role={isFinding ? 'alert' : 'status'} className="flex gap-3">
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
           <h3 ref={title} tabIndex={-1} className="text-title-2 font-semibold outline-none">
-            {t(`verdict.${result.verdict}.title`)}
+            {t(result.late === null ? `verdict.${result.verdict}.title` : 'verdict.late.title')}
           </h3>
           <p className="mt-1 text-body-s text-text-2">
             <VerdictText result={result} />
@@ -50,7 +53,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
           <Warnings result={result} />
         </div>
       </div>
-      {result.verdict === 'invalid' && (
+      {isFinding && (
         <a href={hrefTo(paths.service(order.id))} className={cx(buttonClass('destructive', 'small', true), 'mt-3')}>
           {t('report')}
         </a>
@@ -68,6 +71,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
 function VerdictText({ result }: { result: CheckedReceipt }) {
   const t = useTranslations('proof.verdict');
   if (result.verdict !== 'provisional') return t(`${result.verdict}.text`);
+  if (result.late !== null) return t(`late.${result.late}`);
   if (result.figures.status === null) return t('provisional.open');
   return t(result.isUnwitnessed ? 'provisional.unwitnessed' : 'provisional.settled');
 }

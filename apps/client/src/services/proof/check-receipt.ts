@@ -24,6 +24,8 @@ import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
 import { tracedKeys } from './key-pins.ts';
 import type { KeyPin } from './key-pins.ts';
 import { compareWithLog } from './logged-orders.ts';
+import { whyNotFinal } from './late-receipt.ts';
+import type { LateReason } from './late-receipt.ts';
 import { lookAtLog } from './look-at-log.ts';
 import type { LogLook } from './look-at-log.ts';
 import { fetchReceipt, receiptFigures } from './receipt-file.ts';
@@ -47,6 +49,8 @@ export type CheckedReceipt = {
   readonly origin: CryptoOrigin;
   /** It would be valid if enough of the witnesses that this app trusts had seen its log. */
   readonly isUnwitnessed: boolean;
+  /** Why it is not final though the close is long past; null if it is, or need not be yet. */
+  readonly late: LateReason | null;
 };
 
 type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
@@ -72,7 +76,9 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
     const isFirstSeen = pin !== null && known.every(({ vkey }) => vkey !== pin.vkey);
     const isWaiting = found === 'valid' && !isWitnessed(reports);
     const verdict = isWaiting ? 'provisional' : found === 'valid' && isFirstSeen ? 'consistent' : found;
-    return { verdict, text, figures, reports, warnings, pin, isFirstSeen, origin, isUnwitnessed: isWaiting };
+    const seen = { ...figures, isUnwitnessed: isWaiting };
+    const late = verdict === 'provisional' ? whyNotFinal(seen, Date.parse(order.closesAt), serverNow()) : null;
+    return { verdict, text, figures, reports, warnings, pin, isFirstSeen, origin, isUnwitnessed: isWaiting, late };
   };
 
   const pins = await keepKeys(keys, serverNow(), crypto);

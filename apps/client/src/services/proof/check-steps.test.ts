@@ -42,6 +42,12 @@ test('the first step without a result is the running one', () => {
   expect(states(false)).toEqual(['ok', ...CHECK_STEPS.slice(1).map(() => 'pending')]);
 });
 
+test('a signature of another device is no green step, but one with a doubt', () => {
+  const stateOf = (signer: 'this' | 'other') =>
+    stepStates([{ key: 'request', ended: 'ok', signer }], false).find(({ key }) => key === 'request')?.state;
+  expect([stateOf('this'), stateOf('other')]).toEqual(['ok', 'doubtful']);
+});
+
 test('a place in the order log counts from one; a receipt may have none, or not know a log', () => {
   const placeOf = (log: unknown) => receiptFigures(JSON.stringify({ log })).logPlace;
   expect([placeOf({ index: 0 }), placeOf({ index: 41 }), placeOf(null), placeOf(undefined)]).toEqual([

@@ -36,7 +36,8 @@ export type StepReport = {
   readonly witnessed?: { readonly count: number; readonly quorum: number } | null;
 };
 
-export type StepState = 'pending' | 'running' | StepReport['ended'];
+/** doubtful: it holds, but this device cannot say that it is the member's. */
+export type StepState = 'pending' | 'running' | 'doubtful' | StepReport['ended'];
 
 /** While the check runs, the first step without a report is the running one. */
 export function stepStates(
@@ -46,8 +47,17 @@ export function stepStates(
   const next = CHECK_STEPS.find((key) => reports.every((report) => report.key !== key));
   return CHECK_STEPS.map((key) => {
     const report = reports.find((candidate) => candidate.key === key);
-    return { key, state: report?.ended ?? (isRunning && key === next ? 'running' : 'pending') };
+    return { key, state: report === undefined ? (isRunning && key === next ? 'running' : 'pending') : endOf(report) };
   });
+}
+
+/** Signed by a device that is not this one: perhaps another one of the member, perhaps one that the site made up. */
+export function isDoubtful({ ended, signer }: StepReport): boolean {
+  return ended === 'ok' && signer === 'other';
+}
+
+function endOf(report: StepReport): StepState {
+  return isDoubtful(report) ? 'doubtful' : report.ended;
 }
 
 /** A valid receipt of another order, or with another result than the page shows, proves nothing about this order. */

@@ -84,6 +84,19 @@ test('an order that is in the log is looked up once, ten seconds after its entry
   expect(await alarms()).toEqual([]);
 });
 
+test('an order that was found is looked up again a day later; one that the site deleted since raises the alarm', async () => {
+  await claim(place.index);
+  await lookUpOrders();
+  site.asked.length = 0;
+  at('2026-11-22T08:59:59.000Z');
+  await lookUpOrders();
+  expect(site.asked).toEqual([]);
+  site.answer('/api/trade/orders/', () => Response.json({ code: 404, msg: '', error: 'ORDER_NOT_FOUND' }));
+  at('2026-11-22T09:01:00.000Z');
+  await lookUpOrders();
+  expect(await alarms()).toMatchObject([{ problem: 'ORDER_GONE', orderId: order.id }]);
+});
+
 test('an accepted order that was never logged raises an alarm, with the acceptance, the order and the nonce', async () => {
   await site.show(without);
   await claim(null, without);

@@ -1,7 +1,8 @@
 /*
  * Seconds after its entry, each order that was placed on this device is looked up in the order log, by the nonce that came
  * with the answer. An order that the site accepted and did not log, or denies, raises an alarm: this device has what proves
- * it, the signed acceptance and the nonce.
+ * it, the signed acceptance and the nonce. It is looked up again at later visits, once a day: an order that is deleted after it
+ * was settled raises the alarm too.
  */
 
 import { ApiError } from '@candor/api-client/api-error';
@@ -29,11 +30,18 @@ import { lookAtLog, raise } from './look-at-log.ts';
 import type { LogLook } from './look-at-log.ts';
 import type { SiteLog } from './site-log.ts';
 
-type Pending = { readonly id: string; readonly account: string; readonly entryAtMs: number };
+type Pending = {
+  readonly id: string;
+  readonly account: string;
+  readonly entryAtMs: number;
+  /** When it was found in the log last; left out before. */
+  readonly foundAtMs?: number;
+};
 
 const PENDING = 'proof:to-log';
-/** The newest of them; a member seldom has so many orders open. */
+/** The newest of those that were never looked up, and of those that were found; a member seldom has so many orders open. */
 const PENDING_MAX = 50;
+const AGAIN_AFTER_MS = 24 * 60 * 60_000;
 const A_ROUND = 5;
 /** The entry tick is one of the three seconds after the entry. Then the log of the order's entry is decided. */
 const DUE_AFTER_MS = 10_000;
@@ -42,9 +50,7 @@ const DUE_AFTER_MS = 10_000;
 export async function noteToLook({ id, entryAt, logNonce }: OrderView, account: string): Promise<void> {
   if (logNonce === null) return;
   const entry: Pending = { id, account, entryAtMs: Date.parse(entryAt) };
-  await updateKept(PENDING, (kept) =>
-    [...readPending(kept).filter((other) => other.id !== id), entry].slice(-PENDING_MAX),
-  );
+  await updateKept(PENDING, (kept) => withEntry(readPending(kept), entry));
 }
 
 /** Looks up some of the orders whose entry is over. @throws ApiError if the site was not reached; they stay noted */
@@ -52,19 +58,36 @@ export async function lookUpOrders(): Promise<void> {
   const { token, name } = session.state.get();
   const now = serverNow();
   const due = readPending(await readKept(PENDING))
-    .filter(({ account, entryAtMs }) => account === name && entryAtMs + DUE_AFTER_MS <= now)
+    .filter((entry) => entry.account === name && dueAt(entry) <= now)
     .slice(0, A_ROUND);
   if (token === null || due.length === 0) return;
   const [look, { crypto }] = await Promise.all([lookAtLog(), chooseCrypto()]);
-  for (const { id } of due) {
-    await lookUp(id, look, crypto);
-    await updateKept(PENDING, (kept) => readPending(kept).filter((other) => other.id !== id));
+  for (const entry of due) {
+    const isFound = await lookUp(entry.id, look, crypto);
+    await updateKept(PENDING, (kept) =>
+      isFound
+        ? withEntry(readPending(kept), { ...entry, foundAtMs: now })
+        : readPending(kept).filter(({ id }) => id !== entry.id),
+    );
   }
 }
 
-async function lookUp(id: string, look: LogLook, crypto: ProofCrypto): Promise<void> {
+function dueAt({ entryAtMs, foundAtMs }: Pending): number {
+  return foundAtMs === undefined ? entryAtMs + DUE_AFTER_MS : foundAtMs + AGAIN_AFTER_MS;
+}
+
+/** What was found never takes the place of what was not looked up yet. */
+function withEntry(pending: readonly Pending[], entry: Pending): Pending[] {
+  const all = [...pending.filter(({ id }) => id !== entry.id), entry];
+  const isNew = ({ foundAtMs }: Pending) => foundAtMs === undefined;
+  const found = all.filter((one) => !isNew(one)).toSorted((a, b) => a.entryAtMs - b.entryAtMs);
+  return [...all.filter(isNew).slice(-PENDING_MAX), ...found.slice(-PENDING_MAX)];
+}
+
+/** Whether the order is in the log. If it is not, the alarm is raised. */
+async function lookUp(id: string, look: LogLook, crypto: ProofCrypto): Promise<boolean> {
   const kept = await keptOrder(id);
-  if (kept === null) return;
+  if (kept === null) return false;
   const claim = await readClaim(id);
   if (claim === null) return await alarm('ORDER_GONE', kept, { answer: 'ORDER_NOT_FOUND' }, look);
   const judged = await judgePlace(kept, claim, crypto);
@@ -74,9 +97,10 @@ async function lookUp(id: string, look: LogLook, crypto: ProofCrypto): Promise<v
   }
   if (judged !== 'logged') return await alarm(judged, kept, { answer: claim }, look);
   const { head, log } = look;
-  if (head === null || claim.size > head.size) return;
-  if (await isPrefix(claim, head, { readTile: log.readTile, crypto })) return;
+  if (head === null || claim.size > head.size) return true;
+  if (await isPrefix(claim, head, { readTile: log.readTile, crypto })) return true;
   await raise('LOG_FORKED', head, JSON.stringify({ order: id, answer: claim }, null, 2), log);
+  return false;
 }
 
 /** What a receipt says of the log, against what this device kept when the order was placed; null if it agrees. */
@@ -132,8 +156,8 @@ async function readClaim(id: string): Promise<LogProofView | null> {
   }
 }
 
-/** What the member needs to prove it to others, and what the site said. */
-async function alarm(problem: string, kept: KeptOrder, said: object, { head, log }: LogLook): Promise<void> {
+/** What the member needs to prove it to others, and what the site said. Answers that the order was not found. */
+async function alarm(problem: string, kept: KeptOrder, said: object, { head, log }: LogLook): Promise<false> {
   const { id, product, acceptedAt } = kept.order;
   const acceptance = await keptAcceptance(id);
   await keepAlarm({
@@ -145,14 +169,15 @@ async function alarm(problem: string, kept: KeptOrder, said: object, { head, log
     orderId: id,
     tiles: await log.tilesRead(),
   });
+  return false;
 }
 
 function readPending(kept: unknown): Pending[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { id, account, entryAtMs }: Record<string, unknown> = { ...entry };
+    const { id, account, entryAtMs, foundAtMs }: Record<string, unknown> = { ...entry };
     if (typeof id !== 'string' || typeof account !== 'string' || typeof entryAtMs !== 'number') return [];
-    return [{ id, account, entryAtMs }];
+    return [{ id, account, entryAtMs, ...(typeof foundAtMs === 'number' ? { foundAtMs } : {}) }];
   });
 }
