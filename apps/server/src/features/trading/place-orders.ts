@@ -5,7 +5,6 @@ import type { Order } from '@candor/domain/trading/order';
 import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
 import { durationTerms } from '@candor/domain/trading/terms';
-import type { Terms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { ERROR_CODES } from '@candor/contract/errors/error-codes';
