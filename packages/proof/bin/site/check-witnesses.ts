@@ -46,7 +46,7 @@ export async function checkWitnesses(
 }
 
 /** The newest head of all, and of each witness. */
-async function readNotes(client: SiteClient): Promise<string[]> {
+export async function readNotes(client: SiteClient): Promise<string[]> {
   const [newest, list] = [await client.get(CHECKPOINT, BYTES_MAX), await client.get(WITNESSES, BYTES_MAX)];
   const listed = listShape(parsed(list));
   const notes = (listed?.data.items ?? []).flatMap(({ checkpoint }) => checkpoint ?? []);

@@ -14,8 +14,10 @@ const SECOND_LOOK_MS = 3_000;
 
 export type Followed =
   | { readonly kind: 'cosigned'; readonly head: KeptHead }
+  /** It says nothing against the site: the others could not be asked, or are further. */
+  | { readonly kind: 'waits'; readonly words: string }
   /** The site must explain this. `notes`: what it signed before, and what it shows now. */
-  | { readonly kind: 'fraud'; readonly words: string; readonly notes: readonly string[] };
+  | { readonly kind: 'fraud'; readonly words: string; readonly notes: readonly string[]; readonly evidence?: string | undefined };
 
 export type FollowDeps = {
   readonly witness: Pick<Witness, 'addCheckpoint' | 'newestOf'>;
@@ -38,9 +40,10 @@ export async function followSite({ witness, log, reader, wait = sleep }: FollowD
   try {
     const proof = await reader.proveConsistency(old, served.head.size);
     const answer = await witness.addCheckpoint({ old, proof, note: served.note });
-    return answer.ok
-      ? { kind: 'cosigned', head: answer.head }
-      : fraud(REFUSALS[answer.refusal].words, kept, served.note);
+    if (answer.ok) return { kind: 'cosigned', head: answer.head };
+    const { words } = REFUSALS[answer.refusal];
+    if (answer.refusal === 'OTHERS_UNREAD' || answer.refusal === 'BEHIND_OTHERS') return { kind: 'waits', words };
+    return { ...fraud(words, kept, served.note), evidence: answer.evidence };
   } catch (error) {
     if (error instanceof LogIncomplete) return fraud(`${WORDS.LOG_INCOMPLETE} (${error.message})`, kept, served.note);
     throw error;
@@ -57,6 +60,6 @@ const WORDS = {
   LOG_SHRANK: 'LOG SHRANK: the site shows fewer orders than it signed before.',
 } as const;
 
-function fraud(words: string, kept: KeptHead | null, note: string): Followed {
+function fraud(words: string, kept: KeptHead | null, note: string): Extract<Followed, { kind: 'fraud' }> {
   return { kind: 'fraud', words, notes: [kept?.note ?? '', note] };
 }

@@ -3,11 +3,16 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { readFile } from 'node:fs/promises';
+import { nodeCrypto } from '../shell/node-crypto.ts';
+import { parsePolicyFile } from '../../src/order-log/policy-file.ts';
 import { printable } from '../shell/printable.ts';
 import { holdFolder } from '../shell/hold-folder.ts';
 import { createLogReader } from '../site/log-reader.ts';
 import { createSiteClient, SiteUnreachable } from '../site/site-client.ts';
 import { readKeys, readSite } from '../site/read-arguments.ts';
+import { createAskOthers } from './ask-others.ts';
+import type { AskOthers } from './ask-others.ts';
 import { followSite } from './follow-site.ts';
 import { openHeadStore } from './head-store.ts';
 import type { HeadStore } from './head-store.ts';
@@ -31,6 +36,9 @@ Watches the order logs of sites and cosigns their heads: whoever trusts this wit
   --site     Do not wait: read the log of this site, check it and cosign it, whether it lists this witness or not.
   --every    With --site: how often, in seconds. Default: ${EVERY_SEC}
   --once     With --site: look once. Ends with 0, with 1 if the site shows another history, with 2 if it cannot be read.
+  --policy   A policy file (C2SP tlog-policy) with the other witnesses. Before the first cosignature of a log they are
+             asked: a head that does not contain what they cosigned is refused. As many as its quorum must answer. It
+             names the address of the site (log <key> <url>), or --site does. For one --log-key.
   --name     The witness's name, at its first start (like witness.example.org).
   --state    The folder of its key and of what it cosigned. Default: ./candor-witness. Keep it; never copy it back.
 `;
@@ -41,6 +49,7 @@ type Options = {
   readonly name: string | null;
   readonly listen: { readonly host: string; readonly port: number };
   readonly site: URL | null;
+  readonly askOthers: AskOthers | undefined;
   readonly everySec: number;
   readonly isOnce: boolean;
 };
@@ -63,7 +72,7 @@ export async function runWitness(args: readonly string[]): Promise<number> {
   try {
     const signer = await openWitnessKey(join(options.state, 'key'), options.name);
     const heads = await openHeadStore(options.state);
-    const witness = createWitness({ signer, logs: options.logs, heads, nowMs: Date.now });
+    const witness = createWitness({ signer, logs: options.logs, heads, nowMs: Date.now, askOthers: options.askOthers });
     // A head that cannot be read is told at once, not at the first call.
     for (const { id } of options.logs) await witness.newestOf(id);
     print(`Witness: ${witness.keyText}`);
@@ -129,7 +138,11 @@ async function lookOnce(
       say(`cosigned size ${followed.head.size}, root ${followed.head.root}`);
       return EXIT.fine;
     }
-    const path = await heads.keepEvidence(`${log.id}-newest`, followed.notes);
+    if (followed.kind === 'waits') {
+      say(followed.words);
+      return EXIT.unreachable;
+    }
+    const path = followed.evidence ?? (await heads.keepEvidence(`${log.id}-newest`, followed.notes));
     say(`${followed.words} What the site signed before and what it shows now: ${path}`);
     return EXIT.fraud;
   } catch (error) {
@@ -147,6 +160,7 @@ async function readOptions(args: readonly string[]): Promise<Options> {
       listen: { type: 'string', default: `127.0.0.1:${PORT}` },
       site: { type: 'string' },
       every: { type: 'string', default: String(EVERY_SEC) },
+      policy: { type: 'string' },
       once: { type: 'boolean', default: false },
       name: { type: 'string' },
       state: { type: 'string', default: 'candor-witness' },
@@ -159,15 +173,27 @@ async function readOptions(args: readonly string[]): Promise<Options> {
   const everySec = Number(values.every);
   if (!Number.isSafeInteger(everySec) || everySec < 1 || everySec > EVERY_SEC_MAX)
     throw new Error('--every is seconds.');
+  const site = values.site === undefined ? null : readSite(values.site);
   return {
     logs,
     state: resolve(values.state),
     name: values.name ?? null,
     listen: readListen(values.listen),
-    site: values.site === undefined ? null : readSite(values.site),
+    site,
+    askOthers: values.policy === undefined ? undefined : await readOthers(values.policy, logs, site),
     everySec,
     isOnce: values.once,
   };
+}
+
+async function readOthers(path: string, logs: readonly WatchedLog[], site: URL | null): Promise<AskOthers> {
+  const policy = await parsePolicyFile(await readFile(path, 'utf8'), nodeCrypto);
+  if (!policy.ok || policy.value.witnesses.some(({ url }) => url !== null && !URL.canParse(url)))
+    throw new Error('--policy is a policy file (C2SP tlog-policy), whose groups hold witnesses.');
+  const [log, ...others] = logs;
+  if (log === undefined || others.length > 0) throw new Error('With --policy there is one --log-key.');
+  const named = policy.value.logs.find(({ key }) => log.keys.some(({ keyHash }) => keyHash === key.keyHash))?.url;
+  return createAskOthers(policy.value, site ?? readSite(named ?? ''));
 }
 
 function readListen(text: string): Options['listen'] {

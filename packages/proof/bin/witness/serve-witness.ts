@@ -15,6 +15,9 @@ const CHECKS_MAX = 32;
 const SIZE_TYPE = 'text/x.tlog.size';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
+/** The newest head of a log that this witness cosigned: for other witnesses. */
+const CHECKPOINT_PATH = /^\/checkpoint\/([0-9a-f]{32})$/;
+
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
 /** A server that does not listen yet. */
@@ -23,6 +26,8 @@ export function serveWitness(witness: Witness, onLine: (line: string) => void): 
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { method, url } = request;
     if (url === '/' && method === 'GET') return text(200, await describe(witness));
+    const [, logId] = CHECKPOINT_PATH.exec(url ?? '') ?? [];
+    if (logId !== undefined && method === 'GET') return await newestOf(witness, logId);
     if (url !== '/add-checkpoint') return text(404, 'There is only /add-checkpoint here.\n');
     if (method !== 'POST') return text(405, 'Use POST.\n');
     if (checks >= CHECKS_MAX) return text(503, 'Too many checkpoints at once. Come again.\n');
@@ -88,6 +93,11 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+async function newestOf({ logs, newestOf: read }: Witness, logId: string): Promise<Answer> {
+  const head = logs.some(({ id }) => id === logId) ? await read(logId) : null;
+  return head === null ? text(404, 'Nothing was cosigned.\n') : text(200, head.note);
 }
 
 async function describe({ keyText, logs, newestOf }: Witness): Promise<string> {

@@ -12,6 +12,7 @@ import { assembleNote, verifierKeyText, verifySignature } from '../../src/signed
 import type { VerifierKey } from '../../src/signed-note.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import type { AddCheckpoint, Refusal } from '../../src/order-log/add-checkpoint.ts';
+import type { AskOthers } from './ask-others.ts';
 import type { HeadStore, KeptHead } from './head-store.ts';
 import type { WitnessSigner } from './witness-key.ts';
 
@@ -51,6 +52,8 @@ export type WitnessDeps = {
   readonly logs: readonly WatchedLog[];
   readonly heads: HeadStore;
   readonly nowMs: () => number;
+  /** Asked before the first cosignature of a log. Without it that is given to any signed head. */
+  readonly askOthers?: AskOthers | undefined;
 };
 
 export function watchedLog(keys: readonly [VerifierKey, ...VerifierKey[]]): WatchedLog {
@@ -58,7 +61,7 @@ export function watchedLog(keys: readonly [VerifierKey, ...VerifierKey[]]): Watc
   return { id, keys };
 }
 
-export function createWitness({ signer, logs, heads, nowMs }: WitnessDeps): Witness {
+export function createWitness({ signer, logs, heads, nowMs, askOthers }: WitnessDeps): Witness {
   const queues = new Map<string, Promise<unknown>>();
 
   const decide = async (log: WatchedLog, request: AddCheckpoint, signed: Signed): Promise<Cosigned | Refused> => {
@@ -74,6 +77,14 @@ export function createWitness({ signer, logs, heads, nowMs }: WitnessDeps): Witn
       return { ...refused('ROOT_DIFFERS', known.size), evidence };
     }
     if (!(await verifyConsistency(known, head, request.proof, nodeCrypto))) return refused('PROOF_WRONG', known.size);
+    if (kept === null && askOthers !== undefined) {
+      const said = await askOthers(log, head);
+      if (said.kind === 'FORKED') {
+        const evidence = await heads.keepEvidence(`${log.id}-fork-${head.root.slice(0, 16)}`, [said.note, request.note]);
+        return { ...refused(said.kind, 0), evidence };
+      }
+      if (said.kind !== 'agree') return refused(said.kind, 0);
+    }
     const line = signer.cosign(text, Math.floor(nowMs() / 1000));
     const note = `${await siteNote(signed)}${line}`;
     await heads.write(log.id, note);

@@ -33,13 +33,16 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | null {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Why a checkpoint is not cosigned. The last two are what a witness is for. */
+/** Why a checkpoint is not cosigned. The last three are what a witness is for. */
 export const REFUSALS = {
   MALFORMED: { status: 400, words: 'This is not a request of add-checkpoint.' },
   OLD_TOO_LARGE: { status: 400, words: 'The old size is larger than the checkpoint.' },
   ORIGIN_UNKNOWN: { status: 404, words: 'This witness does not watch a log with this origin.' },
   KEY_UNKNOWN: { status: 403, words: 'No signature is by a key of a log that this witness watches.' },
   OLD_DIFFERS: { status: 409, words: 'The proof does not begin at the size that this witness cosigned last.' },
+  OTHERS_UNREAD: { status: 503, words: 'What the other witnesses cosigned cannot be compared yet. Come again.' },
+  BEHIND_OTHERS: { status: 503, words: 'Other witnesses cosigned a longer log. Come again.' },
   ROOT_DIFFERS: { status: 409, words: 'TWO HISTORIES: the site signed two different logs of the same size.' },
   PROOF_WRONG: { status: 422, words: 'HISTORY CHANGED: the log does not begin with what the site signed before.' },
+  FORKED: { status: 422, words: 'FORK: other witnesses cosigned another log of this site.' },
 } as const;
