@@ -17,7 +17,12 @@ export type Followed =
   /** It says nothing against the site: the others could not be asked, or are further. */
   | { readonly kind: 'waits'; readonly words: string }
   /** The site must explain this. `notes`: what it signed before, and what it shows now. */
-  | { readonly kind: 'fraud'; readonly words: string; readonly notes: readonly string[]; readonly evidence?: string | undefined };
+  | {
+      readonly kind: 'fraud';
+      readonly words: string;
+      readonly notes: readonly string[];
+      readonly evidence?: string | undefined;
+    };
 
 export type FollowDeps = {
   readonly witness: Pick<Witness, 'addCheckpoint' | 'newestOf'>;

@@ -80,7 +80,10 @@ export function createWitness({ signer, logs, heads, nowMs, askOthers }: Witness
     if (kept === null && askOthers !== undefined) {
       const said = await askOthers(log, head);
       if (said.kind === 'FORKED') {
-        const evidence = await heads.keepEvidence(`${log.id}-fork-${head.root.slice(0, 16)}`, [said.note, request.note]);
+        const evidence = await heads.keepEvidence(`${log.id}-fork-${head.root.slice(0, 16)}`, [
+          said.note,
+          request.note,
+        ]);
         return { ...refused(said.kind, 0), evidence };
       }
       if (said.kind !== 'agree') return refused(said.kind, 0);
