@@ -13,6 +13,8 @@ import { ROOT } from './project.mjs';
 const VECTORS = join(ROOT, 'packages', 'proof', 'vectors');
 const PROGRAMS = join('node_modules', 'candor-proof');
 const execute = promisify(execFile);
+/** Newer functions that a library uses only where they are: @noble/hashes asks hasHexBuiltin first. */
+const ASKED_FIRST = ['toHex', 'fromHex'];
 let folder = '';
 
 beforeAll(async () => {
@@ -87,7 +89,7 @@ it('uses no syntax and no function that is newer than Node 20', async () => {
       parse(code, { ecmaVersion: 2023, sourceType: 'module', allowHashBang: true });
       const called = [...code.matchAll(/\.(\w+)\(/g)].map(([, member = '']) => member);
       expect(
-        called.filter((member) => newer.has(member) && !older.has(member)),
+        called.filter((member) => newer.has(member) && !older.has(member) && !ASKED_FIRST.includes(member)),
         name,
       ).toEqual([]);
       expect([...code.matchAll(/from "([^"]+)"/g)].filter(([, from = '']) => !/^(?:node:|\.)/.test(from))).toEqual([]);
