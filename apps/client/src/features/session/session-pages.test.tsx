@@ -19,7 +19,7 @@ import common from '../../locales/en/common.json';
 import factor from '../../locales/en/factor.json';
 import texts from '../../locales/en/session.json';
 import { startDrafts } from '../../services/session/drafts.ts';
-import { endSession } from '../../services/session/session.ts';
+import { beginSession, endSession } from '../../services/session/session.ts';
 import { site, siteOf } from '../../services/session/site.ts';
 import { LoginPage } from './login-page.tsx';
 import { RegisterPage } from './register-page.tsx';
@@ -245,6 +245,7 @@ test('after a reload the typed name is there, and no password or person', async 
   // As a reload does, this empties what is in memory alone.
   act(() => root.unmount());
   startDrafts();
+  beginSession('T', 'other');
   endSession('logout');
   await show(<RegisterPage />);
   expect(input('register-username').value).toBe('new_member');
