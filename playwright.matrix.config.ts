@@ -18,7 +18,6 @@ export default defineConfig<Options>({
     {
       name: 'low',
       use: { ...devices['Pixel 7'], viewport: { width: 640, height: 360 }, deviceScaleFactor: 1 },
-      metadata: { belowTheFold: 'newcomer' },
     },
     { name: 'sideways', use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1 } },
     { name: 'tablet', use: { ...devices['Pixel 7'], viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1 } },

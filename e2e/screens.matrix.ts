@@ -17,6 +17,7 @@ import {
 } from './support/judge.ts';
 import { registerMember } from './support/member-api.ts';
 import { entryScreens, live, memberScreens, newcomerScreens, visitorScreens } from './support/screens.ts';
+import { textsOf } from './support/texts.ts';
 import { settled } from './support/trade.ts';
 
 /*
@@ -45,6 +46,7 @@ for (const language of LANGUAGES)
       test.use(use);
       test('screens after the login', async ({ page, member }, testInfo) => {
         await visit(page, newcomerScreens(), { language, theme, testInfo, name: 'newcomer' });
+        await visitRiskNotice(page, { language, theme, testInfo, name: 'newcomer' });
         // What happens to the member meanwhile is no news on a screen that is open.
         await page.goto('about:blank');
         await visit(page, memberScreens(await live(member)), { language, theme, testInfo, name: 'member' });
@@ -64,7 +66,6 @@ async function visit(
   mkdirSync(folder, { recursive: true });
   await watchShifts(page);
   const { textPercent } = project.metadata;
-  const belowTheFold = String(project.metadata['belowTheFold'] ?? '').split(' ');
   if (typeof textPercent === 'number') await enlargeLetters(page, textPercent);
   for (const [n, screen] of screens.entries()) {
     await page.goto(`/#${screen}`);
@@ -75,21 +76,43 @@ async function visit(
       .poll(async () => await fieldsUnderPill(page), { message: `${screen}: under the pill of an order` })
       .toEqual([]);
     await expectWellLaidOut(page, screen, language);
-    // No window holds a whole page in the largest letters. On the lowest ones, what invites newcomers is one scroll away.
-    if (textPercent === undefined && !belowTheFold.includes(name))
+    // No window holds a whole page in the largest letters.
+    if (textPercent === undefined)
       // The pill of an order makes room for an action a moment after the action came.
       await expect.soft
         .poll(async () => await hiddenMainAction(page), { message: `${screen}: its main action is out of view` })
         .toEqual([]);
     const words = screen.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9=]+/gi, '-');
-    await page.screenshot({
-      path: join(folder, `${name}-${String(n).padStart(2, '0')}${words}.jpg`),
-      type: 'jpeg',
-      quality: 60,
-    });
+    await takePicture(page, join(folder, `${name}-${String(n).padStart(2, '0')}${words}.jpg`));
     // Last, because it scrolls.
     expect.soft(await coveredControls(page), `${screen}: covered`).toEqual([]);
   }
+}
+
+async function takePicture(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path, type: 'jpeg', quality: 60 });
+}
+
+/**
+ * The risk notice stands in the place of the ticket, before the first order. A phone held upright shows it in a sheet,
+ * whose answers are below its text.
+ */
+async function visitRiskNotice(page: Page, { language, theme, testInfo, name }: Visit): Promise<void> {
+  const screen = '/pages/kLineChart/move?code=BTCUSDT';
+  await page.goto(`/#${screen}`);
+  await untilShown(page);
+  const ticket = page.locator('#workspace-ticket');
+  if (!(await ticket.isVisible())) return;
+  await ticket.locator('button[type=submit]').click();
+  await expect.soft(ticket.getByRole('button', { name: textsOf(language)('trade.risk.accept') })).toBeVisible();
+  const where = `${screen}, risk notice`;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect.soft(await coveredByHelp(page), `${where}: under the help button`).toEqual([]);
+  await expectWellLaidOut(page, where, language);
+  expect.soft(await hiddenMainAction(page), `${where}: its main action is out of view`).toEqual([]);
+  const folder = join(testInfo.project.outputDir, 'matrix', testInfo.project.name, `${language}-${theme}`);
+  await takePicture(page, join(folder, `${name}-risk-notice.jpg`));
+  expect.soft(await coveredControls(page), `${where}: covered`).toEqual([]);
 }
 
 /** As a browser does whose owner chose a larger text size. */

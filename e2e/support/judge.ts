@@ -57,6 +57,9 @@ async function stillLoading(page: Page): Promise<string[]> {
 export async function expectWellLaidOut(page: Page, screen: string, language: Language): Promise<void> {
   expect.soft(await tooWide(page), `${screen}: wider than the window`).toEqual([]);
   expect.soft(await cutTexts(page), `${screen}: cut`).toEqual([]);
+  expect.soft(await cutNames(page), `${screen}: a name is cut`).toEqual([]);
+  expect.soft(await brokenWords(page), `${screen}: broken inside a word`).toEqual([]);
+  expect.soft(await atEdge(page), `${screen}: touches the edge`).toEqual([]);
   expect.soft(await foreignTexts(page, language), `${screen}: not in ${language}`).toEqual([]);
   expect.soft(await jumps(page), `${screen}: moved`).toEqual([]);
 }
@@ -124,6 +127,50 @@ export async function brokenWords(page: Page): Promise<string[]> {
     }
     return found.slice(0, 5);
   });
+}
+
+/** On a low window, the page's name, its source of prices, or one of a few tabs, of which a part is out of sight. */
+export async function cutNames(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    if (!matchMedia('(max-height: 30rem) and (min-width: 34rem)').matches) return [];
+    const names = [...document.querySelectorAll<HTMLElement>('h1, h1 *, h1 + span')].filter((each) => {
+      if (each.matches('.sr-only, svg *') || each.clientWidth <= 1) return false;
+      const hasDots = getComputedStyle(each).overflowX !== 'visible';
+      return hasDots && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1);
+    });
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')].filter((each) => {
+      const list = each.closest('[role=tablist]')?.getBoundingClientRect();
+      return list !== undefined && each.getBoundingClientRect().right > list.right + 1;
+    });
+    return [...names, ...tabs].map((each) => each.outerHTML.slice(0, 160)).slice(0, 5);
+  });
+}
+
+/** Air between a button and the frame around it, px. */
+const AIR_MIN = 6;
+
+/** Buttons and round pictures that touch the card around them, or the side of the window. */
+export async function atEdge(page: Page): Promise<string[]> {
+  return await page.evaluate((air) => {
+    const found: string[] = [];
+    for (const each of document.querySelectorAll<HTMLElement>(':is(main, footer) :is(.rounded-button, .size-22)')) {
+      if (!each.checkVisibility({ visibilityProperty: true })) continue;
+      // What scrolls sideways is cut at its side on purpose.
+      let around = each.parentElement;
+      while (around !== null && !['auto', 'scroll'].includes(getComputedStyle(around).overflowX))
+        around = around.parentElement;
+      if (around !== null && around.scrollWidth > around.clientWidth) continue;
+      const { left, right, top, bottom, width } = each.getBoundingClientRect();
+      if (width <= 1) continue;
+      if (left < air || right > document.documentElement.clientWidth - air)
+        found.push(`the window: ${each.outerHTML.slice(0, 120)}`);
+      const card = each.parentElement?.closest('.rounded-card.border, .rounded-asset.border')?.getBoundingClientRect();
+      if (card === undefined) continue;
+      const least = Math.min(left - card.left, card.right - right, top - card.top, card.bottom - bottom);
+      if (least < air) found.push(`${Math.round(least)} px from its card: ${each.outerHTML.slice(0, 120)}`);
+    }
+    return found.slice(0, 5);
+  }, AIR_MIN);
 }
 
 /** What people and the site's owner wrote: names of members, and what the first site comes with. */

@@ -27,7 +27,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  large: 'min-h-14 px-6 rounded-button text-body font-semibold',
+  large: 'min-h-14 sideways:min-h-12 px-6 rounded-button text-body font-semibold',
   medium: 'min-h-12 px-5 rounded-button text-body font-semibold',
   small: 'min-h-11 px-4 rounded-small text-body-s font-semibold',
 };

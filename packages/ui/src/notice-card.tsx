@@ -16,7 +16,7 @@ type NoticeCardProps = { tone: NoticeTone; title?: ReactNode; action?: ReactNode
 export function NoticeCard({ tone, title, action, children }: NoticeCardProps) {
   const { text, Icon } = TONES[tone];
   return (
-    <div className="flex gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:px-3 small:py-2.5">
+    <div className="flex gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:px-3 small:py-2.5 sideways:p-3">
       <Icon
         aria-hidden="true"
         className={cx('mt-0.5 size-5 shrink-0 small:mt-0 small:size-4', text)}

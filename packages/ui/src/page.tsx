@@ -33,7 +33,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
       {action && (
         <div
           data-sticky-action="last"
-          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 py-3 backdrop-blur-lg"
+          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 py-3 backdrop-blur-lg sideways:py-2"
         >
           <div className="mx-auto w-full max-w-[30rem]">{action}</div>
         </div>
@@ -47,7 +47,7 @@ export function StickyAction({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticky-action=""
-      className="sticky bottom-[var(--shell-bottom,0px)] z-10 -mx-[var(--gutter)] bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg"
+      className="sticky bottom-[var(--shell-bottom,0px)] z-10 -mx-[var(--gutter)] bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg sideways:py-2"
     >
       {children}
     </div>

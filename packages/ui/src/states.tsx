@@ -14,7 +14,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center small:py-5 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-0 sideways:py-0 sideways:text-start">
+    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center small:py-5 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
       <Halo>{icon}</Halo>
       <div className="min-w-0">
         <p className="mt-5 text-body font-semibold text-balance small:mt-3 sideways:mt-0">{title}</p>

@@ -35,7 +35,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children,
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="scroll-quiet hairline-b flex gap-6 overflow-x-auto"
+        className="scroll-quiet hairline-b flex gap-6 overflow-x-auto sideways:max-l:gap-4"
       >
         {tabs.map((tab) => (
           <button

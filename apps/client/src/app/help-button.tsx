@@ -6,6 +6,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { Headset, X } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isHelpAway } from '../lib/floating-layer.ts';
 import { navigate } from '../lib/location.ts';
@@ -107,10 +108,12 @@ function useDrag() {
 }
 
 const LOOK_EVERY_MS = 500;
+/** The page stands still again after a scroll. */
+const SCROLL_ENDS_MS = 80;
 
 /**
  * How far the button moves from where the member put it, so that it covers nothing; null while it has to go. It looks
- * for a place after the page changed or scrolled, at most twice a second. If the change put something under it, it
+ * for a place after the page changed or scrolled, at most twice a second. If the change, or the end of a scroll, put something under it, it
  * goes in the same frame and comes back with the next look.
  */
 function useStepAside(ref: RefObject<HTMLElement | null>, position: number): number | null {
@@ -122,7 +125,9 @@ function useStepAside(ref: RefObject<HTMLElement | null>, position: number): num
   });
   const leave = useEffectEvent(() => {
     const own = ref.current;
-    if (own !== null && shift !== null && (isHelpAway(frontNow()) || isHelpInTheWay(own, shift))) setShift(null);
+    if (own !== null && shift !== null && (isHelpAway(frontNow()) || isHelpInTheWay(own, shift)))
+      // On a busy page a later render would leave it where it is for many frames.
+      flushSync(() => setShift(null));
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -146,16 +151,22 @@ function useStepAside(ref: RefObject<HTMLElement | null>, position: number): num
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
     // The room of the pills lifts it.
     watch.observe(document.documentElement, { attributeFilter: ['style'] });
-    window.addEventListener('scroll', later, { passive: true });
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const scrolled = () => {
+      clearTimeout(still);
+      still = setTimeout(changed, SCROLL_ENDS_MS);
+    };
+    window.addEventListener('scroll', scrolled, { passive: true });
     window.addEventListener('resize', later);
     document.addEventListener('focusin', now);
     document.addEventListener('focusout', later);
     look();
     return () => {
       clearTimeout(timer);
+      clearTimeout(still);
       cancelAnimationFrame(frame);
       watch.disconnect();
-      window.removeEventListener('scroll', later);
+      window.removeEventListener('scroll', scrolled);
       window.removeEventListener('resize', later);
       document.removeEventListener('focusin', now);
       document.removeEventListener('focusout', later);

@@ -1,4 +1,4 @@
-/* The phone: one column with the tab bar below it and the side menu behind its left edge. */
+/* The phone: one column with the tab bar below it (beside it when held sideways), and the side menu behind its left edge. */
 
 import { useEffect } from 'react';
 import { openSideMenu } from '../lib/shell-actions.ts';
@@ -12,15 +12,16 @@ const EDGE_PX = 20;
 const SWIPE_PX = 60;
 
 /** What a phone has beside the screen itself. */
-export function MobileEnd({ definition }: { definition: RouteDefinition }) {
+export function MobileEnd({ definition, rail }: { definition: RouteDefinition; rail: boolean }) {
   useEdgeSwipe();
   const isDrawn = useIsDrawn();
   return (
     <>
-      {definition.shell === 'tabs' && <TabBar active={definition.tab} />}
+      {definition.shell === 'tabs' && <TabBar rail={rail} active={definition.tab} />}
       {isDrawn && (
         <>
-          {definition.tab !== 'service' && <HelpButton />}
+          {/* The rail has customer service in view. On a low window the button would lie over the text. */}
+          {definition.tab !== 'service' && !rail && <HelpButton />}
           <SideMenu />
         </>
       )}

@@ -9,7 +9,7 @@ import { untilLoaded } from '../lib/until-loaded.ts';
 import { useObservable } from '../lib/observable.ts';
 import { newVersion } from '../services/app-version/app-version.ts';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
-import { useLayout } from '../lib/media.ts';
+import { useIsSideways, useLayout } from '../lib/media.ts';
 import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
@@ -114,6 +114,7 @@ function Shell({ route }: SignedInProps) {
   useLiveSync();
   useProofWalk(route);
   const layout = useLayout();
+  const isSideways = useIsSideways();
   const definition = ROUTE_TABLE[route];
   const screen = (
     <>
@@ -129,12 +130,14 @@ function Shell({ route }: SignedInProps) {
     return <main className="flex min-h-dvh flex-col pb-[var(--pill-room,0px)]">{screen}</main>;
   // The same elements around the screen in every layout: on a phone that is turned, everything typed stays.
   const isMobile = layout === 'mobile';
+  // Held sideways a phone has no height for a bar: its entries are in a rail, on the pages that have them.
+  const hasRail = isSideways && isMobile && definition.shell === 'tabs';
   const parts = { definition, rail: layout === 'tablet' };
   return (
     <Suspense>
       <div
-        className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[layout])}
-        style={isMobile ? mobileSizes(definition) : WIDE_SIZES}
+        className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[hasRail ? 'tablet' : layout])}
+        style={isMobile && !hasRail ? mobileSizes(definition) : WIDE_SIZES}
       >
         <ErrorBoundary place="over">{!isMobile && <DesktopTop {...parts} />}</ErrorBoundary>
         <ErrorBoundary place="over">
@@ -151,7 +154,7 @@ function Shell({ route }: SignedInProps) {
           <FooterStrip />
         </div>
         <ErrorBoundary place="over">
-          {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
+          {isMobile ? <MobileEnd definition={definition} rail={hasRail} /> : <DesktopEnd {...parts} />}
         </ErrorBoundary>
       </div>
     </Suspense>

@@ -1,4 +1,4 @@
-/* The five entries, as a bar on phones and a rail on tablets. */
+/* The five entries, as a bar on phones and a rail on tablets and phones held sideways. */
 
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
@@ -26,13 +26,15 @@ export function TabBar({ active, rail = false }: { active: TabName | null; rail?
       data-tab-bar={rail ? undefined : ''}
       className={
         rail
-          ? 'fixed inset-y-0 start-0 z-30 flex w-[calc(var(--rail-width)+var(--safe-left))] flex-col gap-1 border-e border-line bg-tabbar ps-[var(--safe-left)] pt-[calc(var(--safe-top)+0.75rem)]'
+          ? 'fixed inset-y-0 start-0 z-30 flex w-[calc(var(--rail-width)+var(--safe-left))] flex-col gap-1 border-e border-line bg-tabbar ps-[var(--safe-left)] pt-[calc(var(--safe-top)+0.75rem)] sideways:pt-[calc(var(--safe-top)+0.25rem)]'
           : 'hairline-t fixed inset-x-0 bottom-0 z-30 bg-tabbar pb-[var(--safe-bottom)]'
       }
     >
-      <ul className={rail ? 'flex flex-col gap-1' : 'mx-auto flex h-[var(--tabbar-height)] max-w-[30rem]'}>
+      <ul
+        className={rail ? 'flex min-h-0 flex-1 flex-col gap-1' : 'mx-auto flex h-[var(--tabbar-height)] max-w-[30rem]'}
+      >
         {TABS.map((tab) => (
-          <li key={tab.name} className={rail ? 'h-16' : 'min-w-0 flex-1'}>
+          <li key={tab.name} className={rail ? 'max-h-16 min-h-0 flex-1' : 'min-w-0 flex-1'}>
             <TabLink
               tab={tab}
               active={tab.name === active}

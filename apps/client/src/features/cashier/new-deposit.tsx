@@ -61,7 +61,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
   }
   return (
     // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
-    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-5">
+    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sideways:items-start sideways:gap-5">
       <div className="flex flex-col gap-4 small:gap-2">
         <PracticeNotice />
         <OpenDeposits deposits={open.data ?? []} />

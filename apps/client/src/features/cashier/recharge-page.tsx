@@ -20,6 +20,7 @@ export function RechargePage() {
   const id = params.get('deposit');
   return (
     <Page
+      className="sideways:max-w-[45rem]"
       bar={
         <NavBar
           title={id === null ? titles('recharge') : t('deposit.title')}

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   const signedIn = useSession((session) => session.token !== null);
   const suggestion = signedIn && path !== ROUTES.notFound ? closestRoute(path) : null;
   return (
-    <div className="flex flex-1 flex-col items-center justify-center bg-[image:var(--aurora)]">
+    <div className="gutter flex flex-1 flex-col items-center justify-center bg-[image:var(--aurora)]">
       <p aria-hidden="true" className="tnum -mb-6 text-display-xl tracking-widest text-text-disabled sideways:mb-1">
         404
       </p>

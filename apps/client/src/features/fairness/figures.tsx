@@ -104,7 +104,7 @@ export function FigureTable({ figures }: Props) {
         <tbody>
           {figures.map((figure) => (
             <tr key={keyOf(figure)} className="hairline-t align-top [&>*]:py-3">
-              <th scope="row" className="text-start font-semibold">
+              <th scope="row" className="text-start font-semibold wrap-break-word">
                 {say.product(figure)}
                 <VoidReasons figure={figure} />
               </th>

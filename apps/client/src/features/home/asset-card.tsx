@@ -43,9 +43,9 @@ export function AssetCard() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-2.5"
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-2.5 sideways:p-4"
     >
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 sideways:gap-x-0">
         <h2 id={`${id}-total`} className="text-body-s text-text-2">
           {t('total')}
         </h2>
@@ -62,8 +62,8 @@ export function AssetCard() {
           )}
         </IconButton>
         {mode === 'practice' && (
-          <span className="ms-auto inline-flex min-h-6 items-center gap-1 rounded-chip bg-accent-tint px-2 text-caption font-semibold text-accent">
-            <FlaskConical aria-hidden="true" className="size-3.5" />
+          <span className="ms-auto inline-flex min-h-6 items-center gap-1 rounded-chip bg-accent-tint px-2 text-caption font-semibold whitespace-nowrap text-accent sideways:max-l:px-1.5">
+            <FlaskConical aria-hidden="true" className="size-3.5 sideways:max-l:hidden" />
             {t('practice')}
           </span>
         )}
@@ -72,10 +72,11 @@ export function AssetCard() {
         <a
           href={hrefTo(figurePath('total', today))}
           aria-labelledby={`${id}-total ${id}-sum`}
-          className="press min-w-0 rounded-small text-title-1 s:text-display"
+          // Beside the shortcuts of a low window the figure has half the width.
+          className="press min-w-0 rounded-small text-title-1 s:text-display sideways:max-l:text-title-1!"
         >
           <span id={`${id}-sum`}>
-            <Figure ready={!money.isPending} className="h-8 w-52 s:h-11">
+            <Figure ready={!money.isPending} className="h-8 w-52 s:h-11 sideways:max-l:h-8 sideways:max-l:w-40">
               <MoneyText text={money.data ? amounts(totalWithPlay(money.data, currency)) : UNKNOWN_FIGURE} />
             </Figure>
           </span>

@@ -51,11 +51,11 @@ export function HomePage() {
     );
   }
   return (
-    <Page>
+    <Page className="sideways:max-w-[45rem]">
       <HomeHeader />
-      <div className="mt-4 flex flex-col gap-6 small:mt-2 small:gap-4">
+      <div className="mt-4 flex flex-col gap-6 small:mt-2 small:gap-4 sideways:mt-2">
         {/* Held sideways they stand beside each other, so that a newcomer sees where to begin. */}
-        <div className="contents sideways:grid sideways:grid-cols-2 sideways:gap-5">
+        <div className="contents sideways:grid sideways:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] sideways:items-start sideways:gap-4">
           <AssetCard />
           <div className="contents sideways:flex sideways:flex-col sideways:gap-3">
             <QuickActions />
@@ -111,7 +111,7 @@ function QuickActions() {
   const t = useTranslations('home.actions');
   return (
     <nav aria-label={t('label')}>
-      <ul className="grid grid-cols-4 gap-2">
+      <ul className="grid grid-cols-4 gap-2 sideways:gap-1">
         <Action path={paths.recharge()} icon={ArrowDownToLine} label={t('recharge')} />
         <Action path={paths.withdraw()} icon={ArrowUpFromLine} label={t('withdraw')} />
         <Action path={paths.ebao()} icon={PiggyBank} label={t('ebao')} />
@@ -145,7 +145,7 @@ function StartCard({ isBegun }: { isBegun: boolean }) {
   return (
     <section
       aria-label={t('title')}
-      className="rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2.5"
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2.5 sideways:p-3"
     >
       <div className="flex items-start gap-3">
         <GraduationCap aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
@@ -154,7 +154,7 @@ function StartCard({ isBegun }: { isBegun: boolean }) {
           <span className="block text-body-s text-text-2 small:text-caption">{t('text')}</span>
         </p>
       </div>
-      <div className="mt-3 flex gap-2 small:mt-2">
+      <div className="mt-3 flex gap-2 small:mt-2 sideways:mt-2">
         <a href={hrefTo(paths.start())} className={`${buttonClass('primary', 'small')} flex-1`}>
           {t(isBegun ? 'goOn' : 'go')}
         </a>

@@ -22,7 +22,7 @@ export function OpenLocationPage() {
   const place = placeOf(params);
   const back = () => goBack(paths.home());
   return (
-    <Page bar={<NavBar title={titles('openLocation')} onBack={back} />}>
+    <Page className="sideways:max-w-[45rem]" bar={<NavBar title={titles('openLocation')} onBack={back} />}>
       {place === null ? (
         <EmptyState
           icon={<MapPinOff aria-hidden="true" strokeWidth={1.5} />}

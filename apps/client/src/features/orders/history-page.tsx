@@ -129,8 +129,11 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
   }
   const blank = <Skeleton className="h-6.5 w-16" />;
   return (
-    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 l:grid-cols-4">
+    <section
+      aria-label={t('title')}
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card sideways:px-4 sideways:py-2.5"
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 l:grid-cols-4 sideways:grid-cols-4">
         <Sum name={t('count')}>{query.data ? <span className="tnum">{query.data.count}</span> : blank}</Sum>
         <Sum name={t('staked')}>{query.data ? <span className="tnum">{amounts(query.data.staked)}</span> : blank}</Sum>
         <Sum name={t('profit')}>{query.data ? <SignedMoney text={query.data.profit} /> : blank}</Sum>
@@ -138,7 +141,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
           {query.data ? <span className="tnum">{share ? formatPercent(share) : UNKNOWN_FIGURE}</span> : blank}
         </Sum>
       </dl>
-      <div className="tnum mt-3 text-caption text-text-3">
+      <div className="tnum mt-3 text-caption text-text-3 sideways:mt-1">
         {query.data ? (
           t('counts', {
             won: query.data.won,

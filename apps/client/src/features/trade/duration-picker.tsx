@@ -37,7 +37,7 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
             <label
               key={offer.seconds}
               className={cx(
-                'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-small border px-1 whitespace-nowrap',
+                'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-small border px-1 whitespace-nowrap sideways:px-0',
                 // On the narrowest phones half of one shows that more follow.
                 inRow ? 'min-w-14.5 flex-1 py-0.5 s:min-w-13' : 'py-1.5 short:py-0.5',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
@@ -52,7 +52,7 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
                 onChange={() => edit({ type: 'duration', durationSec: offer.seconds })}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <span className="tnum text-body-s font-semibold">{text(offer.seconds)}</span>
+              <span className="tnum text-body-s font-semibold sideways:max-l:text-caption">{text(offer.seconds)}</span>
               <span className={cx('tnum text-caption', isChosen ? 'text-accent' : 'text-text-3')}>
                 {rate(offer.payoutRate)}
               </span>

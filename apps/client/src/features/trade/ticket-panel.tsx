@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { minimiseOrder, requestAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { OrderPanel } from '../../services/active-order/showing/order-panel.tsx';
@@ -77,12 +78,12 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
       );
     }
   }
-  if (model.isRiskShown) return <RiskNotice model={model} />;
+  if (model.isRiskShown) return <RiskNotice model={model} inDialog={inDialog} />;
   return <TicketForm model={model} inDialog={inDialog} onReject={() => onClose?.()} />;
 }
 
 /** Shown before the first order of a product, in place of the ticket: what can be lost, how it settles. */
-function RiskNotice({ model }: { model: TicketModel }) {
+function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean }) {
   const t = useTranslations('trade.risk');
   const language = useLanguage();
   const { rate, percent } = useFigures();
@@ -120,12 +121,22 @@ function RiskNotice({ model }: { model: TicketModel }) {
       >
         {t('rules')}
       </a>
-      <Button variant="primary" block onClick={model.acceptRisk}>
-        {t('accept')}
-      </Button>
-      <Button variant="secondary" size="medium" block onClick={model.declineRisk}>
-        {t('cancel')}
-      </Button>
+      {/* Both answers are in view from the start. The text fades out above them, so that one sees that more of it follows. */}
+      <div
+        data-sticky-action="last"
+        className={cx(
+          'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:gap-1.5 sideways:px-3',
+          'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:to-transparent',
+          inDialog ? 'bg-sheet before:from-sheet' : 'bg-surface-1 before:from-surface-1',
+        )}
+      >
+        <Button variant="primary" block className="short:min-h-12" onClick={model.acceptRisk}>
+          {t('accept')}
+        </Button>
+        <Button variant="secondary" size="medium" block className="short:min-h-11" onClick={model.declineRisk}>
+          {t('cancel')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -242,14 +242,17 @@ function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: (
             type="button"
             aria-label={`${name}, ${t('switch')}`}
             onClick={onSwitch}
-            className="press inline-flex min-h-11 max-w-full items-center gap-1"
+            className="press inline-flex min-h-11 max-w-full items-center gap-1 sideways:-my-2"
           >
-            <span className="truncate">{name}</span>
-            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+            {/* A low window has two short lines for a name rather than half of one. */}
+            <span className="truncate sideways:line-clamp-2 sideways:text-start sideways:text-body-s/[1.15] sideways:break-words sideways:whitespace-normal">
+              {name}
+            </span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3 sideways:size-4" />
           </button>
         )}
       </h1>
-      <FeedNote product={product} />
+      <FeedNote product={product} isBrief />
     </div>
   );
 }

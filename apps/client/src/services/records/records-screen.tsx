@@ -91,7 +91,7 @@ export function RecordsScreen<F>(props: RecordsScreenProps<F>) {
           isBeside && detail.columns,
         )}
       >
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 sideways:gap-2.5">
           {notice}
           {children}
         </div>
