@@ -43,8 +43,14 @@ module.exports = {
     never(
       'proof-imports-domain',
       'A receipt is judged by the very rules that settled the order, and by nothing else.',
-      { path: '^packages/proof/src/', pathNot: TEST },
+      { path: '^packages/proof/src/', pathNot: `${TEST}|^packages/proof/src/verify-round` },
       anythingExcept('^packages/(proof|domain)/'),
+    ),
+    never(
+      'round-imports-curves',
+      'A round of public randomness has a BLS signature, which an audited library checks. See decision 138.',
+      { path: '^packages/proof/src/verify-round' },
+      anythingExcept('^packages/(proof|domain)/|^node_modules/@noble/curves/'),
     ),
     never(
       'proof-command',

@@ -62,7 +62,7 @@ visitorTest(
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('half_typed');
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue('half_typed');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   },

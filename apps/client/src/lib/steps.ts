@@ -8,7 +8,9 @@ import { announce, here, subscribe } from './here.ts';
 import { newKey } from './history-entry.ts';
 import { goDown, put } from './moves.ts';
 
-const stepNow = () => here.entry.step;
+function stepNow(): number {
+  return here.entry.step;
+}
 
 /** The step of the wizard on this page that its history entry stands for; 0 is the first. */
 function useStep(): number {

@@ -55,10 +55,11 @@ function before(kind: string, act: () => Promise<void> | void): void {
 }
 
 /** Orders that enter at these prices of the chain and run for 5 s, and are settled when the site has their last price. */
-const settled = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, index) =>
+function settled(from: number, to: number): PublicSite['orders'] {
+  return Array.from({ length: to - from }, (_, index) =>
     orderOf(shown.ticks, from + index, 5, index % 2 === 0 ? 'up' : 'down'),
   );
+}
 
 describe('a site that goes on while it is read', () => {
   it('is not accused for orders that closed after the prices that were read', async () => {

@@ -11,7 +11,7 @@ import { nodeCrypto } from '../shell/node-crypto.ts';
 import { readNotes } from '../site/check-witnesses.ts';
 import { createLogReader, LogIncomplete } from '../site/log-reader.ts';
 import { createSiteClient, SiteUnreachable } from '../site/site-client.ts';
-import type { WatchedLog } from './witness.ts';
+import type { WatchedLog } from './watched-log.ts';
 
 const NOTE_BYTES_MAX = 64 * 1024;
 

@@ -7,7 +7,8 @@ import { LogIncomplete } from '../site/log-reader.ts';
 import type { LogReader } from '../site/log-reader.ts';
 import { REFUSALS } from '../../src/order-log/add-checkpoint.ts';
 import type { KeptHead } from './head-store.ts';
-import type { WatchedLog, Witness } from './witness.ts';
+import type { Witness } from './witness.ts';
+import type { WatchedLog } from './watched-log.ts';
 
 /** Another machine of a site may show a head that is a moment older. */
 const SECOND_LOOK_MS = 3_000;

@@ -19,7 +19,8 @@ import type { HeadStore } from './head-store.ts';
 import { serveWitness } from './serve-witness.ts';
 import { openWitnessKey } from './witness-key.ts';
 import { createWitness, watchedLog } from './witness.ts';
-import type { WatchedLog, Witness } from './witness.ts';
+import type { Witness } from './witness.ts';
+import type { WatchedLog } from './watched-log.ts';
 
 const EXIT = { fine: 0, fraud: 1, unreachable: 2, usage: 64 } as const;
 const EVERY_SEC = 60;

@@ -14,14 +14,8 @@ import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import type { AddCheckpoint, Refusal } from '../../src/order-log/add-checkpoint.ts';
 import type { AskOthers } from './ask-others.ts';
 import type { HeadStore, KeptHead } from './head-store.ts';
+import type { WatchedLog } from './watched-log.ts';
 import type { WitnessSigner } from './witness-key.ts';
-
-export type WatchedLog = {
-  /** Names the log's files. It follows from the first key. */
-  readonly id: string;
-  /** The site's keys, the oldest first. */
-  readonly keys: readonly VerifierKey[];
-};
 
 export type Cosigned = {
   readonly ok: true;

@@ -24,7 +24,9 @@ import { momentText } from './moment-text.ts';
 /** Amounts that were typed and not saved: back closes the sheet. */
 const typed = draft<Readonly<Record<string, string>>>({});
 
-const keyOf = ({ kind, period }: LimitName) => `${kind}.${period}`;
+function keyOf({ kind, period }: LimitName): string {
+  return `${kind}.${period}`;
+}
 
 type LimitSheetProps = { name: LimitName | null; view: LimitsView; onClose: () => void };
 
