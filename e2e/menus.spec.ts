@@ -35,7 +35,7 @@ visitorTest('a menu before its code is there: keys, typeahead, Escape', { tag: '
   await page.keyboard.press('ArrowUp');
   await expect(choice('English')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
 visitorTest.describe('a menu whose code does not come', { tag: '@phone' }, () => {

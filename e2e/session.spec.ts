@@ -60,11 +60,11 @@ visitorTest(
     await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
     await page.getByRole('button', { name: say('common.settings.language') }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue('half_typed');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   },
 );
 
