@@ -37,7 +37,8 @@ const COMMAND = fileURLToPath(new URL('../../packages/proof/bin/candor-audit.mjs
  */
 const NOT_PLACED = ['POSITION_PENDING', 'ORDER_EXPIRED', 'RATE_LIMITED'];
 const AUDIT_MS_MAX = 120_000;
-const ENDS_MS_MAX = 60_000;
+/** The longest of the shortest orders, its settlement and a few audits. */
+const ENDS_MS_MAX = 180_000;
 
 const reportSchema = z.object({
   unreachable: z.nullable(z.string()),
