@@ -25,6 +25,8 @@ const OPTIONAL = {
   getPublicKeyAlgorithm: '@simplewebauthn/browser asks first',
   getPublicKey: '@simplewebauthn/browser asks first',
   getAuthenticatorData: '@simplewebauthn/browser asks first',
+  toHex: '@noble/hashes asks first',
+  fromHex: '@noble/hashes asks first',
 };
 /** @type {Record<string, string>} */
 const OPTIONAL_STYLES = {
@@ -49,6 +51,7 @@ const OPTIONAL_STYLES = {
   ':has': 'Mantine: room for a scroll bar, colours of disabled buttons',
   ':has of html:has(dialog.ui-modal[open])': 'the page behind a dialog can be scrolled',
   ':has of body:has([data-print]) :not(:has([data-print]),[data-print],': 'the whole page is printed',
+  ':has of dialog:not(:has([data-print]),[data-print])': 'an open dialog is printed',
   ':has of html:has([data-print])': 'the whole page is printed',
   ':has of :root[data-captcha=off] #first-screen form>div:has(#login-co': 'the code field is there until the app is',
   ':has of :is(:where(.group\\/shell):has([data-workspace]) .group-has-\\': 'the footer follows the workspace',

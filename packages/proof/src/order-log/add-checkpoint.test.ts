@@ -55,8 +55,11 @@ it('a body has at most 64 KiB, and every refusal has the status of the rules and
     ['ORIGIN_UNKNOWN', 404],
     ['KEY_UNKNOWN', 403],
     ['OLD_DIFFERS', 409],
+    ['OTHERS_UNREAD', 503],
+    ['BEHIND_OTHERS', 503],
     ['ROOT_DIFFERS', 409],
     ['PROOF_WRONG', 422],
+    ['FORKED', 422],
   ]);
   for (const { words } of Object.values(REFUSALS)) expect(words).toMatch(/^[A-Z].+\.$/);
 });

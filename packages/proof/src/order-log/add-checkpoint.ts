@@ -33,7 +33,7 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | null {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Why a checkpoint is not cosigned. The last three are what a witness is for. */
+/** Why a checkpoint is not cosigned. The last three are what a witness is for. OTHERS_UNREAD and BEHIND_OTHERS accuse nobody. */
 export const REFUSALS = {
   MALFORMED: { status: 400, words: 'This is not a request of add-checkpoint.' },
   OLD_TOO_LARGE: { status: 400, words: 'The old size is larger than the checkpoint.' },
