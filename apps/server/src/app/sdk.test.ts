@@ -5,7 +5,9 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../testing/entry-site.ts';
 import { databaseNow, makeProduct, makeTicks } from '../testing/factories.ts';
+import { signedOrder } from '../testing/sign-order.ts';
 import { puzzleHeaders } from '../testing/solve-puzzle.ts';
+import { makeDevice } from '../testing/test-device.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -37,7 +39,7 @@ it('registers and logs in', async () => {
   const body = person();
   const { username, pwd } = body;
   await dataOf(client().POST('/api/login/register', { ...(await puzzleFor('/api/login/register')), body }));
-  const login = { body: { username, pwd } };
+  const login = { body: { username, pwd, deviceKey: device.deviceKey } };
   const entered = await dataOf(
     client().POST('/api/login/login', { ...(await puzzleFor('/api/login/login')), ...login }),
   );
@@ -46,13 +48,23 @@ it('registers and logs in', async () => {
   expect((await client().GET('/api/index/userInfo')).data).toMatchObject({ code: 200, data: { userName: username } });
 });
 
+/** A program makes a key and signs its orders, as a browser does. */
+const device = makeDevice();
+
 const ORDER = { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: amount('100') } as const;
 
 it('places an order and reads it', async () => {
   const at = Math.floor((await databaseNow(server.pool)) / 1_000) * 1_000;
   await makeTicks(server, 'TESTUSD', [{ at, price: 10_000 }]);
-  const header = { 'Idempotency-Key': randomUUID() };
-  const placed = await dataOf(client().POST('/api/trade/orders', { params: { header }, body: ORDER }));
+  const key = randomUUID();
+  const header = { 'Idempotency-Key': key };
+  const [product] = await dataOf(client().GET('/api/market/products'));
+  if (product === undefined) throw new Error('no product is listed');
+  const seen = { version: product.termsVersion, hash: product.termsHash };
+  const { request } = signedOrder(ORDER, device, key, seen);
+  if (request === undefined) throw new Error('the device signed nothing');
+  const body = { ...ORDER, termsVersion: seen.version, termsHash: seen.hash, request };
+  const placed = await dataOf(client().POST('/api/trade/orders', { params: { header }, body }));
   expect(placed).toMatchObject({ product: 'TESTUSD', stake: amount('100'), status: 'open' });
   const { id } = placed;
   expect(await dataOf(client().GET('/api/trade/orders/{id}', { params: { path: { id } } }))).toMatchObject({ id });
