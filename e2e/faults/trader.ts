@@ -7,7 +7,9 @@ import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { amountOf, minor } from '@candor/domain/testing/test-currency';
 import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
+import { signedOrder } from '../../apps/server/src/testing/sign-order.ts';
 import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
+import { makeDevice } from '../../apps/server/src/testing/test-device.ts';
 import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
@@ -63,6 +65,8 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
     return answer;
   };
 
+  const devices = Array.from({ length: memberCount }, () => makeDevice());
+
   const register = async (index: number): Promise<string> => {
     const body = {
       username: `faults_${index}`,
@@ -73,6 +77,7 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
       phone: `+86138000010${index.toString().padStart(2, '0')}`,
       code: '',
       uuid: '',
+      deviceKey: devices[index]?.deviceKey,
     };
     const puzzle = await puzzleHeaders(site.baseUrl(), 'POST', '/api/login/register');
     const headers = { 'content-type': 'application/json', ...puzzle };
@@ -83,8 +88,7 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
 
   const products = productsView
     .parse((await call('/api/market/products')).data)
-    .filter((product) => product.category === 'crypto' && product.durations.some((d) => d.seconds === DURATION_SEC))
-    .map((product) => product.code);
+    .filter((product) => product.category === 'crypto' && product.durations.some((d) => d.seconds === DURATION_SEC));
   const tokens: string[] = [];
   for (let index = 0; index < memberCount; index += 1) tokens.push(await register(index));
 
@@ -121,15 +125,21 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
   };
 
   const place = async (member: number): Promise<BookEntry> => {
+    const [product, device] = [products[randomInt(products.length)], devices[member]];
+    if (product === undefined || device === undefined) throw new Error('every member has a device and a market');
+    const key = randomUUID();
+    const order = {
+      product: product.code,
+      direction: randomInt(2) === 0 ? ('up' as const) : ('down' as const),
+      durationSec: DURATION_SEC,
+      stake: amountOf(minor('10') + BigInt(randomInt(90 * Number(minor('1'))))),
+    };
+    // Signed once: after its deadline the site can only say what became of it.
+    const body = signedOrder(order, device, key, { version: product.termsVersion, hash: product.termsHash });
     const entry: BookEntry = {
       member,
-      key: randomUUID(),
-      body: {
-        product: products[randomInt(products.length)],
-        direction: randomInt(2) === 0 ? 'up' : 'down',
-        durationSec: DURATION_SEC,
-        stake: amountOf(minor('10') + BigInt(randomInt(90 * Number(minor('1'))))),
-      },
+      key,
+      body,
       sentAt: Date.now(),
       answers: [],
       unknown: 0,
