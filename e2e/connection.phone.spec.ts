@@ -107,25 +107,29 @@ mainTest('a reload during an order keeps its countdown, and the result shows', a
 mainTest.describe('an order never reaches the site, and the page is closed', () => {
   mainTest.use({ expectedComplaints: /net::ERR_FAILED/ });
 
-  mainTest('the next visit finishes it: it is there once, with the money it took', async ({ page, member, say }) => {
-    await openTrade(page, 'BTCUSDT');
-    await (await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 300 })).click();
-    const isOrder = (url: URL) => url.pathname.endsWith(listOrders.path);
-    await page.route(
-      isOrder,
-      async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()),
-    );
-    await acceptRisk(page, say);
-    await expect(page.getByText(say('trade.unknown.title')).first()).toBeVisible();
-    await page.goto('/#/pages/mine/index');
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await member.orders()).toEqual([]);
-    await page.unroute(isOrder);
-    await expect(page.getByRole('complementary', { name: say('trade.pill.label') }).getByRole('timer')).toBeVisible();
-    expect(await member.orders()).toHaveLength(1);
-    expect((await member.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
-  });
+  mainTest(
+    'the next visit learns that its deadline is over: there is no order, and nothing was taken',
+    async ({ page, member, say }) => {
+      await openTrade(page, 'BTCUSDT');
+      await (await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 300 })).click();
+      const isOrder = (url: URL) => url.pathname.endsWith(listOrders.path);
+      await page.route(
+        isOrder,
+        async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()),
+      );
+      await acceptRisk(page, say);
+      await expect(page.getByText(say('trade.unknown.title')).first()).toBeVisible();
+      await page.goto('/#/pages/mine/index');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await member.orders()).toEqual([]);
+      const answer = page.waitForResponse((it) => isOrder(new URL(it.url())) && it.request().method() === 'POST');
+      await page.unroute(isOrder);
+      expect(await (await answer).json()).toMatchObject({ error: 'ORDER_EXPIRED' });
+      expect(await member.orders()).toEqual([]);
+      expect((await member.transfers()).filter(({ type }) => type === 'orderStake')).toEqual([]);
+    },
+  );
 });
 
 /** Two hosts in front of one separate server; the page is loaded from the first. */

@@ -125,7 +125,7 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
   return { at: 'refused', intent, error: failure.key, params: failure.params };
 }
 
-const TOOK_NOTHING: ReadonlySet<ErrorKey> = new Set(['ORDER_EXPIRED', 'ORDER_FAILED_RETRY', 'SIGNATURE_EXPIRED']);
+const TOOK_NOTHING: ReadonlySet<ErrorKey> = new Set(['ORDER_FAILED_RETRY', 'SIGNATURE_EXPIRED']);
 
 /**
  * If the server says that a key is in use, that is this same request, still being processed. When an outcome is
