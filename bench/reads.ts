@@ -134,13 +134,13 @@ async function measureCrowds(
     const headers = { authorization: `Bearer ${trader.token(0)}`, 'content-type': 'application/json' };
     // A refused order goes through the same steps as an accepted one, and need not close before the next.
     const place = async (): Promise<number> => {
+      const { key, body } = trader.signed(0, 'BTCUSDT', '0.01');
       const startedAt = performance.now();
-      const body = JSON.stringify({ product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '0.01' });
       await (
         await fetch(`${site.baseUrl()}/api/trade/orders`, {
           method: 'POST',
-          headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-          body,
+          headers: { ...headers, 'idempotency-key': key },
+          body: JSON.stringify(body),
         })
       ).text();
       return performance.now() - startedAt;

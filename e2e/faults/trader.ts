@@ -43,6 +43,8 @@ export interface Trader {
   /** Sends one command of this member now, and again until it has a final answer. */
   place: (member: number) => Promise<BookEntry>;
   resend: (entry: BookEntry) => Promise<void>;
+  /** A call of this member to place an order on this product, signed now. */
+  signed: (member: number, product: string, stake: string) => Pick<BookEntry, 'key' | 'body'>;
   read: (member: number, path: string) => Promise<unknown>;
   token: (member: number) => string;
 }
@@ -124,22 +126,22 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
     }
   };
 
-  const place = async (member: number): Promise<BookEntry> => {
-    const [product, device] = [products[randomInt(products.length)], devices[member]];
+  const signed: Trader['signed'] = (member, code, stake) => {
+    const [product, device] = [products.find((one) => one.code === code), devices[member]];
     if (product === undefined || device === undefined) throw new Error('every member has a device and a market');
     const key = randomUUID();
-    const order = {
-      product: product.code,
-      direction: randomInt(2) === 0 ? ('up' as const) : ('down' as const),
-      durationSec: DURATION_SEC,
-      stake: amountOf(minor('10') + BigInt(randomInt(90 * Number(minor('1'))))),
-    };
-    // Signed once: after its deadline the site can only say what became of it.
-    const body = signedOrder(order, device, key, { version: product.termsVersion, hash: product.termsHash });
+    const direction = randomInt(2) === 0 ? ('up' as const) : ('down' as const);
+    const order = { product: code, direction, durationSec: DURATION_SEC, stake };
+    return { key, body: signedOrder(order, device, key, { version: product.termsVersion, hash: product.termsHash }) };
+  };
+
+  const place = async (member: number): Promise<BookEntry> => {
+    const product = products[randomInt(products.length)]?.code ?? '';
+    const stake = amountOf(minor('10') + BigInt(randomInt(90 * Number(minor('1')))));
     const entry: BookEntry = {
       member,
-      key,
-      body,
+      // Signed once: after its deadline the site can only say what became of it.
+      ...signed(member, product, stake),
       sentAt: Date.now(),
       answers: [],
       unknown: 0,
@@ -170,6 +172,7 @@ export async function createTrader(site: Site, memberCount: number, giveUpMs = G
     },
     place,
     resend,
+    signed,
     token: (member) => tokens[member] ?? '',
     read: async (member, path) => (await call(path, { headers: { authorization: `Bearer ${tokens[member]}` } })).data,
   };

@@ -193,3 +193,15 @@ test('an answer after the span of the entry is late; one that was asked for agai
   expect(await problems({ ...good, arrivedAt: ENTRY_AT + 3001 })).toEqual(['ANSWER_LATE']);
   expect(await problems({ ...good, arrivedAt: null })).toEqual([]);
 });
+
+test('an order that was accepted after the deadline that the device signed, or names another one, is none of its orders', async () => {
+  const acceptBy = Date.parse(order.acceptedAt);
+  const named = { acceptBy: new Date(acceptBy).toISOString(), requestHash: 'b'.repeat(64) };
+  const by = async (changes: Partial<Answer['order']>) =>
+    await checkAnswer({ ...sent, acceptBy }, await answerWith({ ...named, ...changes }), [KEY], webCrypto);
+  expect(await by({})).toEqual([]);
+  const later = new Date(acceptBy + 1).toISOString();
+  expect(await by({ acceptedAt: later })).toEqual(['ACCEPTED_LATE']);
+  expect(await by({ acceptBy: later })).toEqual(['ACCEPTED_LATE']);
+  expect(await by({ acceptBy: null })).toEqual(['ACCEPTED_LATE']);
+});

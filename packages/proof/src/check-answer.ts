@@ -36,6 +36,8 @@ export type SentOrder = {
   readonly requestHash?: string | null;
   /** When the member decided: epoch ms of the site's clock. */
   readonly decidedAt: number;
+  /** The deadline that the device signed, epoch ms. Left out if it signed none. */
+  readonly acceptBy?: number;
 };
 
 export type Answer = {
@@ -48,7 +50,8 @@ export type Answer = {
 
 /**
  * What does not fit. ANSWER_LATE: it came when the entry tick was certainly known. An order is often accepted milliseconds
- * before its entry, so an honest answer may come after it; and a slow network alone makes an answer late.
+ * before its entry, so an honest answer may come after it; and a slow network alone makes an answer late. ACCEPTED_LATE: it names
+ * another deadline than the device signed, or was accepted after it.
  */
 export type AnswerProblem =
   | NoteProblem
@@ -64,6 +67,7 @@ export type AnswerProblem =
   | 'TERMS_DIFFER'
   | 'TERMS_WORSE'
   | 'TIMES_DIFFER'
+  | 'ACCEPTED_LATE'
   | 'ANSWER_LATE';
 
 /** Everything that does not fit, the most telling first. */
@@ -85,6 +89,7 @@ export async function checkAnswer(
     isSameVersion && order.termsHash !== sent.termsHash ? 'TERMS_DIFFER' : null,
     isAsGood(order, sent) ? null : 'TERMS_WORSE',
     timesHold(order, sent.decidedAt) ? null : 'TIMES_DIFFER',
+    sent.acceptBy === undefined || isInTime(order, sent.acceptBy) ? null : 'ACCEPTED_LATE',
     await checkNote(answer, keys, crypto),
     answer.arrivedAt !== null && answer.arrivedAt > Date.parse(order.entryAt) + ENTRY_WINDOW_MS ? 'ANSWER_LATE' : null,
   ];
@@ -122,6 +127,10 @@ function timesHold(order: Answer['order'], decidedAt: number): boolean {
     entryAt % 1000 === 0 &&
     closesAt === entryAt + order.durationSec * 1000
   );
+}
+
+function isInTime({ acceptBy, acceptedAt }: Answer['order'], signed: number): boolean {
+  return momentOf(acceptBy ?? '') === signed && momentOf(acceptedAt) <= signed;
 }
 
 /** NaN, which compares with nothing, for a text that is no moment. */

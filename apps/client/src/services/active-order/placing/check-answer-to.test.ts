@@ -124,9 +124,10 @@ test('the answer names what this device signed', async () => {
     body: { ...body, request: { signedAt, acceptBy: isoText(acceptBy), signature } },
   };
   const requestHash = await signedRequestHash({ ...said, publicKey }, signature, webCrypto);
-  await checkAnswerTo(own, await signed({ requestHash }), null);
+  const deadline = { signedAt: isoText(madeAtMs), acceptBy: isoText(acceptBy) };
+  await checkAnswerTo(own, await signed({ requestHash, ...deadline }), null);
   expect(await alarms()).toEqual([]);
-  await checkAnswerTo(own, await signed({ requestHash: null }), null);
+  await checkAnswerTo(own, await signed({ requestHash: null, ...deadline }), null);
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({ problem: 'REQUEST_DIFFERS' });
   // What shows that the member sent it: text and key.

@@ -68,12 +68,15 @@ function sentOf({ body, promised, madeAtMs }: OrderIntent, order: OrderView): Se
 }
 
 /** What the answer must name of the signature. Nothing for an intent that an older version of the app stored. */
-async function signedBy(intent: OrderIntent, crypto: ProofCrypto): Promise<Pick<SentOrder, 'requestHash'>> {
+async function signedBy(
+  intent: OrderIntent,
+  crypto: ProofCrypto,
+): Promise<Pick<SentOrder, 'acceptBy' | 'requestHash'>> {
   const { body, signer } = intent;
   const said = requestOf(intent);
   if (body.request === undefined || signer === null || said === null) return {};
   const request = { ...said, publicKey: signer };
-  return { requestHash: await signedRequestHash(request, body.request.signature, crypto) };
+  return { acceptBy: said.acceptBy, requestHash: await signedRequestHash(request, body.request.signature, crypto) };
 }
 
 /** The keys this device trusts. If none of them signed, the site's are read: it may have changed its key. */
