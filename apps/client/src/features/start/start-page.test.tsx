@@ -36,6 +36,7 @@ const PRODUCT = {
   feeRate: '0.0000',
   termsVersion: 1,
   termsHash: '0'.repeat(64),
+  acceptWithinMs: 3000,
   sessions: 'always',
   sparkline: [],
 };
