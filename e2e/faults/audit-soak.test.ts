@@ -21,6 +21,7 @@ it(
       members: 6,
       pauseMs: 300,
       msMax: 120_000,
+      durationMaxSec: 5,
     });
     expect(findings).toEqual([]);
     expect(placed).toBeGreaterThanOrEqual(12);

@@ -17,6 +17,8 @@ export interface Soak {
   readonly pauseMs: number;
   /** Then it gives up. */
   readonly msMax: number;
+  /** Products whose shortest order is longer are left out; none is by default. */
+  readonly durationMaxSec?: number;
 }
 
 export interface SoakFigures {
@@ -47,7 +49,10 @@ const reportSchema = z.object({
 });
 
 /** @throws Error if the site cannot be read, or does not settle the orders in time */
-export async function soakAudit(origin: string, { orders, members, pauseMs, msMax }: Soak): Promise<SoakFigures> {
+export async function soakAudit(
+  origin: string,
+  { orders, members, pauseMs, msMax, durationMaxSec = Infinity }: Soak,
+): Promise<SoakFigures> {
   const deadline = Date.now() + msMax;
   const folder = await mkdtemp(join(tmpdir(), 'candor-soak-'));
   try {
@@ -60,7 +65,7 @@ export async function soakAudit(origin: string, { orders, members, pauseMs, msMa
     const placing = Promise.all(
       apis.map(async (api, index) => {
         while (placed < orders && Date.now() < deadline) {
-          if (await placeOne(origin, api, index + placed)) placed += 1;
+          if (await placeOne(origin, api, index + placed, durationMaxSec)) placed += 1;
           await pause(pauseMs);
         }
       }),
@@ -89,9 +94,12 @@ export async function soakAudit(origin: string, { orders, members, pauseMs, msMa
 }
 
 /** The shortest order of one of the products that are open. False if it was refused as an honest site may. */
-async function placeOne(origin: string, api: MemberApi, turn: number): Promise<boolean> {
+async function placeOne(origin: string, api: MemberApi, turn: number, durationMaxSec: number): Promise<boolean> {
   try {
-    const open = (await readProducts(origin)).filter(({ status, last }) => status === 'trading' && last !== null);
+    const open = (await readProducts(origin)).filter(
+      ({ status, last, durations }) =>
+        status === 'trading' && last !== null && durations.some(({ seconds }) => seconds <= durationMaxSec),
+    );
     const product = open[turn % open.length];
     const shortest = product?.durations.toSorted((one, other) => one.seconds - other.seconds)[0];
     if (product === undefined || shortest === undefined) throw new Error('no product is open');

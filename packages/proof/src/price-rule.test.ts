@@ -18,6 +18,7 @@ describe('what the rule gives holds', () => {
     ['three that agree', OK, THREE],
     ['one that is stale', OK, [...THREE, report('90.00', 'stale', 5001)]],
     ['one that is just not stale', OK, [report('100.00', 'used', 5000), report('100.01'), report('100.02')]],
+    ['one that reports nothing', OK, [...THREE, report('0.00', 'outlier')]],
     ['one that is far', OK, [...THREE, report('101.00', 'outlier')]],
     ['too few that are fresh', { ...OK, price: '99.00', status: 'STALE' }, [report('100.00', 'unused')]],
     ['nobody', { ...OK, status: 'DEAD' }, []],
@@ -53,6 +54,11 @@ describe('a tick that was chosen does not', () => {
       [report('100.00', 'stale', 4999), report('100.01'), report('100.02')],
     ],
     ['made from one that is stale', OK, [report('100.00', 'used', 5001), report('100.01'), report('100.02')]],
+    [
+      'called not valid because somebody reports nothing',
+      { ...OK, status: 'STALE' },
+      [...THREE.map((each) => ({ ...each, verdict: 'unused' })), report('0.00', 'unused')],
+    ],
     ['made from one source alone', { ...OK, price: '100.00' }, [report('100.00')]],
     ['another price than the middle', { ...OK, price: '100.02' }, THREE],
   ])('%s', (_, tick, reports) => {

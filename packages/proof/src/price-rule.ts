@@ -18,11 +18,11 @@ export type JudgedTick = {
 };
 
 /**
- * Whether these reports give this tick. A `CLOSED` tick follows from the calendar, and is not judged. Nor is one with a price at or
- * below zero: what is near it depends on the scale of the product, which is no term.
+ * Whether these reports give this tick. A `CLOSED` tick follows from the calendar, and is not judged. Nor is one whose own price is
+ * at or below zero: what is near it depends on the scale of the product, which is no term.
  */
 export function followsRule(tick: JudgedTick, reports: readonly SourceReport[], rule: TermsPriceRule): boolean {
-  if (tick.status === 'CLOSED' || reports.some(({ price }) => unitsOf(price) <= 0n)) return true;
+  if (tick.status === 'CLOSED' || unitsOf(tick.price) <= 0n) return true;
   const samples = reports.map(({ price, receivedAt }, index) => ({
     source: String(index),
     price: unitsOf(price),

@@ -69,7 +69,8 @@ async function settleTogether(
 async function putBack(product: string, days: number): Promise<void> {
   await server.ownerPool.query(
     `update trade_order set accepted_at = accepted_at - make_interval(days => $2),
-       entry_at = entry_at - make_interval(days => $2), closes_at = closes_at - make_interval(days => $2)
+       entry_at = entry_at - make_interval(days => $2), closes_at = closes_at - make_interval(days => $2),
+       requested_at = requested_at - make_interval(days => $2), request_deadline = request_deadline - make_interval(days => $2)
      where product = $1`,
     [product, days],
   );

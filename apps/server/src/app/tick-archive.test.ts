@@ -11,6 +11,7 @@ import type { Files } from '../services/files/files.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks, writePast } from '../testing/factories.ts';
 import { PRICE, placeSigned, sealLog, signMinute } from '../testing/signed-orders.ts';
+import { deviceOf } from '../testing/test-device.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -55,6 +56,25 @@ async function isStored(ms: number): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
+/** What the device would have signed then. */
+async function signAgain({ id, direction, durationSec, stake, wallet }: OrderView, signedAt: number): Promise<void> {
+  const { rows } = await server.ownerPool.query<{ key: string; hash: string }>(
+    `select o.key, encode(t.hash, 'hex') as hash from trade_order o join terms t on t.product = $2 and t.version = o.terms_version
+     where o.id = $1`,
+    [id, PRODUCT],
+  );
+  const [{ key: idempotencyKey, hash: termsHash } = { key: '', hash: '' }] = rows;
+  const figures = { product: PRODUCT, direction, durationSec, stake, wallet, termsHash, idempotencyKey };
+  const acceptBy = signedAt + 3000;
+  const { signature } = deviceOf(token).signOrder({ ...figures, signedAt, acceptBy });
+  await writePast(
+    server.ownerPool,
+    `update trade_order set request_signature = decode($2, 'hex'), request_terms_hash = decode($3, 'hex'),
+       requested_at = to_timestamp($4::float8 / 1000), request_deadline = to_timestamp($5::float8 / 1000) where id = $1`,
+    [id, signature, termsHash, signedAt, acceptBy],
+  );
+}
+
 /** Moves an order that was placed now to an earlier time. Otherwise the test would have to wait. */
 async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderView> {
   const shift = Math.floor((Date.parse(placed.acceptedAt) - acceptedAt) / 1000);
@@ -62,9 +82,11 @@ async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderVie
     server.ownerPool,
     `update trade_order set product = $2, submitted_at = submitted_at - $3 * interval '1 second',
        accepted_at = accepted_at - $3 * interval '1 second', entry_at = entry_at - $3 * interval '1 second',
-       closes_at = closes_at - $3 * interval '1 second' where id = $1`,
+       closes_at = closes_at - $3 * interval '1 second', requested_at = requested_at - $3 * interval '1 second',
+       request_deadline = request_deadline - $3 * interval '1 second' where id = $1`,
     [placed.id, PRODUCT, shift],
   );
+  await signAgain(placed, Date.parse(placed.acceptedAt) - shift * 1000);
   await writePast(
     server.ownerPool,
     `update position set product = $2, closes_at = closes_at - $3 * interval '1 second' where order_id = $1`,
@@ -80,11 +102,10 @@ async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderVie
 
 beforeAll(async () => {
   server = await startTestServer();
-  token = await makeSession(server.pool, await makeMember(server.pool), null);
+  token = await makeSession(server.pool, await makeMember(server.pool));
   midnight = Math.floor((await databaseNow(server.pool)) / DAY_MS) * DAY_MS - 100 * DAY_MS;
   await makeProduct(server.ownerPool, PRODUCT);
-  // A device's signature would name the true moment.
-  order = await moveBack(await placeSigned(server, token, 'NOWUSD', { device: false }), midnight - 4000);
+  order = await moveBack(await placeSigned(server, token, 'NOWUSD'), midnight - 4000);
   expect(Date.parse(order.entryAt)).toBeLessThan(midnight);
   const log = await sealLog(server);
   const seconds = Array.from({ length: 181 }, (_, second) => midnight - MINUTE_MS + second * 1000);

@@ -67,12 +67,12 @@ export function minuteAfter(at: number): number {
   return Math.ceil(at / 60_000) * 60_000;
 }
 
-/** Places an order to buy up for 100, on a new product whose chain began and was signed before; `device`: whether one signs it. */
+/** Places an order to buy up for 100, on a new product whose chain began and was signed before. */
 export async function placeSigned(
   server: TestServer,
   token: string,
   product: string,
-  { feeRate = 0, durationSec = 5, device = true }: { feeRate?: number; durationSec?: number; device?: boolean } = {},
+  { feeRate = 0, durationSec = 5 }: { feeRate?: number; durationSec?: number } = {},
 ): Promise<OrderView> {
   await makeProduct(server.ownerPool, product, { feeRate });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
@@ -86,7 +86,6 @@ export async function placeSigned(
     token,
     key: randomUUID(),
     body: { product, direction: 'up', durationSec, stake: amount('100') },
-    ...(device ? {} : { signature: null }),
   });
   return orderView.parse(body.data);
 }

@@ -182,9 +182,10 @@ function isMedian({ status, price }: PublicTick, reports: PublicSources): boolea
 const RULE_KNOWN_MS = 10_000;
 
 function isRuled(tick: PublicTick, reports: PublicSources, rules: readonly PublicRule[]): boolean {
-  const published = rules.filter(({ from }) => from <= tick.at);
-  if (!published.some(({ from }) => from + RULE_KNOWN_MS <= tick.at)) return true;
-  return published.some(({ rule }) => followsRule(tick, reports, rule));
+  const published = rules.filter(({ from }) => from <= tick.at).toSorted((one, other) => one.from - other.from);
+  const newest = published.findLastIndex(({ from }) => from + RULE_KNOWN_MS <= tick.at);
+  // The newest that the feed must know, and those that it may know already.
+  return newest === -1 || published.slice(newest).some(({ rule }) => followsRule(tick, reports, rule));
 }
 
 function placesOf(price: string): number {

@@ -217,6 +217,13 @@ describe('the rule of the terms', () => {
     expect(await findings()).toEqual([`STATUS_CHOSEN: ${PRODUCT}, price 11`]);
   });
 
+  it('holds until the next one: what an older one gave is no excuse', async () => {
+    shown.terms = [...published({ ...rule, minSources: 3 }), ...published(rule, 20_000)];
+    expect(await findings()).toEqual([`STATUS_CHOSEN: ${PRODUCT}, price 11`]);
+    shown.terms = [...published(rule), ...published({ ...rule, minSources: 3 }, 20_000)];
+    expect(await findings()).toEqual([`STATUS_CHOSEN: ${PRODUCT}, price 31`]);
+  });
+
   it('judges nothing from before it, or from the first seconds of it', async () => {
     shown.terms = published({ ...rule, minSources: 3 }, 100_000);
     expect(await findings()).toEqual([]);

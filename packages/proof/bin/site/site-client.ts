@@ -14,6 +14,9 @@ export type SiteClient = {
 export type SiteClientOptions = {
   /** Waits of a test take no time. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** How often it asks, and for how long each time, where somebody waits for the answer. */
+  readonly tries?: number;
+  readonly answerMs?: number;
 };
 
 const ANSWER_MS_MAX = 30_000;
@@ -23,14 +26,17 @@ const WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 
 /** @param site its address, as a browser shows it */
-export function createSiteClient(site: URL, { wait = sleep }: SiteClientOptions = {}): SiteClient {
+export function createSiteClient(
+  site: URL,
+  { wait = sleep, tries: triesMax = TRIES_MAX, answerMs = ANSWER_MS_MAX }: SiteClientOptions = {},
+): SiteClient {
   const base = site.href.replace(/\/?$/, '/');
   return {
     get: async (path, bytesMax = BYTES_MAX) => {
       for (let tries = 1; ; tries += 1) {
-        const answer = await once(new URL(path.replace(/^\//, ''), base), bytesMax);
+        const answer = await once(new URL(path.replace(/^\//, ''), base), bytesMax, answerMs);
         if (!('retryMs' in answer)) return answer.bytes;
-        if (tries === TRIES_MAX) throw new SiteUnreachable(`${path}: ${answer.why}`);
+        if (tries >= triesMax) throw new SiteUnreachable(`${path}: ${answer.why}`);
         await wait(Math.min(WAIT_MS_MAX, Math.max(answer.retryMs, WAIT_MS * tries)));
       }
     },
@@ -39,11 +45,11 @@ export function createSiteClient(site: URL, { wait = sleep }: SiteClientOptions 
 
 type Answer = { readonly bytes: Uint8Array<ArrayBuffer> | null } | { readonly retryMs: number; readonly why: string };
 
-async function once(url: URL, bytesMax: number): Promise<Answer> {
+async function once(url: URL, bytesMax: number, answerMs: number): Promise<Answer> {
   let response: Response;
   let bytes: Uint8Array<ArrayBuffer> | null;
   try {
-    response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
     if (response.status === 404) {
       await response.body?.cancel();
       return { bytes: null };

@@ -25,18 +25,21 @@ export type AskOthers = (log: WatchedLog, head: TreeHead) => Promise<OthersSay>;
 
 /** @param site where the log's tiles are; the site may lie, proofs are checked here */
 export function createAskOthers(policy: PolicyFile, site: URL): AskOthers {
-  const quick = { wait: async () => undefined };
+  // The log's queue waits meanwhile: one try each, and short. Who cannot be read now is asked again with the next head.
+  const quick = { wait: async () => undefined, tries: 1, answerMs: 5_000 };
   return async (log, head) => {
     const client = createSiteClient(site, quick);
-    const fromSite = await readNotes(client).catch(orNone([]));
-    const own = await Promise.all(
-      policy.witnesses.map(async ({ url }) => {
-        if (url === null) return null;
-        return await createSiteClient(new URL(url), quick)
-          .get(`/checkpoint/${log.id}`, NOTE_BYTES_MAX)
-          .catch(orNone(null));
-      }),
-    );
+    const [fromSite, own] = await Promise.all([
+      readNotes(client).catch(orNone([])),
+      Promise.all(
+        policy.witnesses.map(async ({ url }) => {
+          if (url === null) return null;
+          return await createSiteClient(new URL(url), quick)
+            .get(`/checkpoint/${log.id}`, NOTE_BYTES_MAX)
+            .catch(orNone(null));
+        }),
+      ),
+    ]);
     // What the witnesses say themselves comes first: the site's list is as long as the site likes.
     const notes = [...own.flatMap((bytes) => (bytes === null ? [] : (fromUtf8(bytes) ?? []))), ...fromSite];
     const keys = policy.witnesses.map(({ key }) => key);

@@ -8,6 +8,7 @@ import { useSteps } from '../../lib/steps.ts';
 import { call } from '../../services/api/request.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { draft } from '../../services/session/drafts.ts';
+import { onSessionEnd } from '../../services/session/session.ts';
 import { useSite } from '../../services/session/site.ts';
 import {
   EMPTY_VALUES,
@@ -119,6 +120,9 @@ function keptName(): string {
     return '';
   }
 }
+
+// Who uses this tab next does not see it.
+onSessionEnd(() => keepName(''));
 
 function keepName(name: string): void {
   try {

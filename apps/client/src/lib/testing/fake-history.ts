@@ -1,6 +1,7 @@
 /* The browser's history as a list: happy-dom has none. */
 
 import { vi } from 'vitest';
+import { here } from '../here.ts';
 import { startLocation } from '../location.ts';
 
 type Entry = { state: unknown; hash: string };
@@ -17,6 +18,8 @@ export const browser: { entries: Entry[]; at: number; isStepCutOff: boolean } = 
  * @param stepMs how long the browser takes for a step back
  */
 export function browse(stepMs = 0, state: unknown = null): void {
+  // What a test before left under way does not arrive in this browser.
+  Object.assign(here, { underWay: [], isLeavingLayer: false, isLeavingPage: false, arrivedBack: false });
   Object.assign(browser, { entries: [{ state, hash: '#/pages/home/index' }], at: 0, isStepCutOff: false });
   vi.stubGlobal('history', {
     get state() {

@@ -152,7 +152,8 @@ export const IN_FLIGHT_MS_MAX = 65_000;
  * key.
  */
 export function lookupOf(intent: OrderIntent, nowMs: number): 'resend' | 'ask' {
-  return nowMs - intent.madeAtMs <= RESEND_MS_MAX ? 'resend' : 'ask';
+  const isSendable = intent.acceptByMs > intent.madeAtMs && nowMs - intent.madeAtMs <= RESEND_MS_MAX;
+  return isSendable ? 'resend' : 'ask';
 }
 
 /** Whether the order is proven not to be placed when the server has no order under the key. */

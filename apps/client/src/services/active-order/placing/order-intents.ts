@@ -16,11 +16,11 @@ export const {
 export function readIntent(entry: unknown): OrderIntent | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const { key, account, body, signer, madeAtMs, acceptByMs, lastSentAtMs }: Record<string, unknown> = { ...entry };
-  const order = orderBody.safeParse(body);
-  if (typeof key !== 'string' || typeof account !== 'string' || !order.success) return null;
+  // An older version of the app signed no deadline: what it signed is not sent again, and the order is only looked up.
+  const order = [body, withoutRequest(body)].map((each) => orderBody.safeParse(each)).find(({ success }) => success);
+  if (typeof key !== 'string' || typeof account !== 'string' || order?.success !== true) return null;
   if (typeof madeAtMs !== 'number' || typeof lastSentAtMs !== 'number') return null;
   const readSigner = typeof signer === 'string' ? signer : null;
-  // An older version of the app named no deadline: such an order is only looked up.
   const moments = { madeAtMs, acceptByMs: typeof acceptByMs === 'number' ? acceptByMs : madeAtMs, lastSentAtMs };
   return { key, account, body: order.data, signer: readSigner, promised: readPromised(entry), ...moments };
 }
@@ -35,4 +35,8 @@ function readPromised(entry: object): PromisedTerms | null {
     fee,
     acceptWithinMs: typeof acceptWithinMs === 'number' ? acceptWithinMs : ACCEPT_WITHIN_MS_MAX,
   };
+}
+
+function withoutRequest(body: unknown): unknown {
+  return typeof body === 'object' && body !== null ? { ...body, request: undefined } : body;
 }

@@ -86,8 +86,7 @@ async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
     void checkLater(intent, order, before.at === 'submitting' ? serverNow() : null);
     await decided(intent, order);
   } catch (error) {
-    const again =
-      before.at === 'submitting' && !isRetimed ? await retimed(intent, error, performance.now() - sentAt) : null;
+    const again = before.at === 'submitting' && !isRetimed ? await retimed(intent, error, sentAt) : null;
     if (again !== null) return await send(again, true);
     // The last try of several hosts ended just now: until then a copy may have been sent.
     await failed(sentUntilNow(intent), error, before);
@@ -99,12 +98,13 @@ async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
  * be set while the page is open, or stand still while the device sleeps. It waits no longer than it would have: the time that the
  * refusal took is over, so a site gains none by refusing.
  */
-async function retimed(intent: OrderIntent, error: unknown, spentMs: number): Promise<OrderIntent | null> {
+async function retimed(intent: OrderIntent, error: unknown, sentAt: number): Promise<OrderIntent | null> {
   if (!(error instanceof ApiError) || error.key !== 'SIGNATURE_EXPIRED' || !isCurrent(intent)) return null;
   try {
     await readServerTime();
     const now = serverNow();
-    const leftMs = intent.acceptByMs - intent.madeAtMs - spentMs;
+    // After the site told its time: it gains none by being slow with that, either.
+    const leftMs = intent.acceptByMs - intent.madeAtMs - (performance.now() - sentAt);
     if (leftMs < 1) return null;
     const again = await signed({ ...intent, madeAtMs: now, acceptByMs: now + leftMs, lastSentAtMs: now });
     if (again === null || !isCurrent(intent)) return null;

@@ -132,10 +132,9 @@ describe('makeTick', () => {
   it('is not OK while the clock is uncertain', () => {
     const head = makeTick(facts())?.head ?? null;
     const samples = [{ source: 'bank', price: price(115_500n), at: AT, receivedAt: AT }];
-    expect(makeTick(facts({ head, samples, clockCertain: false }))?.tick).toMatchObject({
-      price: 115_000n,
-      status: 'STALE',
-    });
+    const made = makeTick(facts({ head, samples, clockCertain: false }));
+    expect(made?.tick).toMatchObject({ price: 115_000n, status: 'DEAD' });
+    expect(made?.entry.sources).toEqual([]);
   });
 
   it.each([

@@ -53,7 +53,8 @@ export function makeTick(facts: TickFacts): MadeTick | null {
   if (decision === null) return null;
   const { instrument, at, head, feed, epoch, log } = facts;
   const { price, status } = decision;
-  const sources = facts.samples
+  // While the clock is uncertain no age can be told, so nothing is reported: anyone sees that the second has no reports.
+  const sources = (facts.clockCertain ? facts.samples : [])
     .toSorted((a, b) => (a.source < b.source ? -1 : 1))
     .map((sample) => reportOf(sample, instrument, decision.verdictOf(sample.source)));
   const seq = (head?.seq ?? 0n) + 1n;
@@ -110,7 +111,7 @@ function decide({ instrument, at, head, lastPrice, samples, feed, clockCertain }
   const repeat = (status: TickStatus): Decision | null =>
     last === null ? null : { price: last, status, verdictOf: () => 'unused' };
   if (!sessionAt(instrument.calendar, at).open) return head?.status === 'CLOSED' ? null : repeat('CLOSED');
-  if (!clockCertain) return repeat('STALE');
+  if (!clockCertain) return repeat('DEAD');
   const { freshMs, nearPpm, minSources } = instrument.rule;
   const median = medianTick(samples, {
     signedScale: instrument.signedScale,

@@ -189,9 +189,9 @@ describe('publishTicks', () => {
     uncertaintyMs = 101;
     await publishAndStore(lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
-    expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
+    expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'DEAD']);
     const { rows } = await db.ownerPool.query('select status from tick_head');
-    expect(rows).toEqual([{ status: 'STALE' }]);
+    expect(rows).toEqual([{ status: 'DEAD' }]);
   });
 
   it('stops as soon as another process leads', async () => {

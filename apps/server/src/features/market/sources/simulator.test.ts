@@ -72,10 +72,27 @@ describe('the simulator', () => {
     expect(simulator.sampleAt?.('BTCUSDT', AT)).toEqual(simulator.sampleAt?.('BTCUSDT', AT));
   });
 
-  it('names its commitment at first, every minute, and after a pause', () => {
-    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice: () => null });
-    const labels = [7, 8, 9, 60, 61, 64].map((second) => simulator.sampleAt?.('BTCUSDT', AT + second * 1000)?.label);
-    expect(labels.map((label) => label !== 'simulator2')).toEqual([true, false, false, true, false, true]);
+  it('names its commitment at first, every minute, and after a pause or a second that was sampled and not published', () => {
+    let okAt: number | null = null;
+    const lastPrice = () => ({ price: 8_800_000n, okAt, isFirst: false });
+    const simulator = createSimulator({ ...options, seeds: seedsOf('a'), lastPrice });
+    const labels = [7, 8, 9, 60, 61, 64, 65, 66, 67].map((second) => {
+      const label = simulator.sampleAt?.('BTCUSDT', AT + second * 1000)?.label;
+      // The write of second 65 is lost.
+      if (second !== 65) okAt = AT + second * 1000;
+      return label;
+    });
+    expect(labels.map((label) => label !== 'simulator2')).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
     const source = parseSimulatorSource(labels[0] ?? '');
     const { seed } = seedsOf('a').at(AT);
     const commitment = createHash('sha256').update(seedText(seed)).digest('hex');

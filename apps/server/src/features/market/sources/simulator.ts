@@ -65,9 +65,11 @@ export function createSimulator({
     if (last !== undefined && last.at >= atMs) return last;
     const { seed, commitment } = seeds.at(atMs);
     const deviationPpb = BigInt(Math.round(model.sigmaPerSecond * 1e9));
-    // After a pause another process may have published: the first ticks that follow name the seed again.
-    const isNamed = atMs % MINUTE_MS === 0 || last === undefined || atMs - last.at > SECOND_MS;
     const before = lastPrice(product) ?? { price: BigInt(model.level), okAt: null, isFirst: true };
+    // After a pause another process may have published, and a second that was sampled may not have been published: the first ticks
+    // that follow name the seed again.
+    const isAfterPause = last === undefined || atMs - last.at > SECOND_MS;
+    const isNamed = atMs % MINUTE_MS === 0 || isAfterPause || before.okAt === null || atMs - before.okAt > SECOND_MS;
     const round = roundAt(product, atMs);
     const sample = {
       product,
