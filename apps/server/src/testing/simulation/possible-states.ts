@@ -87,11 +87,14 @@ export function drained(world: World, state: MemberState): MemberState {
   return after;
 }
 
+/** Two commands of one key may get one answer; which of them was decided shows later, so the body belongs to the state. */
 function stateKey(state: MemberState): string {
   return JSON.stringify([
     state.funds.toString(),
     [...state.open.values()].map((order) => order.id).toSorted(),
-    [...state.decided].map(([key, { answer }]) => `${key}${answer.ok ? answer.order.id : answer.error}`).toSorted(),
+    [...state.decided]
+      .map(([key, { body, answer }]) => `${key}${body}${answer.ok ? answer.order.id : answer.error}`)
+      .toSorted(),
   ]);
 }
 
