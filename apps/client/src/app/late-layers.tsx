@@ -20,6 +20,7 @@ import { useAgreements } from '../services/content/agreements.ts';
 import { useMemberEvents } from '../services/live/live.ts';
 import { isToasted } from '../services/notices/message-rules.ts';
 import { useMaintenance, useNoticesNow } from '../services/notices/notice-queries.ts';
+import { useLateOrders } from '../services/active-order/late-orders.ts';
 import { useAlarms } from '../services/proof/alarms.ts';
 import { question } from '../services/session/confirmation.ts';
 import { onSessionEnd } from '../services/session/session.ts';
@@ -105,6 +106,20 @@ export function ProofBanner() {
     first !== undefined && (
       <Suspense fallback={null}>
         <AlarmBanner first={first} alarms={alarms} />
+      </Suspense>
+    )
+  );
+}
+
+const LateOrderBanner = late(async () => (await import('./late-order-banner.tsx')).LateOrderBanner, ['proof']);
+
+/** An order that this device got no answer to, and that the account has. */
+export function LateOrders() {
+  const [first] = useLateOrders();
+  return (
+    first !== undefined && (
+      <Suspense fallback={null}>
+        <LateOrderBanner order={first} />
       </Suspense>
     )
   );

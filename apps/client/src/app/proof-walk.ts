@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useAddress } from '../lib/location.ts';
 import type { RouteName } from '../lib/paths.ts';
+import { recallLateOrders } from '../services/active-order/late-orders.ts';
 import { recallAlarms } from '../services/proof/alarms.ts';
 import { noteProduct, notedProducts } from '../services/proof/followed-products.ts';
 
@@ -20,6 +21,7 @@ export function useProofWalk(route: RouteName): void {
 
   useEffect(() => {
     void recallAlarms();
+    void recallLateOrders();
     let end: (() => void) | null = () => undefined;
     const start = async () => {
       // A member who has followed no product needs none of this code.

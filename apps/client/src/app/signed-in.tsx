@@ -29,6 +29,7 @@ import {
   MessageNews,
   ConfirmHost,
   ImportantNotice,
+  LateOrders,
   MaintenanceStrip,
   ProofBanner,
   RealityCheck,
@@ -168,6 +169,7 @@ function Banners({ route }: SignedInProps) {
   return (
     <>
       <ProofBanner />
+      <LateOrders />
       {version !== null && (
         <Suspense>
           <VersionNotice />

@@ -1,8 +1,10 @@
 /*
  * What this device follows of a site while it is looked at: once an hour the price histories of its member's products, and
- * every few minutes the head of the order log, and once the orders that were placed here.
+ * every few minutes the head of the order log, and once the orders that were placed here; and those that the site refused, whether
+ * it took them all the same.
  */
 
+import { lookUpDenied } from '../active-order/placing/denied-orders.ts';
 import { lookAtLogIfDue } from './look-at-log.ts';
 import { lookUpOrders } from './logged-orders.ts';
 import { walkHistories } from './walk.ts';
@@ -18,6 +20,7 @@ export function watchSite(): () => void {
     void walkHistories().catch(() => undefined);
     void lookAtLogIfDue().catch(() => undefined);
     void lookUpOrders().catch(() => undefined);
+    void lookUpDenied().catch(() => undefined);
   };
   look();
   const timer = setInterval(look, WATCH_EVERY_MS);

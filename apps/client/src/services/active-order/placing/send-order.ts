@@ -21,6 +21,8 @@ import { keepAcceptance } from '../../proof/kept-proof.ts';
 import { currentToken } from '../../session/session.ts';
 import { readServerTime } from '../../session/site.ts';
 import { followOrder } from '../following/active-orders.ts';
+import { tellLateOrder } from '../late-orders.ts';
+import { noteDenied } from './denied-orders.ts';
 import { isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderIntent } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
@@ -56,11 +58,15 @@ async function signed(intent: OrderIntent): Promise<OrderIntent | null> {
   }
 }
 
+/** The keys of those that an earlier visit, or session, left undecided: the member is told what became of them. */
+const resumed = new Set<string>();
+
 /** Continues the intents that an earlier visit left undecided, one after the other. */
 export async function resumeOrders(account: string): Promise<void> {
   if (account === '' || isUndecided(orderFlow())) return;
   const [intent] = await keptIntents(account, serverNow());
   if (!intent || isUndecided(orderFlow())) return;
+  resumed.add(intent.key);
   advanceOrderFlow({ type: 'resumed', intent });
   await lookUp(intent);
 }
@@ -139,6 +145,7 @@ function sentUntilNow(intent: OrderIntent): OrderIntent {
 
 async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   if (!isCurrent(intent)) return;
+  if (resumed.has(intent.key)) void tellLateOrder(order, intent.account, false);
   followOrder(order);
   advanceOrderFlow({ type: 'answered', order, atMs: serverNow() });
   await dropIntent(intent.key);
@@ -150,12 +157,18 @@ async function failed(intent: OrderIntent, error: unknown, before: OrderFlow = o
   if (!isCurrent(intent)) {
     // A refusal is final. If the intent were kept, the next login would send the order again.
     const wasAsked = isUndecided(before) && before.intent.key === intent.key;
-    if (wasAsked && !isUndecided(nextOrderFlow(before, { type: 'failed', failure }))) await dropIntent(intent.key);
+    if (wasAsked && !isUndecided(nextOrderFlow(before, { type: 'failed', failure }))) await denied(intent);
     return;
   }
   advanceOrderFlow({ type: 'failed', failure });
   if (isCurrent(intent)) await lookUpLater(intent);
-  else await dropIntent(intent.key);
+  else await denied(intent);
+}
+
+/** It is not sent again. Later visits look whether the site took it all the same. */
+async function denied(intent: OrderIntent): Promise<void> {
+  await noteDenied(intent).catch(() => undefined);
+  await dropIntent(intent.key);
 }
 
 async function lookUpLater(intent: OrderIntent): Promise<void> {
@@ -197,7 +210,7 @@ async function ask(intent: OrderIntent): Promise<void> {
   if (!provesAbsence(intent, askedAtMs)) return failed(intent, null);
   if (!isCurrent(intent)) return;
   advanceOrderFlow({ type: 'absent' });
-  await dropIntent(intent.key);
+  await denied(intent);
 }
 
 /** A failed read says nothing about the order. */

@@ -237,6 +237,36 @@ test('a reload continues the intent under its key; another member never sends it
   await resumeOrders('demo');
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
+  // The answer did not come in the visit of the press: the member is told.
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await readKept('orders-late')).toMatchObject([{ id: order.id, account: 'demo', wasDenied: false }]);
+});
+
+test('an order that is answered in its own visit is told nowhere else; a refused one is noted, to be looked up later', async () => {
+  await writeKept('orders-late', []);
+  await writeKept('orders-denied', []);
+  beginSession('token', 'demo');
+  await deviceKeys.offer();
+  deviceKeys.keep('token');
+  answerWith('lost', done(order), refusal(500, 'BALANCE_INSUFFICIENT'));
+  const submitted = submitOrder('demo', body, PROMISED);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await submitted;
+  expect(await readKept('orders-late')).toEqual([]);
+  const signed = {
+    ...body,
+    request: {
+      signedAt: new Date(NOW).toISOString(),
+      acceptBy: new Date(NOW + 2_000).toISOString(),
+      signature: 'ab'.repeat(64),
+    },
+  };
+  await submitOrder('demo', { ...signed, termsHash: 'c'.repeat(64) }, PROMISED);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
+  expect(await readKept('orders-denied')).toMatchObject([
+    { intent: { account: 'demo', body: { product: 'BTCUSDT' } } },
+  ]);
+  expect(await readKept('order-intents')).toEqual([]);
 });
 
 test('an order refused because the session ended is not sent by itself after the next login', async () => {
