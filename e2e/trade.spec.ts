@@ -11,6 +11,7 @@ import {
   resultOf,
   SETTLE_MS,
   settled,
+  SHORT_SEC,
   ticketOf,
   yuan,
 } from './support/trade.ts';
@@ -124,6 +125,24 @@ test(
     await expect(ticket.getByRole('timer')).toBeVisible();
   },
 );
+
+test('a result of the time away is told at the next visit, once', { tag: '@phone' }, async ({ page, member, say }) => {
+  const firstVisit = page.waitForRequest(/\/api\/account\/agreements/);
+  await page.goto('/#/pages/home/index');
+  await firstVisit;
+  await page.goto('about:blank');
+  const { id } = await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '120' });
+  const { profit } = await settled(member, id);
+  await page.goto('/#/pages/home/index');
+  const told = say('messages.away.settled', { count: 1, amount: yuan(profit ?? '', { signed: true }) });
+  const toast = page.getByRole('status').filter({ hasText: told });
+  await toast.getByRole('link', { name: say('messages.see') }).click();
+  await expect(page).toHaveURL(new RegExp(`orderInfo/index\\?id=${id}`));
+  const nextVisit = page.waitForRequest(/\/api\/account\/agreements/);
+  await page.reload();
+  await nextVisit;
+  await expect(page.getByText(told)).toBeHidden();
+});
 
 test('a figure on the home screen opens what it is made of', { tag: '@desktop' }, async ({ page, member, say }) => {
   await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '120' });

@@ -8,22 +8,28 @@ import type { AlertEvent } from '@candor/contract/live';
 import type { MessageView } from '@candor/contract/messages';
 import type { MaintenanceArea } from '@candor/contract/notices';
 import { isCheckDue, REALITY_CHECK_MINUTES } from '@candor/domain/limits/reality-check';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType } from 'react';
 import { loadTexts } from '../lib/i18n.tsx';
 import type { TextFile } from '../lib/messages.ts';
 import { useObservable } from '../lib/observable.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
+import { readAway } from '../services/active-order/following/read-away.ts';
+import type { AwayResults } from '../services/active-order/following/read-away.ts';
+import { tellUntil, useToldUntil } from '../services/active-order/following/told-results.ts';
 import { call } from '../services/api/request.ts';
 import { useAgreements } from '../services/content/agreements.ts';
-import { useMemberEvents } from '../services/live/live.ts';
+import { useMemberEvents, useResync } from '../services/live/live.ts';
+import { serverNow } from '../services/live/server-clock.ts';
 import { isToasted } from '../services/notices/message-rules.ts';
 import { useMaintenance, useNoticesNow } from '../services/notices/notice-queries.ts';
 import { useLateOrders } from '../services/active-order/late-orders.ts';
 import { useAlarms } from '../services/proof/alarms.ts';
+import { useOpenOrders } from '../services/queries/shared-queries.ts';
 import { question } from '../services/session/confirmation.ts';
-import { onSessionEnd } from '../services/session/session.ts';
+import { onSessionEnd, useSession } from '../services/session/session.ts';
+import { useSite } from '../services/session/site.ts';
 import { seeMember } from './use-clock.ts';
 
 /** A part whose code and texts load when it is first drawn. */
@@ -91,6 +97,48 @@ function MessageWatch({ unread }: { unread: number }) {
     told.length > 0 && (
       <Suspense fallback={null}>
         <MessageToast messages={told} />
+      </Suspense>
+    )
+  );
+}
+
+const AwayToast = late(async () => (await import('./away-toast.tsx')).AwayToast, ['messages']);
+
+/** Says what orders came to while the app was closed, or its connection lost. */
+export function AwayNews() {
+  const account = useSession((state) => state.name);
+  return account !== '' && <AwayWatch key={account} />;
+}
+
+/** The first visit on a device has nothing to tell: results count from then on. */
+function AwayWatch() {
+  const isLate = useIsLate(NOTICE_IDLE_MS);
+  const { currency } = useSite();
+  const toldUntilMs = useToldUntil();
+  const { isFetching } = useOpenOrders();
+  const [isReady, setReady] = useState(false);
+  const [gaps, setGaps] = useState(0);
+  const [away, setAway] = useState<AwayResults | null>(null);
+  // An order of an older list may still be taken up by what follows orders, and is told by that.
+  if (!isReady && isLate && toldUntilMs !== null && !isFetching) setReady(true);
+  useResync((missed) => {
+    if (missed === 'all') setGaps((count) => count + 1);
+  });
+  const read = useEffectEvent((signal: AbortSignal) => {
+    if (toldUntilMs === null) return;
+    if (toldUntilMs === 0) tellUntil(serverNow());
+    else readAway(toldUntilMs, currency, signal).then(setAway, () => undefined);
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    const leaving = new AbortController();
+    read(leaving.signal);
+    return () => leaving.abort();
+  }, [isReady, gaps]);
+  return (
+    away !== null && (
+      <Suspense fallback={null}>
+        <AwayToast {...away} />
       </Suspense>
     )
   );

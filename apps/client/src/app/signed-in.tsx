@@ -26,6 +26,7 @@ import { loadChunk } from './load-chunk.ts';
 import {
   AgreementAsk,
   AlertNews,
+  AwayNews,
   MessageNews,
   ConfirmHost,
   ImportantNotice,
@@ -85,6 +86,9 @@ export function SignedIn({ route }: SignedInProps) {
           </ErrorBoundary>
           <ErrorBoundary place="over">
             <MessageNews />
+          </ErrorBoundary>
+          <ErrorBoundary place="over">
+            <AwayNews />
           </ErrorBoundary>
           <ErrorBoundary place="over">
             <Layers />

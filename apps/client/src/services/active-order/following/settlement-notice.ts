@@ -11,7 +11,8 @@ import { tellInTitle } from '../../../lib/tab-title.ts';
 import { notify, playTone, vibrateSettled } from './settlement-signals.ts';
 
 const TOLD_KEY = 'settlements-told';
-const TOLD_MAX = 50;
+/** A page of results that settled while the device did not look, and every order that ran beside the oldest of them. */
+const TOLD_MAX = 100;
 /** A tab that holds the lock for longer hangs. */
 const LOCK_MS_MAX = 1_000;
 /** A hidden tab waits this long, so that a visible one goes first. */
@@ -41,21 +42,27 @@ export async function tellSettlement(settlement: Settlement, choices: NoticeChoi
 
 /** True in exactly one of all tabs, once per order. */
 export async function isFirstToTell(id: string): Promise<boolean> {
-  // Without the lock (pages without HTTPS) only the note decides; it fails only if two tabs ask at the same moment.
-  if (!('locks' in navigator)) return noteTold(id);
-  return await within(
-    LOCK_MS_MAX,
-    navigator.locks.request(TOLD_KEY, () => noteTold(id)),
-  ).catch(() => noteTold(id));
+  return (await firstToTell([id])).length > 0;
 }
 
-function noteTold(id: string): boolean {
+/** Those of the orders that were not told on this device yet. From now on they are: no other tab gets them. */
+export async function firstToTell(ids: readonly string[]): Promise<readonly string[]> {
+  // Without the lock (pages without HTTPS) only the note decides; it fails only if two tabs ask at the same moment.
+  if (!('locks' in navigator)) return noteTold(ids);
+  return await within(
+    LOCK_MS_MAX,
+    navigator.locks.request(TOLD_KEY, () => noteTold(ids)),
+  ).catch(() => noteTold(ids));
+}
+
+function noteTold(ids: readonly string[]): readonly string[] {
   try {
-    const ids = (localStorage.getItem(TOLD_KEY) ?? '').split(' ');
-    if (ids.includes(id)) return false;
-    localStorage.setItem(TOLD_KEY, [...ids, id].slice(-TOLD_MAX).join(' '));
+    const told = (localStorage.getItem(TOLD_KEY) ?? '').split(' ');
+    const fresh = ids.filter((id) => !told.includes(id));
+    if (fresh.length > 0) localStorage.setItem(TOLD_KEY, [...told, ...fresh].slice(-TOLD_MAX).join(' '));
+    return fresh;
   } catch {
     // Storage refused: two announcements are better than none.
+    return ids;
   }
-  return true;
 }
