@@ -1,6 +1,7 @@
 import { expect, mainServer, visitorTest } from './support/fixtures.ts';
 import { passwordCodeOf } from './support/database.ts';
 import { registerMember, tryLogin } from './support/member-api.ts';
+import { coveredByToast } from './support/geometry.ts';
 import { submitLogin } from './support/session.ts';
 
 const NEW = 'seven brave lanterns';
@@ -42,6 +43,11 @@ visitorTest(
     await expect(label('code')).toHaveAttribute('aria-invalid', 'true');
     await label('code').fill(code);
     await button('forgot.submit').click();
+
+    // What says so comes from the page before, and covers nothing of this one.
+    await expect(page.getByRole('status').filter({ hasText: say.error('PASSWORD_RECOVERED') })).toBeVisible();
+    await expect(page.getByRole('link', { name: say('session.login.register') })).toBeVisible();
+    await expect.poll(async () => await coveredByToast(page)).toEqual([]);
 
     // The name is filled in; the old password is worth nothing.
     await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(username);

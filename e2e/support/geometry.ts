@@ -54,6 +54,25 @@ export async function expectNothingCovered(page: Page): Promise<void> {
   await expect.poll(async () => await coveredControls(page)).toEqual([]);
 }
 
+/** Whatever can be pressed and is under a toast. Presses go through it, but nobody can read what is there. */
+export async function coveredByToast(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const toast = document.querySelector('[data-toast]')?.getBoundingClientRect();
+    if (toast === undefined) return [];
+    return [...document.querySelectorAll('a[href], button, input')].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const isUnder =
+        box.width > 1 &&
+        element.closest('[data-toast]') === null &&
+        box.left < toast.right &&
+        box.right > toast.left &&
+        box.top < toast.bottom &&
+        box.bottom > toast.top;
+      return isUnder ? [element.outerHTML.slice(0, 120)] : [];
+    });
+  });
+}
+
 /** All of it is in the window as it stands, without scrolling. */
 export async function expectInView(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();

@@ -44,6 +44,36 @@ test('an app decides where a toast stands, once for each toast, by the toast its
   expect(asked).toEqual(['Saved']);
 });
 
+/** What observers of the page see comes in a task of its own. */
+async function pass(ms: number): Promise<void> {
+  await act(async () => await vi.advanceTimersByTimeAsync(ms));
+}
+
+test('a toast stays while figures change, and is placed again from there when another page comes below it', async () => {
+  const price = document.body.appendChild(document.createTextNode('64000.10'));
+  let shift = -120;
+  const stop = placeToasts(() => shift);
+  act(() => showToast('Saved'));
+  shift = -30;
+  price.nodeValue = '64000.20';
+  await pass(500);
+  expect(host().style.transform).toBe('translateY(-120px)');
+  document.body.append(document.createElement('main'));
+  await pass(500);
+  expect(host().style.transform).toBe('translateY(-150px)');
+  stop();
+});
+
+test('in a window of another size a toast is placed anew', () => {
+  let shift = -300;
+  const stop = placeToasts(() => shift);
+  act(() => showToast('Saved'));
+  shift = -40;
+  act(() => void window.dispatchEvent(new Event('resize')));
+  expect(host().style.transform).toBe('translateY(-40px)');
+  stop();
+});
+
 test('a newer toast replaces the older one, and one with a link stays longer', () => {
   act(() => showToast('One'));
   act(() => showToast('Two', 'neutral', { href: '#/pages/home/index', label: 'See' }));

@@ -44,6 +44,38 @@ export function showToast(text: string, tone: ToastTone = 'neutral', link?: Toas
   );
 }
 
+/** What changes a page comes in several steps. */
+const CHANGED_MS = 150;
+
+/**
+ * Places a toast, and again when another page comes below it or the window has another size. Between these it stays where it
+ * is: a toast that moves cannot be read. Returns a function that ends it.
+ */
+function keepPlaced(host: HTMLElement, shown: HTMLElement): () => void {
+  let shift = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const place = (from: number) => {
+    host.style.transform = from === 0 ? '' : `translateY(${from}px)`;
+    shift = from + placeOf(shown);
+    host.style.transform = `translateY(${shift}px)`;
+  };
+  // What was free may be out of the window now.
+  const resized = () => place(0);
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => host.contains(target))) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => place(shift), CHANGED_MS);
+  });
+  place(0);
+  observer.observe(document.body, { childList: true, subtree: true });
+  window.addEventListener('resize', resized);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    window.removeEventListener('resize', resized);
+  };
+}
+
 /** Rendered once in the app. A popover, so that it is visible above an open dialog. */
 export function ToastHost() {
   const toast = useSyncExternalStore(
@@ -62,8 +94,7 @@ export function ToastHost() {
     host.style.transform = '';
     if (toast) host.showPopover();
     const shown = host.querySelector<HTMLElement>('[data-toast]');
-    // It stays where it is until it goes: a toast that moves cannot be read.
-    if (shown) host.style.transform = `translateY(${placeOf(shown)}px)`;
+    return shown ? keepPlaced(host, shown) : undefined;
   }, [toast]);
 
   return (

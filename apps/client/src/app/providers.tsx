@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { ModalLayers } from '@candor/ui/modal-layers.tsx';
-import { ToastHost, showToast } from '@candor/ui/toast.tsx';
+import { placeToasts, ToastHost, showToast } from '@candor/ui/toast.tsx';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../lib/error-texts.ts';
@@ -12,9 +12,11 @@ import { language } from '../lib/language.ts';
 import { openLayer } from '../lib/layers.ts';
 import { onSessionEnd } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { toastShift } from './measure-front.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
   useSessionEndToast();
+  useEffect(() => placeToasts(toastShift), []);
   return (
     <TextsProvider>
       <PrimitiveTexts>

@@ -2,7 +2,6 @@
 
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { cx } from '@candor/ui/cx';
-import { placeToasts } from '@candor/ui/toast.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { untilLoaded } from '../lib/until-loaded.ts';
@@ -37,7 +36,6 @@ import {
 } from './late-layers.tsx';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
-import { toastShift } from './measure-front.ts';
 import { PageHost } from './page-host.tsx';
 import { printInLight } from './print-theme.ts';
 import { useProofWalk } from './proof-walk.ts';
@@ -70,7 +68,6 @@ export function SignedIn({ route }: SignedInProps) {
   useEffect(() => startLive(), []);
   useEffect(() => watchTyping(), []);
   useEffect(() => printInLight(), []);
-  useEffect(() => placeToasts(toastShift), []);
   useEffect(() => {
     // Most members never wrote as a visitor: its code loads only for those who did.
     if (readStored(VISITOR_CHAT_KEY) === null) return;
