@@ -160,6 +160,27 @@ const signed = z.strictObject({
   termsHash: hashSchema,
 });
 
+/** What the sources reported for the ticks that decide the order: the number of each, and its reports. */
+const sources = z
+  .array(
+    z.tuple([
+      countSchema,
+      z
+        .array(
+          z.strictObject({
+            price: priceSchema,
+            receivedAt: isoSchema,
+            source: line,
+            tradeId: z.nullable(z.string().check(z.regex(/^\d{1,20}$/))),
+            tradedAt: z.nullable(isoSchema),
+            verdict: z.enum(['used', 'stale', 'outlier', 'unused']),
+          }),
+        )
+        .check(z.maxLength(100)),
+    ]),
+  )
+  .check(z.maxLength(5));
+
 /** Of an order from before devices signed a deadline. */
 const before = { ...parts, terms: termsDocument };
 
@@ -175,6 +196,7 @@ export const receiptDocument = z.union([
     order: timedOrder,
     request: signed,
     settled,
+    sources,
     terms: timedTerms,
   }),
   z.strictObject({

@@ -2,7 +2,7 @@
  * Judges price and status of a second again from what the sources reported, by the rule of the product's terms. Without it a site
  * could call a second not valid and so void a winner, or pick the one source that suits it and call the others outliers.
  */
-import { medianTick } from '@candor/domain/market/median-tick';
+import { medianOf, medianTick } from '@candor/domain/market/median-tick';
 import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import type { TermsPriceRule } from '@candor/domain/trading/terms';
@@ -41,6 +41,18 @@ export function followsRule(tick: JudgedTick, reports: readonly SourceReport[], 
   const verdicts = new Map<string, string>(given.rejected.map(({ source, reason }) => [source, reason]));
   for (const source of given.used) verdicts.set(source, 'used');
   return reports.every(({ verdict }, index) => verdict === (verdicts.get(String(index)) ?? 'unused'));
+}
+
+/** Whether a valid price is the middle of the prices that are said to have made it. Others repeat the price before. */
+export function isMedianOfUsed({ status, price }: JudgedTick, reports: readonly SourceReport[]): boolean {
+  if (status !== 'OK') return true;
+  const used = reports.filter(({ verdict }) => verdict === 'used').map((report) => report.price);
+  if (used.length === 0 || used.some((each) => placesOf(each) !== placesOf(price))) return false;
+  return medianOf(used.map(unitsOf)) === unitsOf(price);
+}
+
+function placesOf(price: string): number {
+  return price.split('.')[1]?.length ?? 0;
 }
 
 /** In units of its last decimal. */

@@ -29,6 +29,7 @@ import type {
   ReceiptSettled,
   ReceiptTransfer,
 } from './receipt.ts';
+import { readSources } from './receipt-sources.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION } from './terms-document.ts';
@@ -75,7 +76,7 @@ export function readReceipt(file: string | Uint8Array): Result<ReadReceipt, Form
   const order = readOrder(receipt.order, paidIn);
   const terms = readTerms(receipt.terms, paidIn);
   const ticks = readTicks(receipt);
-  return order === null || terms === null || ticks === null
+  return order === null || terms === null || ticks === null || !areReportsPriced(receipt)
     ? err('FIGURE_WRONG')
     : ok({ receipt, order, terms, ticks });
 }
@@ -203,7 +204,7 @@ const commonShape = {
   site: objectOf<Receipt['site']>({ mode: oneOf(SITE_MODES), name: line }),
   ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
-} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request' | 'settled' | 'terms'>>;
+} satisfies ReaderOf<Omit<Receipt, 'format' | 'log' | 'order' | 'request' | 'settled' | 'sources' | 'terms'>>;
 
 /** One for each version. An order or terms of one version have no place in the receipt of another. */
 const receiptShapes: readonly Reader<Receipt>[] = [
@@ -231,6 +232,7 @@ const receiptShapes: readonly Reader<Receipt>[] = [
     order: timedOrder,
     request: requestShape,
     settled: nullOr(settledShape),
+    sources: readSources,
     terms: timedTerms,
   }),
 ];
@@ -284,6 +286,15 @@ function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
   return { version, product, decimals, durations, feeRate, presets: [], ...rules };
 }
 
+function areReportsPriced({ sources = [], terms: { decimals } }: Receipt): boolean {
+  return sources.every(([, reports]) => reports.every(({ price }) => isPriceText(price, decimals)));
+}
+
+function isPriceText(figure: string, decimals: number): boolean {
+  const units = parsePrice(figure, decimals);
+  return units.ok && formatPrice(units.value, decimals) === figure;
+}
+
 function readTicks({ ticks, order, terms }: Receipt): ReceiptTick[] | null {
   const { product } = order;
   const read: ReceiptTick[] = [];
@@ -292,7 +303,7 @@ function readTicks({ ticks, order, terms }: Receipt): ReceiptTick[] | null {
     const log = logOfRow(row);
     const at = parseIso(atText);
     const units = parsePrice(price, terms.decimals);
-    if (at === null || !units.ok || formatPrice(units.value, terms.decimals) !== price) return null;
+    if (at === null || !units.ok || !isPriceText(price, terms.decimals)) return null;
     const seq = BigInt(seqNumber);
     const canonical = { product, seq, at, price, status, feed, epoch, sourcesDigest, log };
     read.push({ seq, at, price: units.value, status, feed, logSize: log?.size ?? null, canonical });

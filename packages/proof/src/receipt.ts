@@ -10,13 +10,15 @@ import { canonicalJson } from './canonical-json.ts';
 import type { OrderDocument } from './order-document.ts';
 import type { TermsDocument } from './terms-document.ts';
 import { isHash, isLine, isoText } from './lines.ts';
+import type { TickReports } from './receipt-sources.ts';
+import type { TracedReport } from './source-reports.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 import { safeNumber, tickRow } from './tick-row.ts';
 import type { TickRow } from './tick-row.ts';
 
 /**
  * The second one also says where the order is in the order log, the third one what the member's device signed and where the
- * settlement is in that log. The fourth one is of an order that the device signed with a deadline.
+ * settlement is in that log. The fourth one is of an order that the device signed with a deadline, and shows what its prices were made of.
  */
 export const RECEIPT_FORMATS = [
   'candor-receipt-v1',
@@ -105,6 +107,8 @@ export type UnsignedReceipt = {
   /** Null as long as the settlement is not in the log. From the third version on. */
   readonly settled?: ReceiptSettled | null;
   readonly site: { readonly mode: SiteMode; readonly name: string };
+  /** What the sources reported for the ticks that decide the order. From the fourth version on. */
+  readonly sources?: readonly TickReports[];
   readonly terms: TermsDocument;
   readonly ticks: readonly TickRow[];
   readonly transfers: readonly ReceiptTransfer[];
@@ -148,6 +152,8 @@ export type ReceiptParts = {
   /** As in the receipt: for every order but a `candor-order-v1`. */
   readonly request?: ReceiptRequest | null;
   readonly settled?: ReceiptSettled | null;
+  /** The reports of each of `decidingTicks`, for a `candor-order-v3`. */
+  readonly sources?: readonly { readonly seq: bigint; readonly reports: readonly TracedReport[] }[];
 };
 
 /** A tick that decided the order: `at` in epoch ms. */
@@ -155,11 +161,12 @@ type ReceiptPrice = { readonly seq: bigint; readonly at: number; readonly price:
 
 /** The receipt to sign: hash its canonicalJson, sign receiptSigningText of that hash, then call signedReceipt. */
 export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
-  const { outcome, log, request, settled } = parts;
+  const { outcome, log, request, settled, sources } = parts;
   assert((request === undefined) === (parts.order.format === 'candor-order-v1'), 'a new order shows its request');
   assert(request === undefined || log !== undefined, 'a new order has a place in the log, or null');
   assert(parts.order.format !== 'candor-order-v3' || request !== null, 'a deadline is signed');
   assert((request === undefined) === (settled === undefined), 'and where its settlement is, or null');
+  assert((sources === undefined) === (parts.order.format !== 'candor-order-v3'), 'a deadline comes with the reports');
   return {
     acceptance: parts.acceptance,
     anchorHash: parts.anchorHash,
@@ -173,6 +180,7 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
     ...(request === undefined ? {} : { request: request === null ? null : signedRequest(request) }),
     ...(settled === undefined ? {} : { settled: settled === null ? null : settledPlace(settled) }),
     site: { mode: parts.site.mode, name: parts.site.name },
+    ...(sources === undefined ? {} : { sources: sources.map(tickReports) }),
     terms: parts.terms,
     ticks: parts.ticks.map(tickRow),
     transfers: parts.transfers.map(({ amount, at, credit, debit, id, type }) => ({
@@ -231,6 +239,20 @@ function logPlace({ index, nonce, proof }: ReceiptLog): ReceiptLog {
 
 function settledPlace({ checkpoint, consistency, index, nonce, proof }: ReceiptSettled): ReceiptSettled {
   return { checkpoint, consistency, index, nonce, proof };
+}
+
+function tickReports({ seq, reports }: NonNullable<ReceiptParts['sources']>[number]): TickReports {
+  return [
+    safeNumber(seq),
+    reports.map(({ price, receivedAt, source, tradeId, tradedAt, verdict }) => ({
+      price,
+      receivedAt,
+      source,
+      tradeId,
+      tradedAt,
+      verdict,
+    })),
+  ];
 }
 
 function priceMoment(tick: ReceiptPrice | null): PriceMoment | null {

@@ -15,6 +15,8 @@ import { textHash } from './encoding.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { FormatProblem, ReadReceipt } from './read-receipt.ts';
 import type { Receipt } from './receipt.ts';
+import { checkSources } from './receipt-sources.ts';
+import type { SourcesProblem } from './receipt-sources.ts';
 import { acceptAgain, checkAmounts, checkOutcome, checkPrices, checkTerms, settleAgain } from './replay-order.ts';
 import type { ReplayProblem } from './replay-order.ts';
 import { parseVerifierKey, verifierKeyText } from './signed-note.ts';
@@ -47,6 +49,7 @@ export type StepProblem =
   | RequestProblem
   | LogProblem
   | SettledProblem
+  | SourcesProblem
   | ReplayProblem;
 
 /** `problem` is set if and only if the step failed. */
@@ -136,7 +139,7 @@ async function judge(
   await take('checkpoints', await checkCheckpoints(read, chain.value, context));
   await take('log', (await checkLog(read, crypto)) ?? (await checkSettled(read, context)));
   const settled = settleAgain(read);
-  await take('prices', checkPrices(read, settled));
+  await take('prices', (await checkSources(read, crypto)) ?? checkPrices(read, settled));
   await take('outcome', checkOutcome(read, settled));
   await take('amounts', checkAmounts(read, accepted, settled));
 }

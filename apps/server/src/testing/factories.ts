@@ -7,6 +7,8 @@ import { formatPrice, price } from '@candor/domain/price';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { Feed } from '@candor/contract/market';
 import type { TickStatus } from '@candor/domain/trading/tick';
+import { tracedSourcesText } from '@candor/proof/source-reports';
+import type { TracedReport } from '@candor/proof/source-reports';
 import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import type { Db, Pool } from '../platform/db/pool.ts';
@@ -165,7 +167,8 @@ export async function makeTicks(
     const seq = (rows[0]?.seq ?? 0n) + 1n;
     const prevHash = rows[0]?.hash.toString('hex') ?? GENESIS_HASH;
     const status = made.status ?? 'OK';
-    const sourcesDigest = createHash('sha256').update('[]').digest('hex');
+    const sources = reportsOf({ ...made, status });
+    const sourcesDigest = createHash('sha256').update(tracedSourcesText(sources)).digest('hex');
     const text = canonicalTickText({
       prevHash,
       product,
@@ -187,7 +190,7 @@ export async function makeTicks(
       `with put as (
          insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash,
            log_size, log_root, log_no)
-         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $9, 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'),
+         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $9, 1, $13, decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'),
            $10, decode($11, 'hex'), $12)
          returning product, seq, at, price, status, hash, log_size
        )
@@ -207,9 +210,27 @@ export async function makeTicks(
         made.log?.size ?? null,
         made.log?.root ?? null,
         made.log?.no ?? null,
+        JSON.stringify(sources),
       ],
     );
   }
+}
+
+/** From them the rule of prices gives this price and this status, for terms that ask for one source. */
+function reportsOf({ at, price: units, status }: MadeTick): TracedReport[] {
+  const report = (said: number, verdict: string, ageMs = 0): TracedReport => ({
+    source: 'one',
+    price: formatPrice(price(BigInt(said)), 2),
+    tradeId: null,
+    tradedAt: null,
+    receivedAt: new Date(at - ageMs).toISOString(),
+    verdict,
+  });
+  if (status === 'DEAD') return [];
+  if (status === 'STALE') return [report(units, 'stale', 60_000)];
+  // No product of a test that needs this may be at zero.
+  if (status === 'DISAGREE') return [report(0, 'outlier')];
+  return [report(units, status === 'CLOSED' ? 'unused' : 'used')];
 }
 
 /** Products with a price of this second, so that orders are taken. */

@@ -118,8 +118,26 @@ function isLoggedAt({ logSize = null }: FeedTick, logIndex: bigint | null): bool
   return logSize === null || (logIndex !== null && logIndex < logSize);
 }
 
+/** What the windows look at. */
+type TimedTick = Pick<Tick, 'seq' | 'at' | 'status'>;
+
+/**
+ * The ticks whose status or price decides an order, oldest first: from the entry second up to the entry tick, or the whole window where
+ * there is none, and the exit tick once the order is due. At most one a second, so five.
+ */
+export function decidingTicks<T extends TimedTick>(
+  ticks: readonly T[],
+  { entryAt, closesAt }: { readonly entryAt: number; readonly closesAt: number },
+): T[] {
+  const known = ticks.filter(({ at }) => at <= closesAt);
+  const entryUntil = pickEntryTick(known, entryAt)?.at ?? entryAt + ENTRY_WINDOW_MS;
+  const isDue = ticks.some(({ at }) => at >= closesAt);
+  const exit = isDue ? pickExitTick(known, closesAt) : null;
+  return known.filter((tick) => (tick.at >= entryAt && tick.at <= entryUntil) || tick === exit);
+}
+
 /** The oldest OK tick with `at` in [entryAt, entryAt + 3 s], or null. */
-export function pickEntryTick<T extends Tick>(ticks: readonly T[], entryAt: number): T | null {
+export function pickEntryTick<T extends TimedTick>(ticks: readonly T[], entryAt: number): T | null {
   let oldest: T | null = null;
   for (const tick of ticks) {
     if (tick.status !== 'OK' || tick.at < entryAt || tick.at > entryAt + ENTRY_WINDOW_MS) continue;
@@ -129,7 +147,7 @@ export function pickEntryTick<T extends Tick>(ticks: readonly T[], entryAt: numb
 }
 
 /** The newest tick of any status with `at` in [closesAt − 2 s, closesAt], or null. */
-export function pickExitTick<T extends Tick>(ticks: readonly T[], closesAt: number): T | null {
+export function pickExitTick<T extends TimedTick>(ticks: readonly T[], closesAt: number): T | null {
   let newest: T | null = null;
   for (const tick of ticks) {
     if (tick.at < closesAt - EXIT_WINDOW_MS || tick.at > closesAt) continue;

@@ -4,12 +4,11 @@
  * day is read again until its seeds are there.
  */
 import { dateText } from '@candor/domain/market/local-time';
-import { medianOf } from '@candor/domain/market/median-tick';
 import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import type { BeaconRound } from '../../src/beacon.ts';
-import { followsRule } from '../../src/price-rule.ts';
+import { followsRule, isMedianOfUsed } from '../../src/price-rule.ts';
 import { openPathCheck, seedText } from '../../src/simulated-path.ts';
 import type { PathCrypto, PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
 import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
@@ -106,7 +105,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     sources += 1;
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
-    if (!isMedian(tick, report)) return 'PRICE_SOURCES';
+    if (!isMedianOfUsed(tick, report)) return 'PRICE_SOURCES';
     if (!isRuled(tick, report, rules)) return 'STATUS_CHOSEN';
     const names = report.map(({ source }) => source);
     const pathTick = pathTickOf(tick, names);
@@ -170,14 +169,6 @@ function digestOf(sources: PublicSources): string | null {
   return text === null ? null : toHex(sha256(utf8(text)));
 }
 
-/** Whether a valid price is the middle of the samples that are said to have made it. Others repeat the price before. */
-function isMedian({ status, price }: PublicTick, reports: PublicSources): boolean {
-  if (status !== 'OK') return true;
-  const used = reports.filter(({ verdict }) => verdict === 'used').map((report) => report.price);
-  if (used.length === 0 || used.some((each) => placesOf(each) !== placesOf(price))) return false;
-  return medianOf(used.map(unitsOf)) === unitsOf(price);
-}
-
 /** A feed learns of new terms within a few seconds. What was made before there was any rule is not judged by one. */
 const RULE_KNOWN_MS = 10_000;
 
@@ -186,10 +177,6 @@ function isRuled(tick: PublicTick, reports: PublicSources, rules: readonly Publi
   const newest = published.findLastIndex(({ from }) => from + RULE_KNOWN_MS <= tick.at);
   // The newest that the feed must know, and those that it may know already.
   return newest === -1 || published.slice(newest).some(({ rule }) => followsRule(tick, reports, rule));
-}
-
-function placesOf(price: string): number {
-  return price.split('.')[1]?.length ?? 0;
 }
 
 /** The price in units of its last decimal. */

@@ -7,7 +7,7 @@ import { formatPrice, price } from '@candor/domain/price';
 import type { Direction } from '@candor/domain/trading/order';
 import { placeOrder } from '@candor/domain/trading/place-order';
 import type { AcceptedOrder } from '@candor/domain/trading/place-order';
-import { pickEntryTick, settleOrder } from '@candor/domain/trading/settle-order';
+import { decidingTicks, pickEntryTick, settleOrder } from '@candor/domain/trading/settle-order';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { FeedTick, Tick, TickStatus } from '@candor/domain/trading/tick';
 import { acceptanceText } from '../acceptance.ts';
@@ -23,6 +23,8 @@ import { requestOf } from '../check-request.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
 import type { ReceiptParts, ReceiptRequest, SiteMode, UnsignedReceipt } from '../receipt.ts';
 import { verifierKeyText } from '../signed-note.ts';
+import { tracedSourcesText } from '../source-reports.ts';
+import type { TracedReport } from '../source-reports.ts';
 import { termsDocument } from '../terms-document.ts';
 import { canonicalTickBytes, GENESIS_HASH } from '../tick-chain.ts';
 import type { CanonicalTick } from '../tick-chain.ts';
@@ -49,7 +51,13 @@ const ACCEPTED_FROM = Date.parse('2026-11-21T08:59:30Z');
 const LOG_SIZE_AT_START = 300;
 export const ENTRY_AT = Date.parse('2026-11-21T08:59:30Z');
 
-export type MadeTick = { readonly units: bigint; readonly status?: TickStatus; readonly feed?: string };
+export type MadeTick = {
+  readonly units: bigint;
+  readonly status?: TickStatus;
+  readonly feed?: string;
+  /** What its sources reported. By default, under terms with a rule of prices, what gives this price and status. */
+  readonly reports?: readonly TracedReport[];
+};
 
 export type Scenario = {
   readonly direction?: Direction;
@@ -95,7 +103,7 @@ const REQUEST_KEY = '7f3c2b1a-0d9e-4c8b-a7f6-e5d4c3b2a190';
 const PRICE_DECIMALS = 2;
 
 function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs }: Scenario): Terms {
-  const priceRule = { freshMs: 5000, minSources: 1, nearPpm: 5000 };
+  const priceRule = { freshMs: 5000, minSources: 2, nearPpm: 5000 };
   return {
     ...(acceptWithinMs === undefined ? {} : { acceptWithinMs, priceRule }),
     version: 3,
@@ -118,7 +126,12 @@ function amountIn(paidIn: Currency, whole: string): Money {
   return read.value;
 }
 
-type Link = { readonly tick: FeedTick; readonly canonical: CanonicalTick; readonly hash: string };
+type Link = {
+  readonly tick: FeedTick;
+  readonly canonical: CanonicalTick;
+  readonly hash: string;
+  readonly reports: readonly TracedReport[];
+};
 type Signed = { readonly checkpoint: Checkpoint; readonly note: string };
 
 /** The file of a scenario's receipt. */
@@ -164,6 +177,10 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   const ticks = chain.filter(
     ({ tick }) => tick.seq >= (first?.checkpoint.seq ?? 1n) && tick.seq <= (last?.checkpoint.seq ?? tick.seq),
   );
+  const sources = decidingTicks(
+    ticks.map(({ tick }) => tick),
+    order,
+  ).map(({ seq }) => ({ seq, reports: ticks.find(({ tick }) => tick.seq === seq)?.reports ?? [] }));
   const settlement = settled.ok ? settled.value : null;
   const settledAt =
     (scenario.settledAfterMs ?? 150) + (chain.find(({ tick }) => tick.at >= order.closesAt)?.tick.at ?? 0);
@@ -204,6 +221,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
     })),
     keys: [verifierKeyText(signer.key)],
     ...(request === undefined ? {} : { request, settled: null }),
+    ...(scenario.acceptWithinMs === undefined ? {} : { sources }),
     ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize) }),
   };
   const unsigned = receiptDocument(parts);
@@ -302,12 +320,14 @@ async function makeChain(scenario: Scenario, endsAt: number, log: TestLog): Prom
   for (let at = CHAIN_START; at <= endsAt; at += SECOND_MS) {
     const made = (scenario.tickAt ?? rising)(at);
     if (made === null) continue;
-    const feed = made.feed ?? 'simulated';
+    const isReported = scenario.acceptWithinMs !== undefined;
+    const feed = made.feed ?? (isReported ? 'live' : 'simulated');
     const logSize = logFrom === null || at < logFrom ? null : logSizeAt(at);
     const head = logSize === null ? null : { size: BigInt(logSize), root: log.rootAt(logSize) };
     const status = made.status ?? 'OK';
     const repeated = status === 'OK' ? undefined : chain.at(-1)?.tick.price;
     const tick: FeedTick = { seq, at, price: repeated ?? price(made.units), status, feed, logSize: head?.size ?? null };
+    const reports = isReported ? (made.reports ?? reportsOf({ ...tick, feed })) : [];
     const canonical: CanonicalTick = {
       prevHash,
       product: PRODUCT,
@@ -317,16 +337,44 @@ async function makeChain(scenario: Scenario, endsAt: number, log: TestLog): Prom
       status: tick.status,
       feed,
       epoch: 3,
-      sourcesDigest: DIGEST,
+      sourcesDigest: isReported ? await textHash(tracedSourcesText(reports), webCrypto) : DIGEST,
       log: head,
     };
     const hash = toHex(await webCrypto.sha256(canonicalTickBytes(canonical)));
-    chain.push({ tick, canonical, hash });
+    chain.push({ tick, canonical, hash, reports });
     prevHash = hash;
     seq += 1n;
   }
   return chain;
 }
+
+/** What gives a tick its price and status: three sources of a live one, else one. */
+function reportsOf({ at, price: units, status, feed }: FeedTick): TracedReport[] {
+  const names = feed === 'live' ? ['binance', 'coinbase', 'kraken'] : [feed ?? 'replay'];
+  // At a high price they differ by a cent.
+  const step = names.length === 3 && units > 1000n ? 1n : 0n;
+  const said = names.map((_, index) => units + BigInt(index - 1) * step);
+  return names.flatMap((source, index): TracedReport[] => {
+    if (status === 'DEAD') return [];
+    // Two are farther apart than they may be, and the third says nothing.
+    const isApart = status === 'DISAGREE';
+    if (isApart && index === 2) return [];
+    const own = isApart ? (names.length === 1 ? 0n : units + (units * BigInt(index)) / 50n) : (said[index] ?? units);
+    const age = status === 'STALE' ? 6000 : 150;
+    return [
+      {
+        price: formatPrice(price(own), PRICE_DECIMALS),
+        receivedAt: isoText(at - age),
+        source,
+        tradeId: String(Math.floor(at / SECOND_MS)),
+        tradedAt: isoText(at - age - 50),
+        verdict: VERDICTS[status] ?? 'used',
+      },
+    ];
+  });
+}
+
+const VERDICTS: Partial<Record<TickStatus, string>> = { STALE: 'stale', DISAGREE: 'outlier', CLOSED: 'unused' };
 
 async function makeCheckpoints(chain: readonly Link[], signer: TestSigner): Promise<Signed[]> {
   const signed: Signed[] = [];

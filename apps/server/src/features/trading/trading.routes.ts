@@ -16,7 +16,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Signer } from '../../services/proof/signer.ts';
-import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
+import type { ReadTicks, ReadTickSources } from '../../services/ticks/read-ticks.ts';
 import { makeReceipt } from '../../services/receipts/make-receipt.ts';
 import { termsVersion as publishedTerms } from '../../services/quotes/quote-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -45,6 +45,7 @@ export interface TradingDeps {
   orderLimit: RateLimit;
   signer: Signer;
   readTicks: ReadTicks;
+  readTickSources: ReadTickSources;
 }
 
 type Trading = TradingDeps & { readonly checkRequest: CheckRequest };

@@ -4,7 +4,7 @@ import { currency, formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
-import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
+import { ENTRY_WINDOW_MS, decidingTicks } from '@candor/domain/trading/settle-order';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import type { JsonValue } from '@candor/proof/canonical-json';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
@@ -21,7 +21,8 @@ import { proveOrder, proveSettlement } from '../order-log/prove-order.ts';
 import type { Signer } from '../proof/signer.ts';
 import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
-import type { ReadTicks } from '../ticks/read-ticks.ts';
+import { tracedReports } from '../ticks/tick-store.ts';
+import type { ReadTicks, ReadTickSources } from '../ticks/read-ticks.ts';
 import type { PublishedTick } from '../ticks/tick-store.ts';
 import { acceptedTexts, requestOfRow, signAcceptance } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
@@ -41,6 +42,7 @@ export interface ReceiptDeps {
   site: Pick<Site, 'name' | 'mode'>;
   signer: Signer;
   readTicks: ReadTicks;
+  readTickSources: ReadTickSources;
 }
 
 /**
@@ -67,8 +69,10 @@ export async function makeReceipt(
     if (toSeq - span.fromSeq >= TICKS_MAX) return err('RECEIPT_UNAVAILABLE');
     const ticks = await deps.readTicks(db, order.product, span.fromSeq, toSeq);
     if (!ticks.ok) return ticks;
+    const sources = await readSources(db, deps, order, ticks.value);
+    if (!sources.ok) return sources;
     const parts = await readParts(db, deps, order, { ticks: ticks.value, ended: span.ended });
-    return ok(sign(parts, deps.signer));
+    return ok(sign({ ...parts, ...sources.value }, deps.signer));
   });
 }
 
@@ -105,6 +109,34 @@ async function readParts(
     })),
     keys: await keysOf(db, [...checkpoints, acceptance, ...(settled === null ? [] : [settled.checkpoint])]),
   };
+}
+
+/** What the sources reported for the ticks that decide the order, also of days that were archived. An older order shows none. */
+async function readSources(
+  db: Db,
+  { readTickSources }: ReceiptDeps,
+  row: AcceptedRow,
+  ticks: readonly PublishedTick[],
+): Promise<Result<Pick<ReceiptParts, 'sources'>, 'TICKS_UNAVAILABLE'>> {
+  if (row.requestDeadline === null) return ok({});
+  const sources: NonNullable<ReceiptParts['sources']>[number][] = [];
+  for (const { from, to } of runsOf(decidingTicks(ticks, row).map(({ seq }) => seq))) {
+    const read = await readTickSources(db, row.product, from, to);
+    if (!read.ok) return read;
+    for (const tick of read.value) sources.push({ seq: tick.seq, reports: tracedReports(tick) });
+  }
+  return ok({ sources });
+}
+
+/** Numbers that follow each other are one run: a read may have to unpack the file of a day. */
+function runsOf(numbers: readonly bigint[]): { from: bigint; to: bigint }[] {
+  const runs: { from: bigint; to: bigint }[] = [];
+  for (const seq of numbers) {
+    const run = runs.at(-1);
+    if (run !== undefined && seq === run.to + 1n) run.to = seq;
+    else runs.push({ from: seq, to: seq });
+  }
+  return runs;
 }
 
 /** Where the settlement is in the log that the last tick names, or in the first head after it that has the settlement. */

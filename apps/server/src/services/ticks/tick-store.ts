@@ -2,6 +2,7 @@
 
 import { formatPrice } from '@candor/domain/price';
 import type { ChainedTick, TickArchive } from '@candor/proof/tick-archive';
+import type { TracedReport } from '@candor/proof/source-reports';
 import type { LogHead } from '@candor/proof/tick-chain';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
@@ -114,6 +115,11 @@ export interface TickSources {
 /** Reads the reports as the database and archives hold them. */
 export function reportsOf(sources: unknown): TickSources['sources'] {
   return z.array(sourceReport).parse(sources);
+}
+
+/** Of a tick whose reports name trades: every one since there are deadlines. */
+export function tracedReports({ sources }: Pick<TickSources, 'sources'>): TracedReport[] {
+  return sources.map(({ tradeId = null, tradedAt = null, ...report }) => ({ ...report, tradeId, tradedAt }));
 }
 
 const storedSources = z.object({ seq: int8, sourcesDigest: z.string(), sources: z.array(sourceReport) });
