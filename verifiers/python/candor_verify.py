@@ -473,11 +473,27 @@ SIGNED_RECEIPT_SHAPE = {
     "request": lambda value: value is None or shaped(value, REQUEST_SHAPE),
     "settled": lambda value: value is None or shaped(value, SETTLED_SHAPE),
 }
+REPORT_SHAPE = {
+    "price": is_text,
+    "receivedAt": is_moment,
+    "source": is_line,
+    "tradeId": lambda value: value is None or matches("[0-9]{1,20}")(value),
+    "tradedAt": lambda value: value is None or is_moment(value),
+    "verdict": one_of("used", "stale", "outlier", "unused"),
+}
+
+
+def is_tick_reports(value):
+    reports = list_of(lambda one: shaped(one, REPORT_SHAPE), 100)
+    return isinstance(value, list) and len(value) == 2 and is_count(value[0], 1) and reports(value[1])
+
+
 TIMED_RECEIPT_SHAPE = {
     **SIGNED_RECEIPT_SHAPE,
     "format": one_of("candor-receipt-v4"),
     "order": lambda value: shaped(value, TIMED_ORDER_SHAPE),
     "request": lambda value: shaped(value, REQUEST_SHAPE),
+    "sources": list_of(is_tick_reports, 5),
     "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE),
 }
 RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE, TIMED_RECEIPT_SHAPE)
@@ -554,6 +570,49 @@ def read_log_head(text):
     return size, root
 
 
+# --- The sources of a tick ----------------------------------------------------------------------------------------
+
+
+def sources_text(reports):
+    """None if a trade has only one of number and time."""
+    lines = ["candor-sources-v2"] if reports else []
+    for one in reports:
+        if (one["tradeId"] is None) != (one["tradedAt"] is None):
+            return None
+        lines += [one["source"], one["price"], one["tradeId"] or "-", one["tradedAt"] or "-", one["receivedAt"], one["verdict"]]
+    return "".join(line + "\n" for line in lines)
+
+
+def middle(prices):
+    """Of an even number the mean of the middle two, rounded half to even."""
+    ordered = sorted(prices)
+    double = ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]
+    half, odd = divmod(double, 2)
+    return half + 1 if odd and half % 2 == 1 else half
+
+
+def judged(at, prices, reports, rule, least):
+    """The status, price and verdicts that the rule gives."""
+    if not reports:
+        return "DEAD", None, []
+    fresh = [at - moment(one["receivedAt"]) <= rule["freshMs"] for one in reports]
+    if sum(fresh) < least:
+        return "STALE", None, ["unused" if one else "stale" for one in fresh]
+    legal = [own for own, one in zip(prices, fresh) if one and own > 0]
+    center = middle(legal) if legal else None
+
+    def is_near(own):
+        return own > 0 and center is not None and abs(own - center) * 1_000_000 <= center * rule["nearPpm"]
+
+    near = [one and is_near(own) for own, one in zip(prices, fresh)]
+    is_ok = sum(near) >= least
+    kept = "used" if is_ok else "unused"
+    verdicts = ["stale" if not new else kept if close else "outlier" for new, close in zip(fresh, near)]
+    if not is_ok:
+        return "DISAGREE", None, verdicts
+    return "OK", middle([own for own, close in zip(prices, near) if close]), verdicts
+
+
 class Tick:
     def __init__(self, row, decimals):
         self.seq, iso, self.text, self.status, self.feed, self.epoch, self.digest = row[:7]
@@ -589,6 +648,8 @@ class Receipt:
         self.ticks = [Tick(row, self.terms["decimals"]) for row in json_value["ticks"]]
         figures = [self.stake, self.fee, self.payout, self.payout_rate, self.fee_rate]
         figures += [item for offer in self.offers for item in offer] + [tick.price for tick in self.ticks]
+        self.sources = json_value.get("sources")
+        figures += [price(one["price"], self.terms["decimals"]) for _, reports in self.sources or [] for one in reports]
         if any(one is None for one in figures):
             raise Problem("FIGURE_WRONG")
         self.submitted, self.accepted, self.entry, self.close = (
@@ -734,6 +795,10 @@ class Receipt:
         entries = [t for t in self.ticks if t.status == "OK" and self.entry <= t.at <= min(self.entry + 3000, self.close)]
         return min(entries, key=lambda t: t.seq, default=None)
 
+    def exit_tick(self):
+        exits = [t for t in self.ticks if self.close - 2000 <= t.at <= self.close]
+        return max(exits, key=lambda t: t.seq, default=None)
+
     def check_log(self):
         entry = self.entry_tick()
         head = None if entry is None else entry.log
@@ -791,9 +856,7 @@ class Receipt:
         """(status, reason, entry, exit) of the rule."""
         if self.ticks[-1].at < self.close:
             raise Problem("NOT_DUE")
-        exits = [t for t in self.ticks if self.close - 2000 <= t.at <= self.close]
-        entry = self.entry_tick()
-        leave = max(exits, key=lambda t: t.seq, default=None)
+        entry, leave = self.entry_tick(), self.exit_tick()
         if entry is None:
             return "voided", "NO_ENTRY_TICK", entry, leave
         place = self.all.get("log")
@@ -812,7 +875,36 @@ class Receipt:
         won = (leave.price > entry.price) == (self.order["direction"] == "up")
         return ("won" if won else "lost"), None, entry, leave
 
+    def deciding_ticks(self):
+        entry = self.entry_tick()
+        until = min(self.entry + 3000, self.close) if entry is None else entry.at
+        leave = self.exit_tick() if self.ticks[-1].at >= self.close else None
+        return [tick for tick in self.ticks if self.entry <= tick.at <= until or tick is leave]
+
+    def check_sources(self):
+        if self.sources is None:
+            return
+        deciding = self.deciding_ticks()
+        if [tick.seq for tick in deciding] != [seq for seq, _ in self.sources]:
+            raise Problem("SOURCES_MISSING")
+        for tick, (_, reports) in zip(deciding, self.sources):
+            text = sources_text(reports)
+            if text is None or sha256(text) != tick.digest:
+                raise Problem("SOURCES_DIFFER")
+            prices = [price(one["price"], self.terms["decimals"]) for one in reports]
+            used = [own for own, one in zip(prices, reports) if one["verdict"] == "used"]
+            if tick.status == "OK" and (not used or middle(used) != tick.price):
+                raise Problem("PRICE_SOURCES")
+            if tick.status == "CLOSED" or tick.price <= 0:
+                continue
+            least = self.terms["priceRule"]["minSources"] if tick.feed == "live" else 1
+            status, own, verdicts = judged(tick.at, prices, reports, self.terms["priceRule"], least)
+            said = [one["verdict"] for one in reports]
+            if status != tick.status or (status == "OK" and own != tick.price) or verdicts != said:
+                raise Problem("STATUS_CHOSEN")
+
     def check_prices(self):
+        self.check_sources()
         if not self.times_hold():
             raise Problem("TIMES_DIFFER")
         if self.outcome is None:

@@ -48,13 +48,13 @@ function textOf(note: string): string {
 }
 
 /** Whether what was kept before the lie contradicts the forged receipt. */
-async function contradicts(forged: Receipt, kept: Kept): Promise<boolean> {
+async function contradicts(forged: Receipt, kept: Kept, truth = honest): Promise<boolean> {
   if (kept === 'acceptance') return textOf(forged.acceptance) !== textOf(honest.acceptance);
   if (kept === 'log head') return (await forkedHeads(forged)).length > 0 || hasOtherHead(forged);
   if (kept === 'device key') return forged.request?.publicKey !== DEVICE.publicKey;
   if (kept === 'nonce') return await isInPublishedLog(forged);
   const said = new Set(forged.checkpoints.map(textOf));
-  return honest.checkpoints.some((note) => !said.has(textOf(note)));
+  return truth.checkpoints.some((note) => !said.has(textOf(note)));
 }
 
 /** The head that had the true settlement was kept: the forged one has the same size and another root. */
@@ -133,11 +133,13 @@ describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
       expect(result.warnings.map(({ key }) => key)).toEqual([seen.warning]);
       return;
     }
-    expect(await contradicts(JSON.parse(file) as Receipt, seen.kept)).toBe(true);
+    expect(await contradicts(JSON.parse(file) as Receipt, seen.kept, truthOf(forgery, { honest, signed, timed }))).toBe(
+      true,
+    );
   });
 
   it('needs a witness only where every note was made anew, or the order was denied', () => {
-    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(14);
+    expect(FORGERIES.filter(({ seen }) => seen.by === 'witness').map(({ name }) => name)).toHaveLength(15);
   });
 
   it('and the truth contradicts nobody', async () => {

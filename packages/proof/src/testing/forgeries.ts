@@ -10,6 +10,7 @@ import { fixedDevice, signRequest } from './devices.ts';
 import type { TestDevice } from './devices.ts';
 import { LOG_SIZE_MAX, placeOf } from './forge.ts';
 import { SETTLED } from './settled-forgeries.ts';
+import { SOURCES } from './source-forgeries.ts';
 import type { Draft, Forgery, Kept } from './forge.ts';
 
 /** Places in the list of ticks of the receipt that is forged: one of 60 seconds, from half a minute before its entry. */
@@ -341,6 +342,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...REQUESTS,
   ...DEADLINES,
   ...SETTLED,
+  ...SOURCES,
 ];
 
 /** What the device would have signed for an order like this. */

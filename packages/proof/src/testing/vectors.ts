@@ -3,6 +3,9 @@
  * again after a lie. They come from fixed keys, so they are the same each time.
  */
 import { currency } from '@candor/domain/money';
+import { formatPrice, price } from '@candor/domain/price';
+import { isoText } from '../lines.ts';
+import type { TracedReport } from '../source-reports.ts';
 import { verifierKeyText } from '../signed-note.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
 import type { Verdict } from '../verify-receipt.ts';
@@ -48,6 +51,26 @@ function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario[
   return { ...SHORT, tickAt: (at) => (isOdd(at) ? tick : rising(at)) };
 }
 
+/** Two whose mean is rounded to the even cent, one that is far, one that is old. */
+function twoOf(at: number): readonly TracedReport[] {
+  const { units } = rising(at);
+  const [low, high] = units % 2n === 0n ? [units - 1n, units + 2n] : [units - 1n, units + 1n];
+  const said = (source: string, own: bigint, verdict: string, age = 0): TracedReport => ({
+    price: formatPrice(price(own), 2),
+    receivedAt: isoText(at - age),
+    source,
+    tradeId: null,
+    tradedAt: null,
+    verdict,
+  });
+  return [
+    said('binance', low, 'used', 5000),
+    said('coinbase', high, 'used'),
+    said('kraken', (high * 102n) / 100n, 'outlier'),
+    said('okx', low, 'stale', 5001),
+  ];
+}
+
 const TRUE: Readonly<Record<string, Scenario>> = {
   won: SHORT,
   lost: { ...SHORT, direction: 'down' },
@@ -89,6 +112,22 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'timed-accepted-at-the-deadline': { ...TIMED, signedAt: ACCEPTED_AT - 3000 },
   'timed-accepted-slowly': { ...TIMED, signedAt: ACCEPTED_AT - 1501 },
   'timed-and-not-logged': { ...TIMED, loggedAt: null },
+  'timed-and-no-entry': { ...TIMED, ...except(0, 3, null), logFrom: CHAIN_START },
+  'timed-and-no-valid-entry': {
+    ...TIMED,
+    ...except(0, 3, { units: 9_000_000n, status: 'DISAGREE' }),
+    logFrom: CHAIN_START,
+  },
+  'timed-and-a-late-entry': { ...TIMED, ...except(0, 2, { units: 9_000_000n, status: 'STALE' }), logFrom: CHAIN_START },
+  'timed-and-no-exit': { ...TIMED, ...except(3, 5, null), logFrom: CHAIN_START },
+  'timed-and-exit-dead': { ...TIMED, ...except(5, 5, { units: 5000n, status: 'DEAD' }), logFrom: CHAIN_START },
+  'timed-and-exit-closed': { ...TIMED, ...except(5, 5, { units: 5000n, status: 'CLOSED' }), logFrom: CHAIN_START },
+  'timed-before-the-entry': { ...TIMED, endsAt: ACCEPTED_AT },
+  'timed-from-one-source': {
+    ...TIMED,
+    tickAt: (at) => ({ ...rising(at), feed: 'replay' }),
+  },
+  'timed-and-the-mean-of-two': { ...TIMED, tickAt: (at) => ({ ...rising(at), reports: twoOf(at) }) },
   'signed-and-no-entry': { ...SIGNED, ...except(0, 3, null), logFrom: CHAIN_START },
 };
 
@@ -129,6 +168,17 @@ const TIMED_LIES: readonly (readonly [string, string])[] = [
   ['deadline-without-a-request', 'an order with a deadline and no request'],
   ['deadline-in-an-old-receipt', 'an order with a deadline in a receipt of before'],
   ['deadline-with-old-terms', 'terms of before for an order with a deadline'],
+];
+
+/** Lies about what the sources reported. */
+const SOURCE_LIES: readonly (readonly [string, string])[] = [
+  ['void-though-three-agree', 'void at the close, though three agree'],
+  ['highest-of-three', 'the highest of three, the others called outliers'],
+  ['one-source-not-the-middle', 'the price of one source in place of the middle'],
+  ['reports-of-the-close-left-out', 'the reports of the close left out'],
+  ['reports-of-another-tick', 'the reports of another tick'],
+  ['trade-without-a-time', 'a trade with a number and no time'],
+  ['says-nothing-of-its-sources', 'a receipt with a deadline that shows no reports'],
 ];
 
 /** Lies about the settlement in the log. */
@@ -173,7 +223,7 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
   const timed = await makeUnsigned(TIMED, site);
-  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SETTLED_LIES]) {
+  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SOURCE_LIES, ...SETTLED_LIES]) {
     const lie = FORGERIES.find((forgery) => forgery.name === about);
     if (lie === undefined) throw new Error(`there is no lie ${about}`);
     const receipt = truthOf(lie, { honest: logged, signed, timed });
