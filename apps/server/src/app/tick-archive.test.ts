@@ -133,6 +133,8 @@ describe('a receipt, and the ticks by number', () => {
     expect(verification.steps.filter(({ ok }) => !ok)).toEqual([]);
     expect(verification).toMatchObject({ verdict: 'valid', receipt: { outcome: { status: 'won' } } });
     expect(verification.receipt?.ticks).toHaveLength(121);
+    // Of the entry and of the close; below they come from the lines of the archive.
+    expect(verification.receipt?.sources?.map(([, reports]) => reports.length)).toEqual([1, 1]);
     expect(ticksView.parse(JSON.parse(before.ticks))).toHaveLength(182);
   });
 

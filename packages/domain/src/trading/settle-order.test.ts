@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { houseAccount, memberAccount } from '../ledger/account.ts';
 import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
-import { pickEntryTick, pickExitTick, settleOrder } from './settle-order.ts';
+import { decidingTicks, pickEntryTick, pickExitTick, settleOrder } from './settle-order.ts';
 import type { SettleableOrder, Settlement } from './settle-order.ts';
 import type { FeedTick, Tick, TickStatus } from './tick.ts';
 
@@ -210,6 +210,52 @@ describe('windows', () => {
     const ticks = [tick(CLOSES_AT - 2000, 1n), tick(CLOSES_AT - 1000, 2n), tick(CLOSES_AT, 3n, 'STALE')];
     expect(pickExitTick(ticks, CLOSES_AT)?.price).toBe(3n);
     expect(pickExitTick(ticks.toReversed(), CLOSES_AT)?.price).toBe(3n);
+  });
+});
+
+describe('the ticks that decide', () => {
+  const secondsOf = (ticks: readonly FeedTick[], closesAt = CLOSES_AT) =>
+    decidingTicks(ticks, { entryAt: ENTRY_AT, closesAt }).map(({ at }) => (at - ENTRY_AT) / 1000);
+  const chain = (from: number, to: number, status: (second: number) => TickStatus | null = () => 'OK') =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((second) => {
+      const made = status(second);
+      return made === null ? [] : [tick(ENTRY_AT + second * 1000, 1n, made)];
+    });
+
+  it.each<[string, FeedTick[], number[]]>([
+    ['the entry and the exit', chain(-3, 33), [0, 30]],
+    ['all up to a late entry', chain(-3, 33, (second) => (second < 2 ? 'STALE' : 'OK')), [0, 1, 2, 30]],
+    [
+      'the whole window where there is no entry',
+      chain(-3, 33, (second) => (second < 9 ? 'DEAD' : 'OK')),
+      [0, 1, 2, 3, 30],
+    ],
+    ['an exit before the close', chain(-3, 33, (second) => (second === 30 ? null : 'OK')), [0, 29]],
+    ['none at the close, if there is none', chain(-3, 33, (second) => (second > 27 && second < 31 ? null : 'OK')), [0]],
+    ['the entry alone, before the close', chain(-3, 29), [0]],
+    ['nothing before the entry', chain(-3, -1), []],
+  ])('are %s', (_, ticks, seconds) => {
+    expect(secondsOf(ticks)).toEqual(seconds);
+  });
+
+  it('are no more than five, and one that is both is there once', () => {
+    const never = chain(0, 6, (second) => (second === 4 || second === 5 ? null : 'STALE'));
+    expect(secondsOf(never, ENTRY_AT + 5000)).toEqual([0, 1, 2, 3]);
+    expect(
+      secondsOf(
+        chain(0, 6, () => 'STALE'),
+        ENTRY_AT + 5000,
+      ),
+    ).toEqual([0, 1, 2, 3, 5]);
+  });
+
+  it('are none after the close', () => {
+    expect(
+      secondsOf(
+        chain(0, 6, () => 'STALE'),
+        ENTRY_AT + 1000,
+      ),
+    ).toEqual([0, 1]);
   });
 });
 

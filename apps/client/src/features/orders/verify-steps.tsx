@@ -47,6 +47,9 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
                 )}
               >
                 {line(key, state === 'doubtful' ? 'ok' : state)}
+                {key === 'prices' && state === 'ok' && figures !== null && figures.reportedSeconds > 0 && (
+                  <span className="block">{t('steps.prices.reported', { count: figures.reportedSeconds })}</span>
+                )}
                 {key === 'log' && state === 'ok' && typeof figures?.settledPlace === 'number' && (
                   <span className="block">{t('steps.log.settled', { place: figures.settledPlace })}</span>
                 )}

@@ -68,6 +68,17 @@ test('so does the place of the settlement; a receipt may have none yet, or say n
   ]);
 });
 
+test('the seconds whose reports a receipt shows are counted; one of before shows none', () => {
+  const secondsOf = (sources: unknown) => receiptFigures(JSON.stringify({ sources })).reportedSeconds;
+  expect([
+    secondsOf([
+      [7, []],
+      [67, []],
+    ]),
+    secondsOf(undefined),
+  ]).toEqual([2, 0]);
+});
+
 test('an order is signed by a device, or not, or from before', () => {
   const requestOf = (request: unknown) => receiptFigures(JSON.stringify({ request })).request;
   expect([requestOf({}), requestOf(null), requestOf(undefined)]).toEqual(['signed', 'unsigned', 'none']);

@@ -39,6 +39,8 @@ export type ReceiptFigures = {
   readonly request: 'signed' | 'unsigned' | 'none';
   /** The public key of the device that signed it, hex. */
   readonly signer: string | null;
+  /** Seconds whose price and status follow from the sources' reports in the receipt; 0 in one of before. */
+  readonly reportedSeconds: number;
   readonly transfers: number;
   readonly entryPrice: string | null;
   readonly exitPrice: string | null;
@@ -61,6 +63,7 @@ export function receiptFigures(text: string): ReceiptFigures {
     settledPlace: settledPlaceOf(receipt['settled']),
     request: requestOf(receipt['request']),
     signer: words(record(receipt['request'])['publicKey']),
+    reportedSeconds: count(receipt['sources']),
     transfers: count(receipt['transfers']),
     entryPrice: words(record(outcome['entry'])['price']),
     exitPrice: words(record(outcome['exit'])['price']),
