@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { UnsignedReceipt } from './receipt.ts';
+import { fixedDevice } from './testing/devices.ts';
 import { makeUnsigned } from './testing/receipts.ts';
 import { testSigner } from './testing/web-crypto.ts';
 
 const signer = await testSigner();
 const receipt = await makeUnsigned({ durationSec: 5, logFrom: null }, signer);
 const logged = await makeUnsigned({ durationSec: 5 }, signer);
+
+const timed = await makeUnsigned({ durationSec: 5, device: await fixedDevice(7), acceptWithinMs: 3000 }, signer);
 
 // Tests change a draft freely, beyond what the types of a receipt allow.
 type Draft = any; // oxlint-disable-line typescript/no-explicit-any
@@ -54,6 +57,24 @@ describe('every count and list has a limit', () => {
     },
     60_000,
   );
+
+  it('seconds whose sources are shown, and reports of a second', () => {
+    const seconds = (count: number) => read((d) => (d.sources = times(count, () => d.sources[0])), timed);
+    expect([0, 5, 6].map(seconds)).toEqual(['read', 'read', 'SHAPE_WRONG']);
+    const reports = (count: number) => read((d) => (d.sources[0][1] = times(count, () => d.sources[0][1][0])), timed);
+    expect([0, 100, 101].map(reports)).toEqual(['read', 'read', 'SHAPE_WRONG']);
+  });
+
+  it.each<[string, (reported: Draft) => void, string]>([
+    ['a price with another decimal', (each) => (each.price = '1.2'), 'FIGURE_WRONG'],
+    ['a price that is no number', (each) => (each.price = 'x'), 'FIGURE_WRONG'],
+    ['another verdict', (each) => (each.verdict = 'late'), 'SHAPE_WRONG'],
+    ['a number of a trade with a letter', (each) => (each.tradeId = '1e3'), 'SHAPE_WRONG'],
+    ['a moment that is none', (each) => (each.receivedAt = 'now'), 'SHAPE_WRONG'],
+    ['a key too many', (each) => (each.label = 'x'), 'SHAPE_WRONG'],
+  ])('a report has its form: %s', (_, change, problem) => {
+    expect(read((d) => change(d.sources[0][1][0]), timed)).toBe(problem);
+  });
 
   it('decimals of prices', () => {
     // A price has exactly the product's decimals.
