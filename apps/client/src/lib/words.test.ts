@@ -34,6 +34,14 @@ test.each(LANGUAGES)('%s: each word has a name and two sentences', (language) =>
   }
 });
 
+test.each([
+  ['zh-Hans', '平台可能事先知道'],
+  ['zh-Hant', '平台可能事先知道'],
+  ['en', 'the operator could know them beforehand'],
+])('%s: of simulated prices nothing is promised that needs public randomness', (language, words) => {
+  expect(tableOf(language)['simulated']?.text).toContain(words);
+});
+
 test('each word that stands on a screen has a meaning', () => {
   const used = usedWords();
   expect(used.filter(({ word }) => !WORDS.some((known) => known === word))).toEqual([]);

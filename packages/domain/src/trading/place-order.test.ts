@@ -331,6 +331,20 @@ describe('an accepted order', () => {
     expect(placeOrder({ ...command, signed }, facts)).toMatchObject({ error: 'ORDER_EXPIRED' });
   });
 
+  it.each([
+    ['the wait is shorter now', 3000, { acceptWithinMs: 2000 }, { acceptWithinMs: 3000 }, 'TERMS_CHANGED'],
+    ['there was none', undefined, { acceptWithinMs: 3000 }, {}, 'TERMS_CHANGED'],
+    ['the wait fits neither', 4000, { acceptWithinMs: 2000 }, { acceptWithinMs: 3000 }, 'ORDER_EXPIRED'],
+  ])('says what is wrong after the terms changed: %s', (_, waitMs, now, before, error) => {
+    const signed = { signedAt: ACCEPTED_AT, ...(waitMs === undefined ? {} : { deadline: ACCEPTED_AT + waitMs }) };
+    const seen = { ...terms, ...before, version: 1 };
+    const result = placeOrder(
+      { ...command, signed, termsVersion: 1 },
+      { ...facts, terms: { ...terms, ...now, version: 2 }, seenTerms: seen },
+    );
+    expect(result.ok ? null : result.error).toBe(error);
+  });
+
   it('has no fee transfer when the fee is zero', () => {
     const result = placeOrder(command, { ...facts, terms: { ...terms, feeRate: rate(0n) } });
     expect(result.ok && result.value.transfers.map((transfer) => transfer.type)).toEqual(['orderStake']);

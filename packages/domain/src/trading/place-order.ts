@@ -115,10 +115,11 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
 
   const offer = durationTerms(terms, command.durationSec);
   if (offer === null) return err('DURATION_INVALID');
-  if (command.signed !== undefined && waitsTooLong(command.signed, terms)) return err('ORDER_EXPIRED');
+  const badWait = whyWaitIsWrong(command, facts.seenTerms, terms);
+  if (badWait === 'ORDER_EXPIRED') return err(badWait);
   if (command.stake < offer.minStake || command.stake <= 0n) return err('STAKE_BELOW_MINIMUM');
   if (command.stake > offer.maxStake) return err('STAKE_ABOVE_MAXIMUM');
-  if (termsGotWorse(command, facts.seenTerms, terms)) return err('TERMS_CHANGED');
+  if (badWait !== null || termsGotWorse(command, facts.seenTerms, terms)) return err('TERMS_CHANGED');
   if (facts.hasOpenPosition) return err('POSITION_PENDING');
 
   const fee = feeOf(command.stake, terms.feeRate);
@@ -133,6 +134,17 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
 /** Whether the deadline that the device signed is over: whoever held the order back can do nothing with it any more. */
 export function isExpired(signed: SignedMoments | undefined, acceptedAt: number): boolean {
   return signed?.deadline !== undefined && acceptedAt > signed.deadline;
+}
+
+/** A wait that the member's own terms allow and the current ones do not is no late order: the terms changed. */
+function whyWaitIsWrong(
+  { signed }: PlaceOrderCommand,
+  seen: PlaceOrderFacts['seenTerms'],
+  terms: Terms,
+): 'ORDER_EXPIRED' | 'TERMS_CHANGED' | null {
+  if (signed === undefined || !waitsTooLong(signed, terms)) return null;
+  const isChanged = seen !== null && seen.version !== terms.version && !waitsTooLong(signed, seen);
+  return isChanged ? 'TERMS_CHANGED' : 'ORDER_EXPIRED';
 }
 
 /** A deadline lies after the signature, and no further from it than the terms allow. */
