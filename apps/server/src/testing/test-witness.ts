@@ -23,8 +23,8 @@ export interface TestWitness {
 /** The command `candor-witness` in a process of its own, for the log of one site. */
 export async function startWitness(name: string, logKey: string): Promise<TestWitness> {
   const state = await mkdtemp(join(tmpdir(), 'candor-test-witness-'));
-  const args = ['--name', name, '--log-key', logKey, '--state', state, '--listen', '127.0.0.1:0'];
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['--name', name, '--log-key', logKey, '--state', state, '--listen', '127.0.0.1:0', '--first-witness'];
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
   let said = '';
   child.stdout.setEncoding('utf8');

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readFile } from 'node:fs/promises';
-import { nodeCrypto } from '../shell/node-crypto.ts';
-import { parsePolicyFile } from '../../src/order-log/policy-file.ts';
+import type { PolicyFile } from '../../src/order-log/policy-file.ts';
 import { printable } from '../shell/printable.ts';
 import { holdFolder } from '../shell/hold-folder.ts';
 import { createLogReader } from '../site/log-reader.ts';
 import { createSiteClient, SiteUnreachable } from '../site/site-client.ts';
 import { readKeys, readSite } from '../site/read-arguments.ts';
+import { readPolicy } from '../site/read-policy.ts';
 import { createAskOthers } from './ask-others.ts';
 import type { AskOthers } from './ask-others.ts';
 import { followSite } from './follow-site.ts';
@@ -39,9 +38,19 @@ Watches the order logs of sites and cosigns their heads: whoever trusts this wit
   --once     With --site: look once. Ends with 0, with 1 if the site shows another history, with 2 if it cannot be read.
   --policy   A policy file (C2SP tlog-policy) with the other witnesses. Before the first cosignature of a log they are
              asked: a head that does not contain what they cosigned is refused. As many as its quorum must answer. It
-             names the address of the site (log <key> <url>), or --site does. For one --log-key.
+             names the address of each site (log <key> <url>), or --site does. Take it from their operators, not from
+             the site alone: who shows you another log can show you other witnesses.
+  --first-witness  Nobody else witnesses these sites yet. Only needed for a log that this witness never cosigned, and
+             not with --policy: then the log as it is shown now counts as the one that everybody sees.
   --name     The witness's name, at its first start (like witness.example.org).
   --state    The folder of its key and of what it cosigned. Default: ./candor-witness. Keep it; never copy it back.
+`;
+
+/** A witness that is shown a fork first would cosign the fork, and nobody would see two logs. */
+const ALONE = `This witness has never cosigned this log, and cannot know whether it is the one that everybody else is shown.
+Name the other witnesses with --policy FILE, or say with --first-witness that there is none yet.
+`;
+const FIRST = `FIRST WITNESS: nobody else was asked. The log that is shown first is taken for the one that everybody sees.
 `;
 
 type Options = {
@@ -50,7 +59,9 @@ type Options = {
   readonly name: string | null;
   readonly listen: { readonly host: string; readonly port: number };
   readonly site: URL | null;
-  readonly askOthers: AskOthers | undefined;
+  /** Null: whatever log is shown first is cosigned. */
+  readonly askOthers: AskOthers | null;
+  readonly hasPolicy: boolean;
   readonly everySec: number;
   readonly isOnce: boolean;
 };
@@ -73,9 +84,14 @@ export async function runWitness(args: readonly string[]): Promise<number> {
   try {
     const signer = await openWitnessKey(join(options.state, 'key'), options.name);
     const heads = await openHeadStore(options.state);
-    const witness = createWitness({ signer, logs: options.logs, heads, nowMs: Date.now, askOthers: options.askOthers });
+    const askOthers = options.askOthers ?? undefined;
+    const witness = createWitness({ signer, logs: options.logs, heads, nowMs: Date.now, askOthers });
     // A head that cannot be read is told at once, not at the first call.
-    for (const { id } of options.logs) await witness.newestOf(id);
+    const newest = await Promise.all(options.logs.map(async ({ id }) => await witness.newestOf(id)));
+    if (newest.includes(null) && !options.hasPolicy) {
+      process.stderr.write(options.askOthers === null ? FIRST : ALONE);
+      if (options.askOthers !== null) return EXIT.usage;
+    }
     print(`Witness: ${witness.keyText}`);
     const stop = stopSignal();
     if (options.site === null) return await serve(witness, options.listen, stop);
@@ -162,6 +178,7 @@ async function readOptions(args: readonly string[]): Promise<Options> {
       site: { type: 'string' },
       every: { type: 'string', default: String(EVERY_SEC) },
       policy: { type: 'string' },
+      'first-witness': { type: 'boolean', default: false },
       once: { type: 'boolean', default: false },
       name: { type: 'string' },
       state: { type: 'string', default: 'candor-witness' },
@@ -181,20 +198,32 @@ async function readOptions(args: readonly string[]): Promise<Options> {
     name: values.name ?? null,
     listen: readListen(values.listen),
     site,
-    askOthers: values.policy === undefined ? undefined : await readOthers(values.policy, logs, site),
+    askOthers: await readOthers(values.policy, values['first-witness'], logs, site),
+    hasPolicy: values.policy !== undefined,
     everySec,
     isOnce: values.once,
   };
 }
 
-async function readOthers(path: string, logs: readonly WatchedLog[], site: URL | null): Promise<AskOthers> {
-  const policy = await parsePolicyFile(await readFile(path, 'utf8'), nodeCrypto);
-  if (!policy.ok || policy.value.witnesses.some(({ url }) => url !== null && !URL.canParse(url)))
-    throw new Error('--policy is a policy file (C2SP tlog-policy), whose groups hold witnesses.');
-  const [log, ...others] = logs;
-  if (log === undefined || others.length > 0) throw new Error('With --policy there is one --log-key.');
-  const named = policy.value.logs.find(({ key }) => log.keys.some(({ keyHash }) => keyHash === key.keyHash))?.url;
-  return createAskOthers(policy.value, site ?? readSite(named ?? ''));
+async function readOthers(
+  path: string | undefined,
+  isFirst: boolean,
+  logs: readonly WatchedLog[],
+  site: URL | null,
+): Promise<AskOthers | null> {
+  if (path !== undefined && isFirst) throw new Error('--first-witness and --policy exclude each other.');
+  if (path === undefined) return isFirst ? null : async () => ({ kind: 'OTHERS_UNREAD' });
+  const { policy } = await readPolicy(path);
+  if (policy.quorum === 0) throw new Error('The policy asks for no witness: name some, or use --first-witness.');
+  const sites = new Map(logs.map((log) => [log.id, site ?? readSite(urlOf(policy, log) ?? '')]));
+  return async (log, head) => {
+    const at = sites.get(log.id);
+    return at === undefined ? { kind: 'OTHERS_UNREAD' } : await createAskOthers(policy, at)(log, head);
+  };
+}
+
+function urlOf({ logs }: PolicyFile, { keys }: WatchedLog): string | null | undefined {
+  return logs.find(({ key }) => keys.some(({ keyHash }) => keyHash === key.keyHash))?.url;
 }
 
 function readListen(text: string): Options['listen'] {
