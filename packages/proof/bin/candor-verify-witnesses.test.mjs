@@ -113,6 +113,65 @@ it(
   },
 );
 
+/** @param {string[]} lines */
+const policy = async (...lines) => {
+  const text = [
+    `log ${verifierKeyText(signer.key)} ${site.url.href}`,
+    `witness one ${witnessKeyText(one.key)}`,
+    `witness two ${witnessKeyText(two.key)}`,
+    ...lines,
+    '',
+  ].join('\n');
+  await writeFile(join(folder, 'policy.txt'), text);
+  return text;
+};
+
+it('a policy file names key, site and witnesses, and vouches for the key', { timeout: TIMEOUT_MS }, async () => {
+  list(await cosigned(ours, SIZE, one));
+  await policy('group both all one two', 'quorum both');
+  const missing = await command('--policy', 'policy.txt', 'receipt.json');
+  expect(missing.stdout).toContain('! Not yet witnessed by enough: w1 (2 of 2 needed).');
+  expect(missing.code).toBe(2);
+  list(await cosigned(ours, SIZE, one), await cosigned(ours, SIZE, two));
+  const { code, stdout, stderr } = await command('--policy', 'policy.txt', 'receipt.json');
+  expect(stderr).toBe('');
+  expect(stdout).toContain('✓ Witnesses cosigned the log that the receipt names: w1, w2 (2 of 2 needed)\n');
+  expect(code).toBe(0);
+});
+
+it('a witness of the policy that its quorum does not need still contradicts', { timeout: TIMEOUT_MS }, async () => {
+  list(await cosigned(ours, SIZE, one), await cosigned(another, SIZE, two));
+  await policy('quorum one');
+  expect(await command('--policy', 'policy.txt', 'receipt.json')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('✗ TWO LOGS: w2'),
+  });
+  await policy('quorum none');
+  expect((await command('--policy', 'policy.txt', 'receipt.json')).code).toBe(1);
+});
+
+it('a policy that an address serves chooses witnesses, and vouches for no key', { timeout: TIMEOUT_MS }, async () => {
+  list(await cosigned(ours, SIZE, one), await cosigned(ours, SIZE, two));
+  site.answers.set('/api/log/policy', new TextEncoder().encode(await policy('quorum one')));
+  const from = new URL('/api/log/policy', site.url).href;
+  const unknown = await command('--policy', from, 'receipt.json');
+  expect(unknown.stdout).toContain('! The policy comes from an address');
+  expect(unknown.code).toBe(3);
+  expect((await command('--policy', from, '--key', verifierKeyText(signer.key), 'receipt.json')).code).toBe(0);
+});
+
+it('a policy of another site, or none, is refused', { timeout: TIMEOUT_MS }, async () => {
+  await policy('quorum one');
+  const strange = verifierKeyText((await testSigner()).key);
+  for (const [args, words] of [
+    [['--policy', 'policy.txt', '--key', strange], 'The policy is one of another site'],
+    [['--policy', 'receipt.json'], 'This is not a policy file'],
+    [['--policy', 'missing.txt'], 'This is not a policy file'],
+    [['--policy', 'policy.txt', ...both], 'Either --policy, or --witness and --quorum.'],
+  ])
+    expect(await command(...args, 'receipt.json')).toMatchObject({ code: 64, stderr: expect.stringContaining(words) });
+});
+
 it('wrong use is refused', { timeout: TIMEOUT_MS }, async () => {
   const key = verifierKeyText(signer.key);
   const wrong = [

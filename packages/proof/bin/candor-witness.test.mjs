@@ -94,7 +94,7 @@ it('cosigns nothing of a log that it never saw, until it knows whom to ask', { t
   expect((await command(...fresh, '--policy', file, '--first-witness')).code).toBe(64);
   // The others cosigned the log of the first test; the site shows this witness a fork.
   const honest = logCheckpointText(headOf(makeEntries(300)));
-  const checkpoint = `${await site.signer.sign(honest)}${await other.cosign(honest, 1_000)}`;
+  const checkpoint = `${await site.signer.sign(honest)}${await other.cosign(honest, Math.floor(Date.now() / 1000))}`;
   site.answers.set('/api/log/witnesses', { items: [{ checkpoint }] });
   site.entries = makeEntries(400, 'forged');
   const forked = await command(...fresh, '--policy', file, '--site', site.url.href, '--once');

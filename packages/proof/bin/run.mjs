@@ -10,6 +10,7 @@ import { verifyReceipt } from '../src/verify-receipt.ts';
 import { nodeCrypto } from './shell/node-crypto.ts';
 import { checkWitnesses } from './site/check-witnesses.ts';
 import { readSite } from './site/read-arguments.ts';
+import { readPolicy } from './site/read-policy.ts';
 
 const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2, consistent: 3 };
 const EXIT_USAGE = 64;
@@ -19,6 +20,7 @@ const UNPRINTABLE = /\p{C}/gu;
 
 const USAGE = `Usage: candor-verify --key <verifier key> [--key <another>]... [--json] <receipt.json>
        candor-verify --key <verifier key> --witness <key>... [--quorum <number>] --site <address> <receipt.json>
+       candor-verify --policy <file or address> [--key <verifier key>] [--site <address>] <receipt.json>
 
 Checks the receipt of an order: its signatures, the chain of prices, and the result by the platform's own rules.
   --key   A key you know to be the site's (candor+…). A receipt signed by any other is invalid. May be repeated.
@@ -27,6 +29,10 @@ Checks the receipt of an order: its signatures, the chain of prices, and the res
   --witness  The key of a witness that you trust. May be repeated. The log that the receipt names must be the start of a
           head of the order log that these witnesses cosigned.
   --quorum   How many of them. Without it all of them.
+  --policy   Instead of --witness and --quorum: a policy file (C2SP tlog-policy), which names the keys of the site, its
+             address, the witnesses and how many of them must have seen the log. A file of yours vouches for the key like
+             --key. Of an address (https://…/api/log/policy) only the witnesses are taken: it may be the site's own, so
+             the key must still come from you.
   --site     The address of the site (https://…), which is then asked for the cosigned heads and for proofs. It need not be
           believed: signatures and proofs are checked here.
   --json  Prints the result as JSON.
@@ -78,14 +84,14 @@ export async function run(args) {
     if (!key.ok) return wrongUse(`This is not a verifier key: ${printable(text)}\n`);
     trustedKeys.push(key.value);
   }
-  const wanted = await readWanted(options);
-  if (wanted === 'WRONG')
-    return wrongUse(`These are not witnesses, a number of them and the address of a site.\n${USAGE}`);
+  const wanted = await readWanted(options, trustedKeys);
+  if (typeof wanted === 'string') return wrongUse(`${printable(wanted)}\n${USAGE}`);
+  trustedKeys.push(...(wanted?.vouched ?? []));
   const file = await readFile(options.path).catch(() => null);
   if (file === null) return wrongUse(`The file cannot be read: ${printable(options.path)}\n`);
   const result = await verifyReceipt(file, {
     crypto: nodeCrypto,
-    ...(options.keys.length === 0 ? {} : { trustedKeys }),
+    ...(trustedKeys.length === 0 ? {} : { trustedKeys }),
     onStep: options.json ? () => {} : printStep,
   });
   const witnessed =
@@ -93,6 +99,7 @@ export async function run(args) {
   const verdict = verdictWith(result.verdict, witnessed);
   if (options.json) printJson({ ...result, verdict }, witnessed);
   else {
+    if (wanted?.isServed === true) print('! The policy comes from an address: whoever serves it chose the witnesses.');
     if (witnessed !== null && wanted !== null) print(wordsOf(witnessed, wanted.policy));
     printResult({ ...result, verdict });
   }
@@ -100,23 +107,58 @@ export async function run(args) {
 }
 
 /**
- * @typedef {{ policy: import('../src/order-log/witnessed.ts').WitnessPolicy; site: URL }} Wanted
+ * @typedef {import('./site/check-witnesses.ts').AskedWitnesses} AskedWitnesses
+ * @typedef {import('../src/signed-note.ts').VerifierKey} VerifierKey
+ * @typedef {{ policy: AskedWitnesses; site: URL; vouched: readonly VerifierKey[]; isServed: boolean }} Wanted
  * @typedef {import('./site/check-witnesses.ts').WitnessCheck} WitnessCheck
  * @typedef {import('../src/verify-receipt.ts').Verdict} Verdict
  */
 
 /**
  * @param {NonNullable<ReturnType<typeof readOptions>>} options
- * @returns {Promise<Wanted | 'WRONG' | null>}
+ * @param {readonly VerifierKey[]} known keys that the reader named
+ * @returns {Promise<Wanted | string | null>} a text says what is wrong
  */
-async function readWanted({ witnesses, quorum, site }) {
-  if (witnesses.length === 0 && quorum === undefined && site === undefined) return null;
-  const policy = await parseWitnessPolicy(`${quorum ?? witnesses.length} ${witnesses.join(' ')}`, nodeCrypto);
+async function readWanted({ witnesses, quorum, site, policy: from }, known) {
+  const isByHand = witnesses.length > 0 || quorum !== undefined;
+  if (from === undefined && !isByHand && site === undefined) return null;
   try {
-    return policy.ok ? { policy: policy.value, site: readSite(site ?? '') } : 'WRONG';
-  } catch {
-    return 'WRONG';
+    if (from !== undefined)
+      return isByHand ? 'Either --policy, or --witness and --quorum.' : await wantedBy(from, site, known);
+    const policy = await parseWitnessPolicy(`${quorum ?? witnesses.length} ${witnesses.join(' ')}`, nodeCrypto);
+    if (!policy.ok) return NO_WITNESSES;
+    return {
+      policy: { ...policy.value, all: policy.value.keys },
+      site: readSite(site ?? ''),
+      vouched: [],
+      isServed: false,
+    };
+  } catch (error) {
+    return from === undefined || !(error instanceof Error) ? NO_WITNESSES : error.message;
   }
+}
+
+const NO_WITNESSES = 'These are not witnesses, a number of them and the address of a site.';
+
+/**
+ * @param {string} from
+ * @param {string | undefined} site
+ * @param {readonly VerifierKey[]} known
+ * @returns {Promise<Wanted | string>}
+ */
+async function wantedBy(from, site, known) {
+  const { policy, isOwn } = await readPolicy(from);
+  const { logs, witnesses, quorum, keys } = policy;
+  const isNamed = logs.some(({ key }) => known.some(({ keyHash }) => keyHash === key.keyHash));
+  if (known.length > 0 && logs.length > 0 && !isNamed)
+    return 'The policy is one of another site: it names none of the keys.';
+  const url = site ?? logs.find((log) => log.url !== null)?.url;
+  return {
+    policy: { quorum, keys, all: witnesses.map(({ key }) => key) },
+    site: readSite(url ?? ''),
+    vouched: isOwn ? logs.map(({ key }) => key) : [],
+    isServed: !isOwn,
+  };
 }
 
 /**
@@ -145,9 +187,10 @@ function verdictWith(verdict, witnessed) {
 
 /**
  * @param {WitnessCheck} witnessed
- * @param {import('../src/order-log/witnessed.ts').WitnessPolicy} policy
+ * @param {AskedWitnesses} policy
  */
 function wordsOf(witnessed, { keys, quorum }) {
+  if (quorum === 0 && witnessed.kind === 'covered') return '! The policy asks for no witness.';
   const needed = `${quorum} of ${keys.length} needed`;
   switch (witnessed.kind) {
     case 'covered':
@@ -173,14 +216,15 @@ function readOptions(args) {
         key: { type: 'string', multiple: true },
         witness: { type: 'string', multiple: true },
         quorum: { type: 'string' },
+        policy: { type: 'string' },
         site: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) return null;
-    const { key: keys = [], witness: witnesses = [], quorum, site, json = false } = values;
-    return { path, keys, witnesses, quorum, site, json };
+    const { key: keys = [], witness: witnesses = [], quorum, policy, site, json = false } = values;
+    return { path, keys, witnesses, quorum, policy, site, json };
   } catch {
     return null;
   }

@@ -102,7 +102,7 @@ const FORMS: Readonly<Record<string, unknown>> = {
 };
 
 /** Answers pages, redirections and plain statuses instead of envelopes; its own tests attack it. */
-const PLAIN = /^\/api\/(webhooks|practice-payment|log\/(checkpoint|tile\/))/;
+const PLAIN = /^\/api\/(webhooks|practice-payment|log\/(checkpoint|policy|tile\/))/;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Route {

@@ -8,6 +8,7 @@ import type { LogWitnessesView } from '@candor/contract/trading';
 import { writeAddCheckpoint } from '@candor/proof/order-log/add-checkpoint';
 import { verifyCosignatures } from '@candor/proof/order-log/cosignature';
 import { logCheckpointText, verifyLogCheckpoint } from '@candor/proof/order-log/log-checkpoint';
+import { parsePolicyFile } from '@candor/proof/order-log/policy-file';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { openOrderLog } from '../features/market/feed/grow-order-log.ts';
@@ -144,6 +145,19 @@ async function judged(note: string): Promise<[size: number, cosigners: string[]]
 async function servedHead(): Promise<[size: number, cosigners: string[]]> {
   return await judged((await server.call('GET', '/api/log/checkpoint')).text);
 }
+
+it('serves the policy of its keys and witnesses, as any program of the form reads it', async () => {
+  const { status, text, headers } = await server.call('GET', '/api/log/policy');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const read = await parsePolicyFile(text, nodeCrypto);
+  if (!read.ok) throw new Error(text);
+  expect(read.value.logs.map(({ key }) => key.keyHash)).toEqual([server.context.signer.key.keyHash]);
+  expect(read.value.witnesses.map(({ key, url }) => [key.name, url])).toEqual([
+    ['one.example', witnesses[0]?.url],
+    ['two.example', witnesses[1]?.url],
+  ]);
+  expect(read.value.quorum).toBe(2);
+});
 
 it('two witnesses cosign the heads of a growing log; the head shows whose line it has', async () => {
   const jobs = await Promise.all(witnesses.map(async (witness) => await jobOf(witness)));

@@ -25,6 +25,18 @@ export const listLogWitnesses = operation({
   summary: 'Who cosigns the heads of the order log, and the newest head of each.',
 });
 
+export const readLogPolicy = operation({
+  id: 'readLogPolicy',
+  method: 'GET',
+  path: '/api/log/policy',
+  sends: 'text',
+  caller: 'public',
+  cost: 'memory',
+  refusals: [],
+  tag: 'order log',
+  summary: 'The keys of the site and its witnesses as a policy file (C2SP tlog-policy).',
+});
+
 export const listLogTimeStamps = operation({
   id: 'listLogTimeStamps',
   method: 'GET',

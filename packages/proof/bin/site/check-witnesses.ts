@@ -6,8 +6,9 @@ import type { JsonValue } from '../../src/canonical-json.ts';
 import { decidingHead } from '../../src/check-settled.ts';
 import { fromUtf8 } from '../../src/encoding.ts';
 import { TileMissing } from '../../src/order-log/follow-head.ts';
+import type { WitnessKey } from '../../src/order-log/cosignature.ts';
 import { judgeWitnesses, newestCosigned } from '../../src/order-log/witnessed.ts';
-import type { WitnessJudgement, WitnessPolicy } from '../../src/order-log/witnessed.ts';
+import type { WitnessJudgement } from '../../src/order-log/witnessed.ts';
 import { readReceipt } from '../../src/read-receipt.ts';
 import { listOf, nullOr, partOf, text } from '../../src/shape.ts';
 import type { VerifierKey } from '../../src/signed-note.ts';
@@ -21,6 +22,13 @@ const CHECKPOINT = '/api/log/checkpoint';
 const BYTES_MAX = 256 * 1024;
 const ITEMS_MAX = 64;
 
+/** How many of `keys` must have seen a head, and every witness whose word against it counts. */
+export type AskedWitnesses = {
+  readonly quorum: number;
+  readonly keys: readonly WitnessKey[];
+  readonly all: readonly WitnessKey[];
+};
+
 /** unlogged: the receipt names no log, so there is nothing to witness. unread: the site did not serve what is needed. */
 export type WitnessCheck = WitnessJudgement | { readonly kind: 'unlogged' | 'unread' };
 
@@ -28,16 +36,21 @@ export async function checkWitnesses(
   file: Uint8Array,
   site: URL,
   siteKeys: readonly VerifierKey[],
-  policy: WitnessPolicy,
+  { quorum, keys, all }: AskedWitnesses,
 ): Promise<WitnessCheck> {
   const read = readReceipt(file);
   const entry = read.ok ? decidingHead(read.value) : null;
   if (entry === null) return { kind: 'unlogged' };
   const client = createSiteClient(site);
   try {
-    const cosigned = await newestCosigned(await readNotes(client), siteKeys, policy.keys, nodeCrypto);
+    const cosigned = await newestCosigned(await readNotes(client), siteKeys, all, nodeCrypto);
     const { readTile } = createLogReader(client);
-    return await judgeWitnesses({ entry, kept: null }, cosigned, policy.quorum, { readTile, crypto: nodeCrypto });
+    const source = { readTile, crypto: nodeCrypto };
+    const judged = await judgeWitnesses({ entry, kept: null }, cosigned, 1, source);
+    if (judged.kind === 'contradicted') return judged;
+    const counted = new Set(keys.map(({ publicKey }) => publicKey.join()));
+    const saw = cosigned.filter(({ head, key }) => head.size >= entry.size && counted.has(key.publicKey.join()));
+    return { kind: saw.length >= quorum ? 'covered' : 'open', names: saw.map(({ key }) => key.name) };
   } catch (error) {
     if (error instanceof SiteUnreachable || error instanceof LogIncomplete || error instanceof TileMissing)
       return { kind: 'unread' };

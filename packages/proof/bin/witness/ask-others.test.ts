@@ -36,7 +36,7 @@ async function listOther(): Promise<void> {
 }
 
 /** A new witness is shown this head; the site serves the tiles of the same log or of a longer one. */
-async function show(entries: readonly Uint8Array[], { isAsking = true, tiles = entries } = {}) {
+async function show(entries: readonly Uint8Array[], { isAsking = true, tiles = entries, nowMs = 1_000_000 } = {}) {
   site.entries = tiles;
   const witnesses = [{ key: other.key, url: null }];
   const policy = { logs: [], witnesses, quorum: 1, keys: [other.key] };
@@ -45,7 +45,7 @@ async function show(entries: readonly Uint8Array[], { isAsking = true, tiles = e
     logs: [watchedLog([site.signer.key])],
     heads: await openHeadStore(folder),
     nowMs: () => 0,
-    ...(isAsking ? { askOthers: createAskOthers(policy, site.url) } : {}),
+    ...(isAsking ? { askOthers: createAskOthers(policy, site.url, () => nowMs) } : {}),
   });
   return await witness.addCheckpoint({ old: 0, proof: [], note: await noteOf(entries) });
 }
@@ -76,4 +76,12 @@ it('a head that is behind theirs waits, and so does one that the others say noth
   expect(await show(honest)).toMatchObject({ ok: false, refusal: 'OTHERS_UNREAD' });
   await listOther();
   expect(await show(makeEntries(250), { tiles: honest })).toMatchObject({ ok: false, refusal: 'BEHIND_OTHERS' });
+});
+
+it('an old line of the others, from before the fork, is not enough', async () => {
+  const text = logCheckpointText(headOf(makeEntries(150)));
+  const checkpoint = `${await site.signer.sign(text)}${await other.cosign(text, 1_000)}`;
+  site.answers.set('/api/log/witnesses', { items: [{ checkpoint }] });
+  const later = 1_000_000 + 30 * 60_000 + 1_000;
+  expect(await show(fork, { nowMs: later })).toMatchObject({ ok: false, refusal: 'OTHERS_UNREAD' });
 });

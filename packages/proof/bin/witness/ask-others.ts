@@ -14,6 +14,8 @@ import { createSiteClient, SiteUnreachable } from '../site/site-client.ts';
 import type { WatchedLog } from './watched-log.ts';
 
 const NOTE_BYTES_MAX = 64 * 1024;
+/** A site asks its witnesses every ten minutes at least. An older line may be what a fork has in common with the log. */
+const FRESH_SEC = 30 * 60;
 
 /** agree: it may be cosigned. The notes of FORKED are evidence; those of the others say nothing against anyone. */
 export type OthersSay =
@@ -24,7 +26,7 @@ export type OthersSay =
 export type AskOthers = (log: WatchedLog, head: TreeHead) => Promise<OthersSay>;
 
 /** @param site where the log's tiles are; the site may lie, proofs are checked here */
-export function createAskOthers(policy: PolicyFile, site: URL): AskOthers {
+export function createAskOthers(policy: PolicyFile, site: URL, nowMs: () => number = Date.now): AskOthers {
   // The log's queue waits meanwhile: one try each, and short. Who cannot be read now is asked again with the next head.
   const quick = { wait: async () => undefined, tries: 1, answerMs: 5_000 };
   return async (log, head) => {
@@ -45,7 +47,8 @@ export function createAskOthers(policy: PolicyFile, site: URL): AskOthers {
     const keys = policy.witnesses.map(({ key }) => key);
     const cosigned = await newestCosigned(notes, log.keys, keys, nodeCrypto);
     const needed = new Set(policy.keys.map(({ publicKey }) => publicKey.join()));
-    const heard = cosigned.filter(({ key }) => needed.has(key.publicKey.join())).length;
+    const sinceSec = nowMs() / 1000 - FRESH_SEC;
+    const heard = cosigned.filter(({ key, atSec }) => needed.has(key.publicKey.join()) && atSec >= sinceSec).length;
     if (heard < policy.quorum) return { kind: 'OTHERS_UNREAD' };
     try {
       const { readTile } = createLogReader(client);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testSigner, testWitness, webCrypto } from '../testing/web-crypto.ts';
 import { verifierKeyText } from '../signed-note.ts';
 import { witnessKeyText } from './cosignature.ts';
-import { parsePolicyFile } from './policy-file.ts';
+import { majorityOf, parsePolicyFile, policyText } from './policy-file.ts';
 
 const [log, one, two] = [await testSigner(), await testWitness('w1.example'), await testWitness('w2.example')];
 const base = [
@@ -46,5 +46,23 @@ it.each([
   expect(await parsePolicyFile([...base, ...lines].join('\n'), webCrypto)).toEqual({
     ok: false,
     error: 'POLICY_MALFORMED',
+  });
+});
+
+it.each([
+  [[], 0],
+  [[one], 1],
+  [[one, two], 2],
+])('what it writes is read again: %#', async (witnesses, quorum) => {
+  const text = policyText({
+    logs: [{ key: verifierKeyText(log.key), url: 'https://site.example' }],
+    witnesses: witnesses.map(({ key }) => ({ name: key.name, key: witnessKeyText(key), url: `https://${key.name}` })),
+    quorum: majorityOf(witnesses.length),
+  });
+  const read = await parsePolicyFile(text, webCrypto);
+  expect(read.ok && read.value).toMatchObject({
+    logs: [{ key: log.key, url: 'https://site.example' }],
+    witnesses: witnesses.map(({ key }) => ({ key, url: `https://${key.name}` })),
+    quorum,
   });
 });

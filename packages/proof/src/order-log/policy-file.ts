@@ -65,6 +65,31 @@ export async function parsePolicyFile(
   return quorum === null ? malformed : ok({ logs, witnesses, ...quorum });
 }
 
+/** A policy that asks for `quorum` of all its witnesses. Keys are lines, as people read them. */
+export function policyText({
+  logs,
+  witnesses,
+  quorum,
+}: {
+  readonly logs: readonly { readonly key: string; readonly url: string | null }[];
+  readonly witnesses: readonly { readonly name: string; readonly key: string; readonly url: string }[];
+  readonly quorum: number;
+}): string {
+  const group = witnesses.map(({ name }) => name).join(' ');
+  const lines = [
+    '# Who watches this site, in the form of https://c2sp.org/tlog-policy',
+    ...logs.map(({ key, url }) => `log ${key}${url === null ? '' : ` ${url}`}`),
+    ...witnesses.map(({ name, key, url }) => `witness ${name} ${key} ${url}`),
+    ...(quorum === 0 ? ['quorum none'] : [`group enough ${quorum} ${group}`, 'quorum enough']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** More than half: two different logs cannot both have as many honest witnesses. */
+export function majorityOf(witnesses: number): number {
+  return witnesses === 0 ? 0 : Math.floor(witnesses / 2) + 1;
+}
+
 /** The same key under two names would count twice. */
 function has(list: readonly { readonly key: VerifierKey }[], { publicKey }: VerifierKey): boolean {
   return list.some(({ key }) => key.publicKey.join() === publicKey.join());

@@ -21,7 +21,13 @@ const NOTES_MAX = 64;
 export type WitnessPolicy = { readonly quorum: number; readonly keys: readonly WitnessKey[] };
 
 /** The newest head that a witness cosigned. */
-export type CosignedHead = { readonly key: WitnessKey; readonly head: TreeHead; readonly note: string };
+export type CosignedHead = {
+  readonly key: WitnessKey;
+  readonly head: TreeHead;
+  readonly note: string;
+  /** When the witness says that it saw it, in seconds since 1970. */
+  readonly atSec: number;
+};
 
 /**
  * covered: as many witnesses as needed cosigned a head that contains the receipt's. open: not yet so many. contradicted: a
@@ -62,10 +68,10 @@ export async function newestCosigned(
   for (const note of notes.slice(0, NOTES_MAX)) {
     const verified = await verifyLogCheckpoint(note, siteKeys, crypto);
     if (!verified.ok) continue;
-    for (const { key } of await verifyCosignatures(verified.value, witnesses, crypto)) {
+    for (const { key, atSec } of await verifyCosignatures(verified.value, witnesses, crypto)) {
       const { head } = verified.value;
       const name = witnessKeyText(key);
-      if (head.size >= (newest.get(name)?.head.size ?? -1)) newest.set(name, { key, head, note });
+      if (head.size >= (newest.get(name)?.head.size ?? -1)) newest.set(name, { key, head, note, atSec });
     }
   }
   return [...newest.values()];

@@ -9,8 +9,10 @@ import type { Answered, Call } from '../../platform/http/serve.ts';
 import { LOG_TILES_PATH } from '@candor/contract/paths';
 import type { LogWitnessesView } from '@candor/contract/trading';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
+import { majorityOf, policyText } from '@candor/proof/order-log/policy-file';
 import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
 import { HASH_BYTES } from '@candor/proof/order-log/tree';
+import { verifierKeyText } from '@candor/proof/signed-note';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../../platform/db/pool.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
@@ -19,6 +21,7 @@ import { publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { selectEntries, selectNewestHead, selectTiles } from '../../services/order-log/log-store.ts';
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
+import { selectKeys } from '../../services/proof/key-store.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import { selectCosigned } from './witness-store.ts';
 import type { CosignedHead } from './witness-store.ts';
@@ -28,17 +31,24 @@ export interface OrderLogDeps {
   readonly signer: Pick<Signer, 'signApart'>;
   readonly budgets: Pick<Budgets, 'spend'>;
   readonly answers: Pick<PublicAnswers, 'send'>;
-  readonly witnesses: readonly Pick<ListedWitness, 'key' | 'keyText'>[];
+  readonly witnesses: readonly ListedWitness[];
+  readonly config: { readonly hosts: readonly string[] };
   readonly nowMs?: () => number;
 }
 
 const CHECKPOINT_KEPT_MS = 1_000;
+/** Keys and witnesses change with a restart at most. */
+const POLICY_KEPT_MS = 60_000;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
-const MAKING = { checkpoint: 4, tile: 4, entries: 8, witnesses: 4 } as const;
+const MAKING = { checkpoint: 4, tile: 4, entries: 8, witnesses: 4, policy: 4 } as const;
 
 export function orderLogRoutes(app: HttpApp, deps: OrderLogDeps): void {
   const parts = orderLogParts(deps);
-  serve(app, parts, [on(calls.readLogCheckpoint, readLogCheckpoint), on(calls.listLogWitnesses, listLogWitnesses)]);
+  serve(app, parts, [
+    on(calls.readLogCheckpoint, readLogCheckpoint),
+    on(calls.listLogWitnesses, listLogWitnesses),
+    on(calls.readLogPolicy, readLogPolicy),
+  ]);
   // The path of a tile has any number of segments, which no declared call has.
   app.get(
     `${LOG_TILES_PATH}*`,
@@ -54,13 +64,23 @@ export function orderLogRoutes(app: HttpApp, deps: OrderLogDeps): void {
 }
 
 function orderLogParts(deps: OrderLogDeps) {
-  const { pool, signer, budgets, witnesses, nowMs = monotonicMs } = deps;
+  const { pool, signer, budgets, witnesses, config, nowMs = monotonicMs } = deps;
   const keys = witnesses.map(({ keyText }) => keyText);
   const checkpoint = keptFor(CHECKPOINT_KEPT_MS, nowMs, async () => {
     const head = await selectNewestHead(pool);
     const heads = keys.length === 0 ? [] : (await selectCosigned(pool, keys)).values();
     const lines = [...heads].filter(({ size }) => size === head.size).map(({ checkpoint: note }) => lastLineOf(note));
     return `${await signer.signApart(logCheckpointText(head))}${lines.join('')}`;
+  });
+  const policy = keptFor(POLICY_KEPT_MS, nowMs, async () => {
+    const url = config.hosts[0] ?? null;
+    const known = await selectKeys(pool);
+    return policyText({
+      // Oldest first, as programs take several keys of one site.
+      logs: known.map((key) => ({ key: verifierKeyText(key), url })).toReversed(),
+      witnesses: witnesses.map((witness) => ({ name: witness.key.name, key: witness.keyText, url: witness.url })),
+      quorum: majorityOf(witnesses.length),
+    });
   });
   const readTile = async (
     request: HttpRequest,
@@ -78,7 +98,7 @@ function orderLogParts(deps: OrderLogDeps) {
       Array.from({ length: width }, (_, index) => entries.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
     );
   };
-  return { ...deps, keys, checkpoint, readTile };
+  return { ...deps, keys, checkpoint, policy, readTile };
 }
 
 type OrderLogParts = ReturnType<typeof orderLogParts>;
@@ -89,6 +109,14 @@ async function readLogCheckpoint(
 ): Promise<Answered<typeof calls.readLogCheckpoint>> {
   const note = await checkpoint(() => budgets.spend(request, MAKING.checkpoint));
   return await reply.type('text/plain; charset=utf-8').send(note);
+}
+
+async function readLogPolicy(
+  { request, reply }: Call<typeof calls.readLogPolicy>,
+  { budgets, policy }: OrderLogParts,
+): Promise<Answered<typeof calls.readLogPolicy>> {
+  const text = await policy(() => budgets.spend(request, MAKING.policy));
+  return await reply.type('text/plain; charset=utf-8').send(text);
 }
 
 async function listLogWitnesses(
