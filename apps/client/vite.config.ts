@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -31,6 +33,9 @@ const LARGE = /\/(?:klinecharts|order|proofs|ticket)-[\w-]{8}\.js$/;
  */
 const WORKER = process.env['CANDOR_WORKER'];
 
+/** The policy file that the build trusts, from the folder in which `npm run build` was called (docs/operations.md). */
+const POLICY = process.env['CANDOR_POLICY'] && resolve(process.env['INIT_CWD'] ?? '', process.env['CANDOR_POLICY']);
+
 const SERVER = process.env['CANDOR_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -42,7 +47,10 @@ export default defineConfig({
     loginStylesInHtml(),
     bootInHtml(),
     checkedBrowser(),
-    witnessesInHtml(process.env['CANDOR_WITNESSES'] ?? ''),
+    witnessesInHtml(
+      process.env['CANDOR_WITNESSES'] ?? '',
+      POLICY === undefined || POLICY === '' ? '' : readFileSync(POLICY, 'utf8'),
+    ),
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { witnessKeyText } from '../src/order-log/cosignature.ts';
+import { logCheckpointText } from '../src/order-log/log-checkpoint.ts';
 import { verifierKeyText } from '../src/signed-note.ts';
 import { makeEntries } from '../src/testing/naive-tree.ts';
+import { testSigner, testWitness } from '../src/testing/web-crypto.ts';
 import { START_MS, startPublicSite } from './testing/public-site.ts';
+import { headOf } from './testing/test-site.ts';
 
 const COMMAND = fileURLToPath(new URL('candor-audit.mjs', import.meta.url));
 const TIMEOUT_MS = 60_000;
@@ -73,6 +77,26 @@ it('a damaged state, and that of another site, is refused', { timeout: TIMEOUT_M
   expect((await command(...elsewhere)).stderr).toContain('is of another site');
   await writeFile(path, state.replace('"chains"', '"chain"'));
   expect(await command(...args)).toMatchObject({ code: 64, stderr: expect.stringContaining('is damaged') });
+});
+
+it('a policy names site and key, and its witnesses must have seen the log', { timeout: TIMEOUT_MS }, async () => {
+  const witness = await testWitness('w1');
+  const { signer, url } = shown.site;
+  const lines = [
+    `log ${verifierKeyText(signer.key)} ${url.href}`,
+    `witness w ${witnessKeyText(witness.key)}`,
+    'quorum w',
+  ];
+  const file = join(folder, 'policy.txt');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const unseen = await command('--policy', file, '--days', DAYS, '--state', 'witnessed');
+  expect(unseen).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('(WITNESSES_FEW)') });
+  const text = logCheckpointText(headOf(shown.site.entries));
+  const checkpoint = `${await signer.sign(text)}${await witness.cosign(text, 1_000)}`;
+  shown.site.answers.set('/api/log/witnesses', { items: [{ checkpoint }] });
+  expect((await command('--policy', file, '--days', DAYS, '--state', 'witnessed')).stdout).not.toContain('WITNESS');
+  const other = ['--policy', file, '--key', verifierKeyText((await testSigner()).key)];
+  expect(await command(...other)).toMatchObject({ code: 64, stderr: expect.stringContaining('one of another site') });
 });
 
 it('wrong use exits with 64', { timeout: TIMEOUT_MS }, async () => {

@@ -20,6 +20,8 @@ import { followPath } from './follow-path.ts';
 import type { FollowedPath } from './follow-path.ts';
 import { followList } from './follow-list.ts';
 import type { FollowedPrices, OrderCounts } from './follow-list.ts';
+import { followWitnesses } from './follow-witnesses.ts';
+import type { PolicyWitnesses } from './follow-witnesses.ts';
 import { ifReadable } from './if-readable.ts';
 import { keepAnchors } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
@@ -35,6 +37,8 @@ export type AuditDeps = {
   readonly nowMs: () => number;
   /** How far back a first audit reads. */
   readonly firstDays: number;
+  /** Of the auditor's policy; without one nobody is asked. */
+  readonly witnesses?: PolicyWitnesses | undefined;
 };
 
 export type ProductAudit = {
@@ -92,6 +96,9 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   const readAt = run.nowMs();
   const served = await run.reader.readCheckpoint(keys.filter((key) => mayStillSign(key, readAt)));
   if (served.ok) {
+    const heads = { kept: progress.state.log, served: served.head };
+    if (run.witnesses !== undefined)
+      await followWitnesses(run.witnesses, heads, { reader: run.reader, siteKeys: keys }, run.findings);
     const followed = await followLog(
       run.reader,
       progress.state.log,

@@ -8,6 +8,8 @@ export const FINDINGS = {
   LOG_ENTRIES: 'The entries of the order log do not give the root that the site signed.',
   LOG_TILES: 'A tile of the order log does not have the hashes of its entries.',
   LOG_INCOMPLETE: 'The site does not serve a part of the order log that its signed head says is there.',
+  WITNESS_FORKED: 'A witness cosigned another order log of this site.',
+  WITNESSES_FEW: 'Fewer witnesses than the policy asks for have seen the order log as it was at the last audit.',
   TICK_LOG: 'A price names a head of the order log that is not one of the log.',
   TICK_LOG_AHEAD: 'A price names an order log that is longer than the one the site shows.',
   TICK_LOG_DROPPED: 'After prices that name a head of the order log comes one that names none.',

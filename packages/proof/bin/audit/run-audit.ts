@@ -1,18 +1,23 @@
 /** The command `candor-audit`. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PolicyFile } from '../../src/order-log/policy-file.ts';
 import type { VerifierKey } from '../../src/signed-note.ts';
 import { holdFolder } from '../shell/hold-folder.ts';
 import { printable } from '../shell/printable.ts';
 import { writeDurably } from '../shell/write-durably.ts';
+import { readNotes } from '../site/check-witnesses.ts';
 import { createLogReader } from '../site/log-reader.ts';
 import { createPublicData } from '../site/public-data.ts';
 import { readKeys, readSite } from '../site/read-arguments.ts';
+import { readPolicy } from '../site/read-policy.ts';
 import { createSiteClient } from '../site/site-client.ts';
+import type { SiteClient } from '../site/site-client.ts';
 import { pageOf, reportOf } from './audit-report.ts';
 import type { AuditReport } from './audit-report.ts';
 import { auditSite } from './audit-site.ts';
 import { readState, writeState } from './audit-state.ts';
+import type { PolicyWitnesses } from './follow-witnesses.ts';
 
 const EXIT_CODES = { holds: 0, findings: 1, incomplete: 2 } as const;
 const EXIT_USAGE = 64;
@@ -20,10 +25,13 @@ const DAYS = 7;
 const DAYS_MAX = 4_000;
 
 const USAGE = `Usage: candor-audit --key <key>[,<newer key>] [--state <folder>] [--days <n>] <site>
+       candor-audit --policy <file or address> [--key <key>] [--state <folder>] [--days <n>] [<site>]
 
 Reads all public data of a site since the last audit: the order log with every entry, the prices of every product with
 their signed checkpoints, and the list of settled orders. It settles every order of the list again.
   --key    The key of the site (candor+…), from its fairness page or from a device that knew it before.
+  --policy A policy file (C2SP tlog-policy): its witnesses must have seen the order log, and none of them another one. A file
+           of yours also names the site and its key. One from an address may be the site's own: then give --key.
   --state  Where it keeps how far it came, and writes report.json and report.html. Default: ./candor-audit
   --days   How many days a first audit goes back. Default: ${DAYS}. The order log is always read from its beginning.
 Ends with 0 if everything holds, 1 if something is wrong, 2 if the site could not be read to the end, 64 for wrong use.
@@ -34,6 +42,7 @@ type Options = {
   readonly keys: readonly VerifierKey[];
   readonly state: string;
   readonly days: number;
+  readonly policy: PolicyFile | null;
 };
 
 /** @returns the exit code */
@@ -61,7 +70,7 @@ export async function runAudit(args: readonly string[]): Promise<number> {
   }
 }
 
-async function audit({ site, keys, state: folder, days }: Options): Promise<number> {
+async function audit({ site, keys, state: folder, days, policy }: Options): Promise<number> {
   const path = join(folder, 'state.json');
   const state = await readState(path, site.href);
   const client = createSiteClient(site);
@@ -73,6 +82,7 @@ async function audit({ site, keys, state: folder, days }: Options): Promise<numb
       keys: keys.map((key) => ({ ...key, retiredAt: null })),
       nowMs: Date.now,
       firstDays: days,
+      witnesses: policy === null ? undefined : witnessesOf(policy, client),
     },
     state,
   );
@@ -82,6 +92,10 @@ async function audit({ site, keys, state: folder, days }: Options): Promise<numb
   await writeState(path, result.state);
   say(report, folder);
   return EXIT_CODES[report.verdict];
+}
+
+function witnessesOf({ quorum, keys, witnesses }: PolicyFile, client: SiteClient): PolicyWitnesses {
+  return { quorum, keys, all: witnesses.map(({ key }) => key), readNotes: async () => await readNotes(client) };
 }
 
 function say(
@@ -110,16 +124,23 @@ async function readOptions(args: readonly string[]): Promise<Options> {
     allowPositionals: true,
     options: {
       key: { type: 'string' },
+      policy: { type: 'string' },
       state: { type: 'string', default: 'candor-audit' },
       days: { type: 'string', default: String(DAYS) },
     },
   });
-  const [address, ...others] = positionals;
-  if (address === undefined || others.length > 0) throw new Error('Name one site.');
-  if (values.key === undefined) throw new Error('Name the key of the site.');
   const days = Number(values.days);
   if (!Number.isSafeInteger(days) || days < 1 || days > DAYS_MAX) throw new Error('--days is a number of days.');
-  return { site: readSite(address), keys: await readKeys(values.key), state: resolve(values.state), days };
+  const read = values.policy === undefined ? null : await readPolicy(values.policy);
+  const logs = read?.policy.logs ?? [];
+  const [address = logs.find(({ url }) => url !== null)?.url, ...others] = positionals;
+  if (address === undefined || address === null || others.length > 0) throw new Error('Name one site.');
+  const named = read?.isOwn === true ? logs.map(({ key }) => key) : [];
+  const keys = values.key === undefined ? named : await readKeys(values.key);
+  if (keys.length === 0) throw new Error('Name the key of the site.');
+  if (logs.length > 0 && logs.every(({ key }) => keys.every(({ keyHash }) => keyHash !== key.keyHash)))
+    throw new Error('The policy is one of another site: it names none of the keys.');
+  return { site: readSite(address), keys, state: resolve(values.state), days, policy: read?.policy ?? null };
 }
 
 function print(line: string): void {

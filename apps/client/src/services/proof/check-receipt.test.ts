@@ -75,6 +75,19 @@ test('a sound receipt by a key that this device sees for the first time is only 
   expect(await check()).toMatchObject({ verdict: 'consistent', isFirstSeen: true, pin });
 });
 
+test('an app that was built with the key of the site knows it at the first visit, and no other', async () => {
+  const build = (key: string) => {
+    document.head.innerHTML = `<meta name="candor-witnesses" content="" data-site-keys="${key}" />`;
+  };
+  build(verifierKeyText(site.key));
+  expect(await check()).toMatchObject({ verdict: 'valid', isFirstSeen: false });
+  build(verifierKeyText(stranger.key));
+  const checked = await check();
+  document.head.innerHTML = '';
+  expect(checked.verdict).toBe('invalid');
+  expect(last(checked)).toMatchObject({ key: 'key', problem: 'KEY_REPLACED' });
+});
+
 test('the page knows whether a key of this device signed the order', async () => {
   const device = await fixedDevice(7);
   const requestOf = async (scenario: Scenario) => {

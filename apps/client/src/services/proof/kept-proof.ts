@@ -37,8 +37,16 @@ export async function keptAcceptance(orderId: string): Promise<string | null> {
   return typeof note === 'string' ? note : null;
 }
 
+/** Those that this device pinned; on a first visit those that the app was built with, if it was. */
 export async function keptKeys(): Promise<readonly KeyPin[]> {
-  return readPins(await readKept(KEYS_KEY));
+  const pins = readPins(await readKept(KEYS_KEY));
+  return pins.length > 0 ? pins : builtKeys();
+}
+
+/** From the policy of the build (vite-witnesses.ts). `seenAtMs` is 0: before any visit. */
+function builtKeys(): KeyPin[] {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="candor-witnesses"]')?.dataset['siteKeys'] ?? '';
+  return text.split(' ').flatMap((vkey) => (vkey === '' ? [] : [{ vkey, seenAtMs: 0, retiredAtMs: null }]));
 }
 
 /** Pins the keys the site serves now, if they agree with the keys that are already pinned. */
