@@ -163,12 +163,14 @@ it('a policy that an address serves chooses witnesses, and vouches for no key', 
 it('a policy of another site, or none, is refused', { timeout: TIMEOUT_MS }, async () => {
   await policy('quorum one');
   const strange = verifierKeyText((await testSigner()).key);
-  for (const [args, words] of [
-    [['--policy', 'policy.txt', '--key', strange], 'The policy is one of another site'],
-    [['--policy', 'receipt.json'], 'This is not a policy file'],
-    [['--policy', 'missing.txt'], 'This is not a policy file'],
-    [['--policy', 'policy.txt', ...both], 'Either --policy, or --witness and --quorum.'],
-  ])
+  /** @type {[string, string[]][]} */
+  const wrong = [
+    ['The policy is one of another site', ['--policy', 'policy.txt', '--key', strange]],
+    ['This is not a policy file', ['--policy', 'receipt.json']],
+    ['This is not a policy file', ['--policy', 'missing.txt']],
+    ['Either --policy, or --witness and --quorum.', ['--policy', 'policy.txt', ...both]],
+  ];
+  for (const [words, args] of wrong)
     expect(await command(...args, 'receipt.json')).toMatchObject({ code: 64, stderr: expect.stringContaining(words) });
 });
 
