@@ -1,5 +1,6 @@
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, LANGUAGE_SHARES, test, visitorTest } from './support/fixtures.ts';
+import { gluedLines } from './support/judge.ts';
 import { newAccount, registerMember } from './support/member-api.ts';
 import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
 import { directionButton, fillTicket, isPhone, openTrade, ticketOf, yuan } from './support/trade.ts';
@@ -42,6 +43,9 @@ visitorTest(
   async ({ page, say, origin }) => {
     const { account } = await registerMember(origin);
     await page.goto('/#/pages/login');
+    await submitLogin(page, say);
+    await expect(page.getByRole('alert').filter({ hasText: say.error('USERNAME_EMPTY') })).toBeVisible();
+    expect(await gluedLines(page)).toEqual([]);
     for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
       await fillLogin(page, say, wrong);
       await submitLogin(page, say);

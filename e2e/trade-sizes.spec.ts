@@ -1,3 +1,4 @@
+import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { expectInView, expectNoOverflow, expectNothingCovered } from './support/geometry.ts';
 import { directionButton, openTrade } from './support/trade.ts';
@@ -77,16 +78,30 @@ test('a price that gets old says so, and moves nothing', { tag: '@phone' }, asyn
   expect(await chart.boundingBox()).toEqual(before);
 });
 
-test('the chosen interval is in view, also after a reload', { tag: '@phone' }, async ({ page, say }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await openTrade(page, 'BTCUSDT');
-  const strip = page.getByRole('group', { name: say('market.chart.intervals') }).first();
-  for (const interval of ['1d', '1m'] as const) {
-    const choice = strip.getByRole('button', { name: say(`market.chart.interval.${interval}`), exact: true });
-    await choice.click();
-    await expect(choice).toHaveAttribute('aria-pressed', 'true');
-    await page.reload();
-    await expect(choice).toHaveAttribute('aria-pressed', 'true');
-    await expect(choice).toBeInViewport({ ratio: 1 });
-  }
-});
+test(
+  'the chosen interval is in view, also after a reload; an order leaves the chart its height',
+  {
+    tag: '@phone',
+  },
+  async ({ page, say, member }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: amount('100') });
+    await openTrade(page, 'BTCUSDT');
+    // The order stands in place of what cannot be chosen while it runs.
+    const chart = page
+      .getByRole('main')
+      .getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    await expect(page.getByRole('list', { name: say('trade.dock.title') })).toBeVisible();
+    await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThan(140);
+    await expectInView(page, chart);
+    const strip = page.getByRole('group', { name: say('market.chart.intervals') }).first();
+    for (const interval of ['1d', '1m'] as const) {
+      const choice = strip.getByRole('button', { name: say(`market.chart.interval.${interval}`), exact: true });
+      await choice.click();
+      await expect(choice).toHaveAttribute('aria-pressed', 'true');
+      await page.reload();
+      await expect(choice).toHaveAttribute('aria-pressed', 'true');
+      await expect(choice).toBeInViewport({ ratio: 1 });
+    }
+  },
+);

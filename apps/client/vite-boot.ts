@@ -25,7 +25,7 @@ export const PAGES: Record<string, readonly string[]> = {
   '/pages/history/index': ['/history-page.tsx'],
   '/pages/mine/index': ['/account-page.tsx'],
 };
-const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
+const MEMBER = ['/app/signed-in.tsx', '/lib/app-styles.ts'];
 /** The texts of every screen of a member, and those that a screen needs besides. */
 export const MEMBER_TEXTS = ['shell', 'market'];
 export const PAGE_TEXTS: Record<string, readonly string[]> = {

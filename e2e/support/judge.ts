@@ -59,6 +59,7 @@ export async function expectWellLaidOut(page: Page, screen: string, language: La
   expect.soft(await cutTexts(page), `${screen}: cut`).toEqual([]);
   expect.soft(await cutNames(page), `${screen}: a name is cut`).toEqual([]);
   expect.soft(await brokenWords(page), `${screen}: broken inside a word`).toEqual([]);
+  expect.soft(await gluedLines(page), `${screen}: a hint at the next label`).toEqual([]);
   expect.soft(await atEdge(page), `${screen}: touches the edge`).toEqual([]);
   expect.soft(await foreignTexts(page, language), `${screen}: not in ${language}`).toEqual([]);
   expect.soft(await jumps(page), `${screen}: moved`).toEqual([]);
@@ -145,6 +146,26 @@ export async function cutNames(page: Page): Promise<string[]> {
     return [...names, ...tabs].map((each) => each.outerHTML.slice(0, 160)).slice(0, 5);
   });
 }
+
+/** A hint or an error stands below its own field, and clear of the next label: or it is read as that label's. */
+export async function gluedLines(page: Page): Promise<string[]> {
+  return await page.evaluate((air) => {
+    const isShown = (each: Element) => each.checkVisibility({ visibilityProperty: true });
+    const labels = [...document.querySelectorAll('label')].filter((each) => isShown(each) && !each.closest('.sr-only'));
+    const lines = [...document.querySelectorAll(':is([id$=-hint], [id$=-error])')].filter(isShown);
+    return lines.flatMap((line) => {
+      const own = line.getBoundingClientRect();
+      const next = labels.find((label) => {
+        const { top, left, right } = label.getBoundingClientRect();
+        return top >= own.bottom - 1 && top < own.bottom + air && left < own.right && right > own.left;
+      });
+      return next === undefined ? [] : [`${line.textContent} at ${next.textContent}`];
+    });
+  }, LINE_AIR_MIN);
+}
+
+/** Air between a hint and the next label, px. */
+const LINE_AIR_MIN = 11;
 
 /** Air between a button and the frame around it, px. */
 const AIR_MIN = 6;

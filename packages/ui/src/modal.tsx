@@ -134,13 +134,24 @@ type SheetProps = {
   title: ReactNode;
   titleHidden?: boolean;
   dismissible?: boolean;
+  /** For a text to read: lines of a book's length. */
+  isWide?: boolean;
   /** Stays below the scrolling part: the sheet's one action. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** A decision: rises from the bottom on a phone, is centred from 768 px. */
-export function Sheet({ open, onClose, title, titleHidden = false, dismissible = true, footer, children }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  dismissible = true,
+  isWide = false,
+  footer,
+  children,
+}: SheetProps) {
   const titleId = useId();
   const texts = useUiTexts();
   return (
@@ -149,7 +160,10 @@ export function Sheet({ open, onClose, title, titleHidden = false, dismissible =
       onClose={onClose}
       labelledBy={titleId}
       dismissible={dismissible}
-      className="ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[30rem] rounded-t-sheet bg-sheet p-0 shadow-sheet l:my-auto l:rounded-sheet"
+      className={cx(
+        'ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full rounded-t-sheet bg-sheet p-0 shadow-sheet l:my-auto l:rounded-sheet',
+        isWide ? 'max-w-[44rem]' : 'max-w-[30rem]',
+      )}
     >
       <div className="flex max-h-[92dvh] flex-col pb-[var(--safe-bottom)]">
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 l:hidden" />

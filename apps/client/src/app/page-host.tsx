@@ -36,7 +36,7 @@ export async function loadPage(route: RouteName): Promise<ComponentType> {
 
 /** Login has its styles in the page. Development serves no such page. */
 async function loadStyles(route: RouteName): Promise<void> {
-  if (import.meta.env.DEV || ROUTE_TABLE[route].load !== ROUTE_TABLE.login.load) await import('./app-styles.ts');
+  if (import.meta.env.DEV || ROUTE_TABLE[route].load !== ROUTE_TABLE.login.load) await import('../lib/app-styles.ts');
 }
 
 function ready(route: RouteName): ComponentType | null {

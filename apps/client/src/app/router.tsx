@@ -40,7 +40,7 @@ let loadedSignedIn: ComponentType<SignedInProps> | null = null;
 /** What every screen of a member needs. */
 export function loadSignedIn() {
   return loadChunk(async () => {
-    const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), import('./app-styles.ts')]);
+    const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), import('../lib/app-styles.ts')]);
     loadedSignedIn = SignedIn;
     return SignedIn;
   });

@@ -22,6 +22,8 @@ import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { BalanceLine } from './balance-line.tsx';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 
+const FIGURES = 'grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-4 gap-y-1';
+
 /** What the member has. Every figure links to the transfers, or the open orders, behind it. */
 export function AssetCard() {
   const t = useTranslations('account.assets');
@@ -58,7 +60,16 @@ export function AssetCard() {
         <HideButton />
       </div>
       <InPlay className="inline-flex min-h-6 items-center rounded-small" />
-      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-4 gap-y-1">
+      {/* What today and yesterday brought, and below it the five parts that the total is made of. */}
+      <div className={`mt-2 ${FIGURES}`}>
+        <Figure name={t('today')} to={figurePath('today', today)}>
+          {earned(member.data?.today_count)}
+        </Figure>
+        <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
+          {earned(member.data?.yesterday_count)}
+        </Figure>
+      </div>
+      <div className={`hairline-t mt-2 pt-2 l:grid-cols-5 xl:grid-cols-3 ${FIGURES}`}>
         <Figure name={t('available')} word="available" to={figurePath('available', today)}>
           {known && amounts(known.available)}
         </Figure>
@@ -73,12 +84,6 @@ export function AssetCard() {
         </Figure>
         <Figure name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
           {known && amounts(known.openStake)}
-        </Figure>
-        <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
-          {earned(member.data?.yesterday_count)}
-        </Figure>
-        <Figure name={t('today')} to={figurePath('today', today)}>
-          {earned(member.data?.today_count)}
         </Figure>
       </div>
       <BalanceLine total={known && totalWithPlay(known, currency)} />

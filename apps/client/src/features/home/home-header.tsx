@@ -25,7 +25,8 @@ export function HomeHeader() {
       <IconButton label={t('menu')} onClick={openSideMenu} className="-ms-1 xl:hidden!">
         <MemberAvatar className="size-[min(2.5rem,12vw)]!" />
       </IconButton>
-      <h1 className="min-w-0 flex-1 truncate text-title-2 xl:text-title-1">
+      {/* The name is the end of the line: on a narrow phone it has a second one, and is not cut off. */}
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-title-2 max-s:text-body max-s:leading-5 max-s:font-semibold xl:text-title-1">
         {name === ''
           ? t(`greeting.${greeting}`)
           : t('greetingName', { greeting: t(`greeting.${greeting}`), name: maskAccount(name) })}

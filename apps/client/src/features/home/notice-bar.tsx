@@ -11,6 +11,9 @@ import { paths } from '../../lib/paths.ts';
 /** Pixels a second: the notice bar speed of the specification. */
 const SPEED = 80;
 
+/** What moves comes and goes softly: no letter is cut in two at the icon. */
+const FADED = '[mask-image:linear-gradient(to_right,transparent,#000_0.75rem,#000_calc(100%-0.75rem),transparent)]';
+
 type Lines = NoticesNowView['bar'];
 
 /**
@@ -31,7 +34,10 @@ export function NoticeBar({ lines }: { lines: Lines }) {
       className="flex h-11 items-center gap-1 print:hidden rounded-button border border-line bg-surface-1 ps-3 shadow-card"
     >
       <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-accent" strokeWidth={1.75} />
-      <div ref={box} className={cx('min-w-0 flex-1', isMoving ? 'overflow-hidden' : 'scroll-quiet overflow-x-auto')}>
+      <div
+        ref={box}
+        className={cx('min-w-0 flex-1', isMoving ? `overflow-hidden ${FADED}` : 'scroll-quiet overflow-x-auto')}
+      >
         <div
           data-paused={isPaused}
           className={cx(

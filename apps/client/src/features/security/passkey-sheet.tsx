@@ -53,7 +53,7 @@ function NameForm({ onDone }: Pick<PasskeySheetProps, 'onDone'>) {
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-2">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <p className="mb-2 text-body-s text-text-2">{t('hint')}</p>
       <TextField
         {...form.field('name')}

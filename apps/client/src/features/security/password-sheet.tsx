@@ -55,7 +55,7 @@ function PasswordForm({ kind, onDone }: { kind: PasswordKind; onDone: () => void
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-1">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       {/* Tells a password manager whose password changes. */}
       {kind === 'password' && (
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -79,7 +79,7 @@ function Rules({ kind, username, control }: RulesProps) {
   const t = useTranslations('security.rules');
   const [oldPwd, pwd] = useWatch({ control, name: ['oldPwd', 'pwd'] });
   return (
-    <ul aria-label={t('title')} className="-mt-1 mb-3 flex flex-col gap-1 text-caption">
+    <ul aria-label={t('title')} className="-mt-2 mb-1 flex flex-col gap-1 text-caption">
       {passwordRules(kind, { oldPwd, pwd }, username).map(({ rule, isMet }) => {
         const Icon = isMet ? Check : Circle;
         return (

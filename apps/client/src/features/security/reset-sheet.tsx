@@ -50,7 +50,7 @@ function ResetForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-1">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <p className="mb-2 text-body-s text-text-2">{t('reset.intro')}</p>
       <CodeField
         {...form.field('code')}

@@ -2,8 +2,14 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Few members read them here, so their sheet loads on demand. */
-const AgreementSheet = lazy(async () => ({ default: (await import('./agreement-sheet.tsx')).AgreementSheet }));
+/** Few members read them here, so their sheet loads on demand. Login's own styles do not know how a text is laid out. */
+const AgreementSheet = lazy(async () => {
+  const [{ AgreementSheet: Sheet }] = await Promise.all([
+    import('./agreement-sheet.tsx'),
+    import('../../lib/app-styles.ts'),
+  ]);
+  return { default: Sheet };
+});
 
 /** The tags of the sentences that name the agreements. */
 export const AGREEMENT_LINKS = {

@@ -113,7 +113,7 @@ function AccountForm({ asked, leftSec, onSent }: AccountFormProps) {
   });
   const typed = useWatch({ control: form.control, name: 'account' }) ?? '';
   return (
-    <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-2">
+    <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-4">
       <TextField
         {...form.field('account')}
         label={t('account')}
@@ -167,7 +167,7 @@ function PasswordForm({ account, leftSec, onBack }: PasswordFormProps) {
     },
   });
   return (
-    <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-2">
+    <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-4">
       <p className="text-body-s text-text-2">{t('intro')}</p>
       {mode === 'practice' && <p className="text-body-s text-text-2">{t('practice')}</p>}
       {/* Another code may need another picture: the first step asks for it. */}

@@ -50,7 +50,7 @@ function RegisterForm() {
   return (
     <form noValidate onSubmit={form.submit}>
       <Progress step={form.step} />
-      <div className="ui-enter mt-6 flex flex-col gap-3" key={form.step}>
+      <div className="ui-enter mt-6 flex flex-col gap-4" key={form.step}>
         <StepPart form={form} />
       </div>
       <div className="my-2">

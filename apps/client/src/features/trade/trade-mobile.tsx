@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChevronDown, Ellipsis, Info } from 'lucide-react';
+import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
@@ -153,8 +154,11 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
               </Suspense>
             </div>
           )}
-          <DurationPicker model={model} inRow isLabelHidden />
-          <StakeField model={model} id="quick-amount" isInline />
+          {/* On the smallest phones the chart needs the height while nothing can be chosen: one order of a product at a time. */}
+          <div className={cx('flex flex-col gap-2', model.openOrderId !== null && 'small:hidden')}>
+            <DurationPicker model={model} inRow isLabelHidden />
+            <StakeField model={model} id="quick-amount" isInline />
+          </div>
           <OneTapLabel model={model} />
           <DirectionPair model={model} onChoose={choose} />
         </div>
