@@ -44,7 +44,7 @@ visitorTest(
     const { account } = await registerMember(origin);
     await page.goto('/#/pages/login');
     await submitLogin(page, say);
-    await expect(page.getByRole('alert').filter({ hasText: say.error('USERNAME_EMPTY') })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: say.error('USERNAME_REQUIRED') })).toBeVisible();
     expect(await gluedLines(page)).toEqual([]);
     for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
       await fillLogin(page, say, wrong);
