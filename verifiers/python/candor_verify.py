@@ -442,6 +442,8 @@ SETTLED_SHAPE = {
     "proof": list_of(is_hash, 64),
 }
 LOG_SHAPE = {"index": count_of(0), "nonce": is_nonce, "proof": list_of(is_hash, 64)}
+PLACE_SHAPE = {"index": count_of(0), "proof": list_of(is_hash, 64)}
+TERMS_LOG_SHAPE = {**LOG_SHAPE, "terms": lambda value: shaped(value, PLACE_SHAPE)}
 
 
 RECEIPT_SHAPE = {
@@ -491,6 +493,7 @@ def is_tick_reports(value):
 TIMED_RECEIPT_SHAPE = {
     **SIGNED_RECEIPT_SHAPE,
     "format": one_of("candor-receipt-v4"),
+    "log": lambda value: value is None or shaped(value, TERMS_LOG_SHAPE),
     "order": lambda value: shaped(value, TIMED_ORDER_SHAPE),
     "request": lambda value: shaped(value, REQUEST_SHAPE),
     "sources": list_of(is_tick_reports, 5),
@@ -568,6 +571,14 @@ def read_log_head(text):
     if size > MAX_SAFE or (size == 0) != (root == EMPTY_ROOT):
         raise Problem("LOG_CHECKPOINT_MALFORMED")
     return size, root
+
+
+PUBLIC_ORDER_KEYS = "acceptedAt closesAt direction durationSec entryAt product termsHash termsVersion wallet".split()
+PUBLIC_SETTLEMENT_KEYS = "entry exit reason settledAt status".split()
+
+
+def entry_of(lines):
+    return hashlib.sha256("".join("%s\n" % line for line in lines).encode("utf-8")).digest()
 
 
 # --- The sources of a tick ----------------------------------------------------------------------------------------
@@ -809,11 +820,31 @@ class Receipt:
         place = self.all["log"]
         if place is None:
             return
-        text = "candor-log-order-v1\n%s\n%s\n" % (place["nonce"], sha256(canonical(self.order)))
-        commitment = hashlib.sha256(text.encode("utf-8")).digest()
-        proof = [bytes.fromhex(one) for one in place["proof"]]
-        if head is None or not is_included(place["index"], head[0], commitment, proof, bytes.fromhex(head[1])):
+        entry = self.log_entry("order", place["nonce"], self.order)
+        if head is None or not self.is_under(head, place, entry):
             raise Problem("LOG_DIFFERS")
+        if "terms" not in place:
+            return
+        if place["terms"]["index"] >= place["index"]:
+            raise Problem("TERMS_LATE")
+        lines = ["candor-log-terms-v1", self.order["product"], self.order["termsVersion"], self.order["termsHash"]]
+        if not self.is_under(head, place["terms"], entry_of(lines)):
+            raise Problem("LOG_DIFFERS")
+
+    def is_under(self, head, place, entry):
+        proof = [bytes.fromhex(one) for one in place["proof"]]
+        return is_included(place["index"], head[0], entry, proof, bytes.fromhex(head[1]))
+
+    def log_entry(self, kind, nonce, document):
+        """The entry of the order, or of its settlement. That of an order with a deadline has a public half and a seal."""
+        whole = sha256(canonical(document))
+        if not self.is_timed():
+            return entry_of(["candor-log-%s-v1" % kind, nonce, whole])
+        keys = PUBLIC_ORDER_KEYS if kind == "order" else PUBLIC_SETTLEMENT_KEYS
+        public = {key: document[key] for key in keys}
+        public.update(format="candor-public-%s-v1" % kind, ref=sha256(self.order["id"]))
+        seal = sha256("candor-log-seal-v1\n%s\n%s\n" % (nonce, whole))
+        return entry_of(["candor-log-%s-v2" % kind, sha256(canonical(public)), seal])
 
     def check_settled(self, keys):
         settled = self.all.get("settled")
@@ -826,8 +857,7 @@ class Receipt:
         if self.outcome is None or (place is not None and place["nonce"] != settled["nonce"]):
             raise Problem("SETTLED_DIFFERS")
         document = {**self.outcome, "format": "candor-settlement-v1", "orderId": self.order["id"]}
-        text = "candor-log-settlement-v1\n%s\n%s\n" % (settled["nonce"], sha256(canonical(document)))
-        entry = hashlib.sha256(text.encode("utf-8")).digest()
+        entry = self.log_entry("settlement", settled["nonce"], document)
         proof, consistency = ([bytes.fromhex(one) for one in settled[key]] for key in ("proof", "consistency"))
         if not is_included(settled["index"], size, entry, proof, root):
             raise Problem("SETTLED_DIFFERS")

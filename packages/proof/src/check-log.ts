@@ -1,29 +1,33 @@
 /**
- * Whether the site had committed to the order before its entry price: the order's commitment is in the tree that the entry
- * tick names. What follows from an order that is not there is a matter of the outcome.
+ * Whether the site had committed to the order before its entry price: the order's entry is in the tree that the entry
+ * tick names, and the entry of its terms stands before it. What follows from an order that is not there is a matter of the outcome.
  */
 import { pickEntryTick } from '@candor/domain/trading/settle-order';
-import { canonicalJson } from './canonical-json.ts';
 import type { ProofCrypto } from './crypto-port.ts';
-import { textHash } from './encoding.ts';
-import { orderCommitment } from './order-log/commitment.ts';
+import { orderEntry, termsEntry } from './order-log/entries.ts';
 import { proofBytes, verifyInclusion } from './order-log/verify-proof.ts';
 import type { ReadReceipt } from './read-receipt.ts';
-import type { ReceiptLog } from './receipt.ts';
+import type { ReceiptLog, ReceiptLogTerms } from './receipt.ts';
 import type { LogHead } from './tick-chain.ts';
 
 /**
  * LOG_MISSING: the entry tick names a log, and a receipt of the first version says nothing of it. LOG_DIFFERS: the proof
- * does not lead from this order to that log, or there is no log for it.
+ * does not lead from this order to that log, or there is no log for it; or that of its terms does not. TERMS_LATE: the terms
+ * came into the log after the order.
  */
-export type LogProblem = 'LOG_MISSING' | 'LOG_DIFFERS';
+export type LogProblem = 'LOG_MISSING' | 'LOG_DIFFERS' | 'TERMS_LATE';
 
 export async function checkLog(read: ReadReceipt, crypto: ProofCrypto): Promise<LogProblem | null> {
   const { log } = read.receipt;
   const head = entryHead(read);
   if (log === undefined) return head === null ? null : 'LOG_MISSING';
   if (log === null) return null;
-  return head !== null && (await isInLog(read, log, head, crypto)) ? null : 'LOG_DIFFERS';
+  if (head === null || !(await isInLog(read, log, head, crypto))) return 'LOG_DIFFERS';
+  const { terms } = log;
+  // Receipts of earlier versions are of orders from before terms were entries.
+  if (terms === undefined) return null;
+  if (terms.index >= log.index) return 'TERMS_LATE';
+  return (await hasTerms(read, terms, head, crypto)) ? null : 'LOG_DIFFERS';
 }
 
 /** The log that the entry tick commits to. The entry is that of the rule, whatever the outcome says. */
@@ -38,7 +42,19 @@ async function isInLog(
   { size, root }: LogHead,
   crypto: ProofCrypto,
 ): Promise<boolean> {
-  const orderHash = await textHash(canonicalJson(receipt.order), crypto);
-  const entry = await orderCommitment(nonce, orderHash, crypto);
+  const entry = await orderEntry(receipt.order, nonce, crypto);
+  return await verifyInclusion({ index, entry, proof: proofBytes(proof) }, { size: Number(size), root }, crypto);
+}
+
+async function hasTerms(
+  { receipt: { order } }: ReadReceipt,
+  { index, proof }: ReceiptLogTerms,
+  { size, root }: LogHead,
+  crypto: ProofCrypto,
+): Promise<boolean> {
+  const entry = await termsEntry(
+    { product: order.product, version: order.termsVersion, hash: order.termsHash },
+    crypto,
+  );
   return await verifyInclusion({ index, entry, proof: proofBytes(proof) }, { size: Number(size), root }, crypto);
 }

@@ -2,17 +2,14 @@
  * Whether the site had committed to how the order ended: the settlement that the receipt tells is an entry of the order log, and that
  * log is the one that the receipt's ticks name. What the settlement has to be is a matter of the outcome.
  */
-import { canonicalJson } from './canonical-json.ts';
 import { entryHead } from './check-log.ts';
 import type { ProofCrypto } from './crypto-port.ts';
-import { textHash } from './encoding.ts';
-import { settlementCommitment } from './order-log/commitment.ts';
+import { settlementEntry } from './order-log/entries.ts';
 import { parseLogCheckpointText } from './order-log/log-checkpoint.ts';
 import { proofBytes, verifyConsistency, verifyInclusion } from './order-log/verify-proof.ts';
 import type { TreeHead } from './order-log/verify-proof.ts';
 import type { ReadReceipt } from './read-receipt.ts';
 import type { Receipt, ReceiptSettled } from './receipt.ts';
-import { settlementDocument } from './settlement-document.ts';
 import { splitNote, verifyNote } from './signed-note.ts';
 import type { NoteProblem } from './signed-note.ts';
 import type { LogHead } from './tick-chain.ts';
@@ -69,8 +66,7 @@ async function isInLog(
 ): Promise<boolean> {
   const { order, outcome, log } = receipt;
   if (outcome === null || (log !== undefined && log !== null && log.nonce !== nonce)) return false;
-  const hash = await textHash(canonicalJson(settlementDocument(order.id, outcome)), crypto);
-  const entry = await settlementCommitment(nonce, hash, crypto);
+  const entry = await settlementEntry(order, outcome, nonce, crypto);
   return await verifyInclusion({ index, entry, proof: proofBytes(proof) }, head, crypto);
 }
 

@@ -24,6 +24,7 @@ import type {
   PriceMoment,
   Receipt,
   ReceiptLog,
+  ReceiptLogTerms,
   ReceiptOutcome,
   ReceiptRequest,
   ReceiptSettled,
@@ -171,10 +172,17 @@ const transferShape = objectOf<ReceiptTransfer>({
   type: oneOf(TRANSFER_TYPES),
 });
 
-const logShape = objectOf<ReceiptLog>({
+const logFields = {
   index: count(0),
   nonce: textWhere(isNonce),
   proof: listOf(hash, PROOF_LENGTH_MAX),
+} satisfies ReaderOf<Omit<ReceiptLog, 'terms'>>;
+
+const logShape = objectOf<ReceiptLog>(logFields);
+
+const termsLogShape = objectOf<ReceiptLog>({
+  ...logFields,
+  terms: objectOf<ReceiptLogTerms>({ index: count(0), proof: listOf(hash, PROOF_LENGTH_MAX) }),
 });
 
 const settledShape = objectOf<ReceiptSettled>({
@@ -228,7 +236,7 @@ const receiptShapes: readonly Reader<Receipt>[] = [
   objectOf<Receipt>({
     ...commonShape,
     format: oneOf(['candor-receipt-v4']),
-    log: nullOr(logShape),
+    log: nullOr(termsLogShape),
     order: timedOrder,
     request: requestShape,
     settled: nullOr(settledShape),

@@ -62,7 +62,11 @@ export type ReceiptLog = {
   readonly nonce: string;
   /** The inclusion proof, from the leaf to the root, lower-case hex. */
   readonly proof: readonly string[];
+  /** Where the terms of the order are in the same tree. From the fourth version on. */
+  readonly terms?: ReceiptLogTerms;
 };
+
+export type ReceiptLogTerms = { readonly index: number; readonly proof: readonly string[] };
 
 /** The place of the settlement in the order log, which has it under a signed head. */
 export type ReceiptSettled = {
@@ -167,6 +171,10 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
   assert(parts.order.format !== 'candor-order-v3' || request !== null, 'a deadline is signed');
   assert((request === undefined) === (settled === undefined), 'and where its settlement is, or null');
   assert((sources === undefined) === (parts.order.format !== 'candor-order-v3'), 'a deadline comes with the reports');
+  assert(
+    isNullish(log) || (log.terms === undefined) === (parts.order.format !== 'candor-order-v3'),
+    'terms are logged',
+  );
   return {
     acceptance: parts.acceptance,
     anchorHash: parts.anchorHash,
@@ -233,8 +241,12 @@ function signedRequest({ idempotencyKey, publicKey, signature, signedAt, termsHa
 }
 
 /** Nothing else gets into the receipt. */
-function logPlace({ index, nonce, proof }: ReceiptLog): ReceiptLog {
-  return { index, nonce, proof };
+function logPlace({ index, nonce, proof, terms }: ReceiptLog): ReceiptLog {
+  return { index, nonce, proof, ...(terms === undefined ? {} : { terms: { index: terms.index, proof: terms.proof } }) };
+}
+
+function isNullish<T>(value: T | null | undefined): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 function settledPlace({ checkpoint, consistency, index, nonce, proof }: ReceiptSettled): ReceiptSettled {

@@ -2,12 +2,11 @@
  * Whether the order log has an order that a member placed, by what the member's own device kept of it: the order as it was
  * accepted, and the nonce. Nothing that the site says about its own log is needed for that but the entries and their proofs.
  */
-import { canonicalJson } from '../canonical-json.ts';
 import type { ProofCrypto } from '../crypto-port.ts';
-import { textHash } from '../encoding.ts';
 import { orderDocument } from '../order-document.ts';
 import type { OrderTexts } from '../order-document.ts';
-import { isNonce, orderCommitment } from './commitment.ts';
+import { isNonce } from './commitment.ts';
+import { orderEntry } from './entries.ts';
 import { TILE_WIDTH } from './tiles.ts';
 import type { EntryBundle } from './tiles.ts';
 import { proofBytes, verifyInclusion } from './verify-proof.ts';
@@ -37,7 +36,7 @@ export type PlaceJudgement = 'logged' | 'absent' | 'LOG_NONCE_DIFFERS' | 'LOG_PR
 /** The 32 bytes that the log has of the order. Null if what was kept has no nonce of this form. */
 export async function entryOf({ order, nonce }: KeptOrder, crypto: ProofCrypto): Promise<Uint8Array | null> {
   if (!isNonce(nonce)) return null;
-  return await orderCommitment(nonce, await textHash(canonicalJson(orderDocument(order)), crypto), crypto);
+  return await orderEntry(orderDocument(order), nonce, crypto);
 }
 
 export async function judgePlace(kept: KeptOrder, claim: PlaceClaim, crypto: ProofCrypto): Promise<PlaceJudgement> {

@@ -22,9 +22,7 @@ const TERMS_ENTRY = 'candor-log-terms-v1';
 /** A version of the terms of a product. `hash`: SHA-256 of its document, hex. */
 export type LoggedTerms = { readonly product: string; readonly version: number; readonly hash: string };
 
-/**
- * What everyone is told of an entry that is opened. `seal` in hex.
- */
+/** What everyone is told of an entry that is opened. `seal` in hex. */
 export type Opened =
   | { readonly kind: 'order'; readonly public: PublicOrder; readonly seal: string }
   | { readonly kind: 'settlement'; readonly public: PublicSettlement; readonly seal: string }

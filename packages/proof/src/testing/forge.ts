@@ -7,7 +7,6 @@ import { canonicalJson } from '../canonical-json.ts';
 import { checkpointText, parseCheckpointText } from '../checkpoint.ts';
 import { textHash, toHex } from '../encoding.ts';
 import { isoText } from '../lines.ts';
-import { orderCommitment } from '../order-log/commitment.ts';
 import { readReceipt } from '../read-receipt.ts';
 import { signedReceipt } from '../receipt.ts';
 import type { ReceiptLog, UnsignedReceipt } from '../receipt.ts';
@@ -17,7 +16,7 @@ import { canonicalTickBytes } from '../tick-chain.ts';
 import { logOfRow } from '../tick-row.ts';
 import type { TickRow } from '../tick-row.ts';
 import type { WarningKey } from '../warnings.ts';
-import { makeLog, placeIn } from './order-logs.ts';
+import { makeLog, placedEntries, placeIn } from './order-logs.ts';
 import type { TestLog } from './order-logs.ts';
 import { requestHashOf, signReceipt } from './receipts.ts';
 import { placeSettlement } from './settled.ts';
@@ -136,6 +135,15 @@ export function publishedLog(draft: Draft): TestLog {
   return log;
 }
 
+/** Puts another log in place of the published one: its heads in all ticks, and its proofs of the order and of its terms. */
+export function nameLog(draft: Draft, log: TestLog): void {
+  for (const row of draft.ticks) row[8] = log.rootAt(row[7]);
+  const size = entryRow(draft)?.[7];
+  if (size === undefined) throw new Error('a forger of the log has an entry tick that names it');
+  draft.log = { ...placeIn(log, draft.log.index, size, draft.log.terms?.index), nonce: draft.log.nonce };
+  published.set(draft, log);
+}
+
 /** A place in it. */
 export function placeOf(draft: Draft, index: number, size: number): ReceiptLog | null {
   return placeIn(publishedLog(draft), index, size);
@@ -151,9 +159,8 @@ async function logOf(receipt: UnsignedReceipt, entry: TickRow | undefined): Prom
   const size = entry === undefined ? null : logOfRow(entry)?.size;
   const { log = null, order } = receipt;
   if (log === null || size === null || size === undefined) return makeLog(LOG_SIZE_MAX);
-  const orderHash = await textHash(canonicalJson(order), webCrypto);
   const index = Math.min(log.index, Number(size) - 1);
-  return makeLog(LOG_SIZE_MAX, { index, entry: await orderCommitment(log.nonce, orderHash, webCrypto) });
+  return makeLog(LOG_SIZE_MAX, ...(await placedEntries(order, { ...log, index })));
 }
 
 /** The draft with a log that has its order, in all ticks and in the proof. */
@@ -169,7 +176,7 @@ async function withNewLog(draft: UnsignedReceipt): Promise<UnsignedReceipt> {
     return [seq, at, price, status, feed, epoch, sourcesDigest, Number(head.size), log.rootAt(Number(head.size))];
   });
   const index = Math.min(draft.log.index, Number(size) - 1);
-  return { ...draft, ticks, log: placeIn(log, index, Number(size)) };
+  return { ...draft, ticks, log: placeIn(log, index, Number(size), draft.log.terms?.index) };
 }
 
 /** The draft with the outcome and the transfers that its own ticks and figures give. */

@@ -9,6 +9,7 @@ import type { ReceiptRequest } from '../receipt.ts';
 import { fixedDevice, signRequest } from './devices.ts';
 import type { TestDevice } from './devices.ts';
 import { LOG_SIZE_MAX, placeOf } from './forge.ts';
+import { OPENED } from './opened-forgeries.ts';
 import { SETTLED } from './settled-forgeries.ts';
 import { SOURCES } from './source-forgeries.ts';
 import type { Draft, Forgery, Kept } from './forge.ts';
@@ -343,6 +344,7 @@ export const FORGERIES: readonly Forgery[] = [
   ...DEADLINES,
   ...SETTLED,
   ...SOURCES,
+  ...OPENED,
 ];
 
 /** What the device would have signed for an order like this. */

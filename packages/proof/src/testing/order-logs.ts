@@ -4,8 +4,11 @@ import { toHex } from '../encoding.ts';
 import { EMPTY_TREE, growTree } from '../order-log/grow-tree.ts';
 import { nodesFromTiles } from '../order-log/tiles.ts';
 import { consistencyNodes, inclusionNodes, makeProof } from '../order-log/tree.ts';
+import type { OrderDocument } from '../order-document.ts';
+import { orderEntry, termsEntry } from '../order-log/entries.ts';
 import type { ReceiptLog } from '../receipt.ts';
 import { makeEntries, naiveTree, sha256 } from './naive-tree.ts';
+import { webCrypto } from './web-crypto.ts';
 
 export type TestLog = {
   readonly entries: readonly Uint8Array[];
@@ -20,12 +23,25 @@ export const NONCE = '5c1d9a34-7b2e-4f60-9a8b-0c1d2e3f4a5b';
 
 const OTHERS = makeEntries(1000);
 
-/** A log of `size` orders. `commitment` is the entry at `index`; without one all orders are those of others. */
-export function makeLog(size: number, commitment?: { readonly index: number; readonly entry: Uint8Array }): TestLog {
+export type PlacedEntry = { readonly index: number; readonly entry: Uint8Array };
+
+/** A log of `size` entries: these at their places, all others are those of others. */
+export function makeLog(size: number, ...placed: readonly PlacedEntry[]): TestLog {
   const entries = OTHERS.slice(0, size);
   assert(entries.length === size, 'a test log has few orders');
-  if (commitment !== undefined) entries[commitment.index] = commitment.entry;
+  for (const { index, entry } of placed) entries[index] = entry;
   return logOfEntries(entries);
+}
+
+/** What the log has of an order, and of its terms if that is told. */
+export async function placedEntries(
+  order: OrderDocument,
+  { index, nonce, terms }: Pick<ReceiptLog, 'index' | 'nonce' | 'terms'>,
+): Promise<PlacedEntry[]> {
+  const placed = [{ index, entry: await orderEntry(order, nonce, webCrypto) }];
+  if (terms === undefined) return placed;
+  const { product, termsVersion: version, termsHash: hash } = order;
+  return [{ index: terms.index, entry: await termsEntry({ product, version, hash }, webCrypto) }, ...placed];
 }
 
 export function logOfEntries(entries: readonly Uint8Array[]): TestLog {
@@ -45,7 +61,9 @@ export function logOfEntries(entries: readonly Uint8Array[]): TestLog {
   };
 }
 
-/** The place of an entry in a receipt; null if it is not in the tree of that size. */
-export function placeIn(log: TestLog, index: number, size: number): ReceiptLog | null {
-  return index < size ? { index, nonce: NONCE, proof: log.proofOf(index, size) } : null;
+/** The place of an entry in a receipt, and that of its terms; null if it is not in the tree of that size. */
+export function placeIn(log: TestLog, index: number, size: number, termsIndex?: number): ReceiptLog | null {
+  if (index >= size) return null;
+  const terms = termsIndex === undefined ? {} : { terms: { index: termsIndex, proof: log.proofOf(termsIndex, size) } };
+  return { index, nonce: NONCE, proof: log.proofOf(index, size), ...terms };
 }

@@ -17,7 +17,6 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { textHash, toHex } from '../encoding.ts';
 import { isoText } from '../lines.ts';
 import { orderDocument } from '../order-document.ts';
-import { orderCommitment } from '../order-log/commitment.ts';
 import { signedRequestHash } from '../order-request.ts';
 import { requestOf } from '../check-request.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
@@ -30,7 +29,7 @@ import { canonicalTickBytes, GENESIS_HASH } from '../tick-chain.ts';
 import type { CanonicalTick } from '../tick-chain.ts';
 import { signRequest } from './devices.ts';
 import type { TestDevice } from './devices.ts';
-import { makeLog, NONCE, placeIn } from './order-logs.ts';
+import { makeLog, NONCE, placedEntries, placeIn } from './order-logs.ts';
 import { placeSettlement } from './settled.ts';
 import type { TestLog } from './order-logs.ts';
 import { webCrypto } from './web-crypto.ts';
@@ -49,6 +48,8 @@ export const ACCEPTED_AT = Date.parse('2026-11-21T08:59:29.300Z');
 /** The first tick after the acceptance. */
 const ACCEPTED_FROM = Date.parse('2026-11-21T08:59:30Z');
 const LOG_SIZE_AT_START = 300;
+/** The terms of an order with a deadline are in the log from before. */
+const TERMS_INDEX = 120;
 export const ENTRY_AT = Date.parse('2026-11-21T08:59:30Z');
 
 export type MadeTick = {
@@ -157,9 +158,10 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   const orderHash = await textHash(canonicalJson(document), webCrypto);
   const endsAt = scenario.endsAt ?? Math.ceil((order.closesAt + 1) / MINUTE_MS) * MINUTE_MS;
   const loggedAt = scenario.loggedAt === undefined ? ACCEPTED_FROM : scenario.loggedAt;
-  const entry = await orderCommitment(NONCE, orderHash, webCrypto);
   const index = loggedAt === null ? null : logSizeAt(loggedAt) - 1;
-  const log = makeLog(logSizeAt(endsAt), index === null ? undefined : { index, entry });
+  const termsIndex = scenario.acceptWithinMs === undefined ? undefined : TERMS_INDEX;
+  const place = { nonce: NONCE, ...(termsIndex === undefined ? {} : { terms: { index: termsIndex, proof: [] } }) };
+  const log = makeLog(logSizeAt(endsAt), ...(index === null ? [] : await placedEntries(document, { ...place, index })));
   const chain = await makeChain(scenario, endsAt, log);
   const signed = await makeCheckpoints(chain, signer);
   const settled = settleOrder(
@@ -222,7 +224,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
     keys: [verifierKeyText(signer.key)],
     ...(request === undefined ? {} : { request, settled: null }),
     ...(scenario.acceptWithinMs === undefined ? {} : { sources }),
-    ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize) }),
+    ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize, termsIndex) }),
   };
   const unsigned = receiptDocument(parts);
   if (request === undefined || !isSettlementLogged) return unsigned;

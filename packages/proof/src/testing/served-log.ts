@@ -1,7 +1,4 @@
 /** An order log as a site serves it, for tests: signed heads and tiles of any list of entries. */
-import { canonicalJson } from '../canonical-json.ts';
-import { textHash } from '../encoding.ts';
-import { orderCommitment } from '../order-log/commitment.ts';
 import { edgeOf, EMPTY_TREE, growTree, rootOf } from '../order-log/grow-tree.ts';
 import type { TreeEdge } from '../order-log/grow-tree.ts';
 import { TileMissing } from '../order-log/follow-head.ts';
@@ -12,9 +9,8 @@ import { HASH_BYTES } from '../order-log/tree.ts';
 import type { TreeHead } from '../order-log/verify-proof.ts';
 import type { Receipt } from '../receipt.ts';
 import { sha256 } from './naive-tree.ts';
-import { makeLog } from './order-logs.ts';
+import { makeLog, placedEntries } from './order-logs.ts';
 import { settlementEntry } from './settled.ts';
-import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
 export type ServedLog = {
@@ -52,9 +48,7 @@ export async function serveLogOf(
   size: number,
 ): Promise<ServedLog> {
   if (log === undefined || log === null) return serveLog(makeLog(size).entries);
-  const orderHash = await textHash(canonicalJson(order), webCrypto);
-  const entry = await orderCommitment(log.nonce, orderHash, webCrypto);
-  const entries = [...makeLog(size, { index: log.index, entry }).entries];
+  const entries = [...makeLog(size, ...(await placedEntries(order, log))).entries];
   if (settled !== null && settled.index < size) entries[settled.index] = await settlementEntry({ order, outcome });
   return serveLog(entries);
 }

@@ -1,10 +1,7 @@
 /** Settlements in a test log, after everything that the ticks of a receipt name. */
-import { canonicalJson } from '../canonical-json.ts';
-import { textHash } from '../encoding.ts';
-import { settlementCommitment } from '../order-log/commitment.ts';
+import { settlementEntry as entryOfSettlement } from '../order-log/entries.ts';
 import { logCheckpointText } from '../order-log/log-checkpoint.ts';
 import type { ReceiptSettled, UnsignedReceipt } from '../receipt.ts';
-import { settlementDocument } from '../settlement-document.ts';
 import { logOfRow } from '../tick-row.ts';
 import { logOfEntries, makeLog, NONCE } from './order-logs.ts';
 import type { TestLog } from './order-logs.ts';
@@ -22,8 +19,7 @@ export async function settlementEntry(
   nonce: string = NONCE,
 ): Promise<Uint8Array> {
   if (outcome === null) throw new Error('the order is not settled');
-  const hash = await textHash(canonicalJson(settlementDocument(order.id, outcome)), webCrypto);
-  return await settlementCommitment(nonce, hash, webCrypto);
+  return await entryOfSettlement(order, outcome, nonce, webCrypto);
 }
 
 /** The log with the settlement in it: behind what the last tick names, or at this index. */

@@ -181,6 +181,18 @@ const SOURCE_LIES: readonly (readonly [string, string])[] = [
   ['says-nothing-of-its-sources', 'a receipt with a deadline that shows no reports'],
 ];
 
+/** Lies about the halves of entries that are opened later, and about the terms in the log. */
+const OPENED_LIES: readonly (readonly [string, string])[] = [
+  ['terms-dated-back', 'terms dated back: their entry comes after the order'],
+  ['terms-at-another-place', 'the place of other terms'],
+  ['terms-in-no-log', 'terms that are in no log'],
+  ['says-nothing-of-its-terms', 'a receipt that says nothing of its terms in the log'],
+  ['other-half-of-the-order', 'another public half than the order has'],
+  ['other-seal-of-the-order', 'the public half of the order, and the seal of another'],
+  ['entry-never-opened', 'an entry that is never opened for an order of now'],
+  ['other-half-of-the-settlement', 'another public half than the settlement has'],
+];
+
 /** Lies about the settlement in the log. */
 const SETTLED_LIES: readonly (readonly [string, string])[] = [
   ['settlement-dated-back', 'a settlement dated back after the log was published'],
@@ -223,7 +235,8 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
   const timed = await makeUnsigned(TIMED, site);
-  for (const [name, about] of [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SOURCE_LIES, ...SETTLED_LIES]) {
+  const lies = [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SOURCE_LIES, ...SETTLED_LIES, ...OPENED_LIES];
+  for (const [name, about] of lies) {
     const lie = FORGERIES.find((forgery) => forgery.name === about);
     if (lie === undefined) throw new Error(`there is no lie ${about}`);
     const receipt = truthOf(lie, { honest: logged, signed, timed });
