@@ -1052,6 +1052,23 @@ grant select on invitation_reward to candor_console;
 grant select on invitation_reward to candor_http;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount), select on invitation_reward to candor_worker;
 
+create table log_terms (
+  id bigint generated always as identity not null,
+  product text not null,
+  version integer not null,
+  index bigint,
+  constraint log_terms_pkey PRIMARY KEY (id),
+  constraint log_terms_product_version_fkey FOREIGN KEY (product, version) REFERENCES terms(product, version) NOT ENFORCED,
+  constraint log_terms_index_check CHECK (index >= 0)
+);
+CREATE UNIQUE INDEX log_terms_index ON public.log_terms USING btree (index) WHERE (index IS NOT NULL);
+CREATE UNIQUE INDEX log_terms_version ON public.log_terms USING btree (product, version);
+CREATE INDEX log_terms_waiting ON public.log_terms USING btree (id) WHERE (index IS NULL);
+CREATE TRIGGER keep_log_terms BEFORE UPDATE ON public.log_terms FOR EACH ROW EXECUTE FUNCTION keep_log_terms();
+CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.log_terms FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on log_terms to candor_http;
+comment on table log_terms is 'Versions of terms, in the order in which they come into the order log. index: their place in it; null until they are in it.';
+
 create table log_time_stamp (
   hour timestamp with time zone not null,
   size bigint not null,
@@ -1537,14 +1554,14 @@ create table order_log_batch (
   constraint order_log_batch_count_check CHECK (count > 0),
   constraint order_log_batch_entries_check CHECK (length(entries) = (32 * count)),
   constraint order_log_batch_first_check CHECK (first >= 0),
-  constraint order_log_batch_kind_check CHECK (kind = ANY (ARRAY['orders'::text, 'settlements'::text]))
+  constraint order_log_batch_kind_check CHECK (kind = ANY (ARRAY['orders'::text, 'settlements'::text, 'terms'::text]))
 );
 CREATE UNIQUE INDEX order_log_batch_last_no ON public.order_log_batch USING btree (last_no) WHERE (kind = 'orders'::text);
 CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_log_batch FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
 grant select on order_log_batch to candor_feed;
 grant select on order_log_batch to candor_http;
 grant select on order_log_batch to candor_worker;
-comment on table order_log_batch is 'Commitments in the order of the log. first: index of the first of them. Orders: those with numbers up to last_no that no batch before holds. Settlements: last_no is that of the batch before.';
+comment on table order_log_batch is 'Commitments in the order of the log. first: index of the first of them. Orders: those with numbers up to last_no that no batch before holds. Settlements and terms: last_no is that of the batch before.';
 
 create table order_log_head (
   size bigint not null,
@@ -2186,6 +2203,7 @@ create table settlement_batch (
   constraint settlement_batch_orders_check CHECK (cardinality(orders) >= 1 AND cardinality(orders) <= 2000)
 );
 CREATE INDEX settlement_batch_during ON public.settlement_batch USING gist (during);
+CREATE INDEX settlement_batch_first ON public.settlement_batch USING btree (first) WHERE (first IS NOT NULL);
 CREATE INDEX settlement_batch_waiting ON public.settlement_batch USING btree (id) WHERE (first IS NULL);
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.settlement_batch FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
 CREATE TRIGGER keep_settlement_batch BEFORE UPDATE ON public.settlement_batch FOR EACH ROW EXECUTE FUNCTION keep_settlement_batch();
@@ -2415,6 +2433,7 @@ create table terms (
 );
 CREATE TRIGGER keep_key BEFORE UPDATE OF product, version ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.terms REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
+CREATE TRIGGER log_terms AFTER INSERT ON public.terms REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION log_terms();
 CREATE TRIGGER terms_document BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION write_terms_document();
 grant select on terms to candor_feed;
 grant select on terms to candor_http;
@@ -2950,6 +2969,7 @@ sequence account_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775
 sequence audit_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of audit.id;
 sequence close_exception_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of close_exception.id;
 sequence factor_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of factor_release.id;
+sequence log_terms_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of log_terms.id;
 sequence mark_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of mark_release.id;
 sequence member_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member.id;
 sequence member_login_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of member_login.id;
@@ -5172,6 +5192,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_log_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.index is not null or new.index is null or (new.id, new.product, new.version) is distinct from (old.id, old.product, old.version) then
+    raise exception 'SEALED: log_terms' using errcode = 'CD010', table = 'log_terms';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_log_time_stamp()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5636,6 +5668,83 @@ AS $function$
 $function$;
 grant execute on function lock_project(uuid) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.log_openings(from_index bigint, to_index bigint)
+ RETURNS TABLE(index bigint, kind text, half text, seal bytea, product text, version integer, hash bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  with bound as materialized (
+    select greatest(from_index, 0) as low, least(to_index, from_index + 256, h.size) as high, h.size
+    from (select x.size from order_log_head x order by x.size desc limit 1) h
+  ), batch as materialized (
+    select b.first, b.kind, b.last_no, coalesce(before.last_no, (select begins_after from order_log)) as after_no
+    from bound, order_log_batch b
+    left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
+    where b.first < bound.high
+      and b.first >= coalesce((select c.first from order_log_batch c where c.first <= bound.low order by c.first desc limit 1), 0)
+  ), placed as materialized (
+    select greatest(b.first, bound.low) + row_number() over (partition by b.first order by x.no) - 1 as index, x.id
+    from bound, batch b
+    cross join lateral (
+      select o.id, o.no from trade_order o where o.no > b.after_no and o.no <= b.last_no and o.nonce is not null
+      order by o.no offset greatest(0, bound.low - b.first) limit bound.high - greatest(b.first, bound.low)
+    ) x
+    where b.kind = 'orders'
+  ), ended as materialized (
+    select w.first + u.place - 1 as index, u.id
+    from bound, settlement_batch w
+    cross join lateral unnest(w.orders) with ordinality u (id, place)
+    where w.first > bound.low - 2000 and w.first < bound.high and w.first + u.place - 1 >= bound.low and w.first + u.place - 1 < bound.high
+      and exists (select from batch b where b.kind = 'settlements')
+  ), opened as materialized (
+    select e.index, case when o.document_version < 3 then 'older' else 'settlement' end as kind,
+      public_settlement(s, p.decimals) as half,
+      log_seal(o.nonce, settlement_document(s, p.decimals, site.currency_decimals)) as seal,
+      null::text as product, null::integer as version, null::bytea as hash
+    from ended e
+    cross join site
+    join settlement s on s.order_id = e.id
+    join trade_order o on o.id = e.id
+    join product p on p.code = o.product
+    union all
+    select e.index, case when o.document_version < 3 then 'older' when done.is_logged then 'order' else 'sealed' end,
+      public_order(o, v.hash), log_seal(o.nonce, order_document(o, v.hash, site.currency, site.currency_decimals)), null, null, null
+    from bound
+    cross join placed e
+    cross join site
+    join trade_order o on o.id = e.id
+    join terms v on v.product = o.product and v.version = o.terms_version
+    left join lateral (
+      select true as is_logged from settlement s
+      join settlement_batch w on w.during @> s.settled_at and w.first < bound.size and s.order_id = any (w.orders)
+      where s.order_id = o.id limit 1
+    ) done on true
+    union all
+    select t.index, 'terms', null, null, t.product, t.version, v.hash
+    from bound, log_terms t join terms v on v.product = t.product and v.version = t.version
+    where t.index >= bound.low and t.index < bound.high
+  )
+  select n.index, coalesce(o.kind, 'sealed'), case when o.kind in ('order', 'settlement') then o.half end,
+    case when o.kind in ('order', 'settlement') then o.seal end, o.product, o.version, o.hash
+  from bound
+  cross join lateral generate_series(bound.low, bound.high - 1) n (index)
+  left join opened o on o.index = n.index
+  order by n.index
+$function$;
+grant execute on function log_openings(bigint,bigint) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.log_seal(nonce uuid, document text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(convert_to(E'candor-log-seal-v1\n' || nonce || E'\n' || encode(sha256(convert_to(document, 'UTF8')), 'hex') || E'\n', 'UTF8'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.log_settlements()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5647,6 +5756,17 @@ begin
   select s.ids[i : i + 1999], s.during
   from (select array_agg(order_id) as ids, tstzrange(min(settled_at), max(settled_at), '[]') as during from settled) s
   cross join lateral generate_series(1, cardinality(s.ids), 2000) i;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into log_terms (product, version) select p.product, p.version from published p order by p.product, p.version;
   return null;
 end $function$;
 
@@ -6104,6 +6224,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.opened_entry(kind text, half text, seal bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(convert_to('candor-log-' || kind || E'-v2\n' || encode(sha256(convert_to(half, 'UTF8')), 'hex') || E'\n'
+    || encode(seal, 'hex') || E'\n', 'UTF8'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.operator_at(stages text[])
  RETURNS bigint
  LANGUAGE sql
@@ -6445,6 +6574,38 @@ AS $function$
       and said ->> 'reference' = paid.reference and said ->> 'status' = 'paid' and said ->> 'currency' = paid.asset
       and case when said ->> 'amount' ~ '^[0-9]{1,30}(\.[0-9]{1,18})?$'
         then (said ->> 'amount')::numeric * 10::numeric ^ c.asset_decimals = paid.asset_amount else false end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.public_order(entry trade_order, terms_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{"acceptedAt":"' || to_char(entry.accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","closesAt":"' || to_char(entry.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","direction":"' || entry.direction || '","durationSec":' || entry.duration_sec
+    || ',"entryAt":"' || to_char(entry.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","format":"candor-public-order-v1","product":' || to_json(entry.product)
+    || ',"ref":"' || encode(sha256(entry.id::text::bytea), 'hex')
+    || '","termsHash":"' || encode(terms_hash, 'hex') || '","termsVersion":' || entry.terms_version
+    || ',"wallet":"' || entry.wallet || '"}'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.public_settlement(done settlement, decimals smallint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{"entry":' || case when done.entry_seq is null then 'null'
+      else '{"at":"' || to_char(done.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.entry_price, decimals) || '","seq":' || done.entry_seq || '}' end
+    || ',"exit":' || case when done.exit_seq is null then 'null'
+      else '{"at":"' || to_char(done.exit_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.exit_price, decimals) || '","seq":' || done.exit_seq || '}' end
+    || ',"format":"candor-public-settlement-v1","reason":' || coalesce('"' || done.reason || '"', 'null')
+    || ',"ref":"' || encode(sha256(done.order_id::text::bytea), 'hex')
+    || '","settledAt":"' || to_char(done.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","status":"' || done.outcome || '"}'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.publish_checkpoints(writer_epoch bigint, checkpoints jsonb)
@@ -7002,15 +7163,31 @@ AS $function$
 declare
   upto bigint;
   newest order_log_batch%rowtype;
+  begins bigint;
 begin
   if not exists (select from feed_leader where epoch = writer_epoch for update) then
     raise exception 'FEED_FENCED' using errcode = 'CD001';
   end if;
   select decided_no into strict upto from order_log;
+  if exists (select from log_terms w where w.index is null) then
+    select * into newest from order_log_batch b order by b.first desc limit 1;
+    begins := coalesce(newest.first + newest.count, 0);
+    with placed as (
+      update log_terms w set index = begins + n.place
+      from (select x.id, row_number() over (order by x.id) - 1 as place from log_terms x where x.index is null) n
+      where w.id = n.id returning w.product, w.version, w.index
+    )
+    insert into order_log_batch (first, count, entries, last_no, kind)
+    select begins, count(*), string_agg(terms_entry(v.product, v.version, v.hash), ''::bytea order by p.index),
+      coalesce(newest.last_no, (select begins_after from order_log)), 'terms'
+    from placed p join terms v on v.product = p.product and v.version = p.version;
+  end if;
   select * into newest from order_log_batch b order by b.first desc limit 1;
   insert into order_log_batch (first, count, entries, last_no)
-  select coalesce(newest.first + newest.count, 0), count(*), string_agg(
-      order_commitment(o.nonce, order_document(o, v.hash, site.currency, site.currency_decimals)), ''::bytea order by o.no), max(o.no)
+  select coalesce(newest.first + newest.count, 0), count(*), string_agg(case when o.document_version < 3
+      then order_commitment(o.nonce, order_document(o, v.hash, site.currency, site.currency_decimals))
+      else opened_entry('order', public_order(o, v.hash), log_seal(o.nonce, order_document(o, v.hash, site.currency, site.currency_decimals)))
+    end, ''::bytea order by o.no), max(o.no)
   from trade_order o
   join terms v on v.product = o.product and v.version = o.terms_version
   cross join site
@@ -7056,13 +7233,17 @@ begin
   begins := coalesce(newest.first + newest.count, 0);
   insert into order_log_batch (first, count, entries, last_no, kind)
   select begins, cardinality(settled), string_agg(
-      coalesce(settlement_commitment(o.nonce, settlement_document(s, p.decimals, site.currency_decimals)), sha256(uuid_send(gen_random_uuid()))),
+      coalesce(case when o.document_version < 3
+        then settlement_commitment(o.nonce, settlement_document(s, p.decimals, site.currency_decimals))
+        else opened_entry('settlement', public_settlement(s, p.decimals),
+          log_seal(o.nonce, settlement_document(s, p.decimals, site.currency_decimals)))
+        end, sha256(uuid_send(gen_random_uuid()))),
       ''::bytea order by u.place),
     coalesce(newest.last_no, (select begins_after from order_log)), 'settlements'
   from unnest(settled) with ordinality u (order_id, place)
   cross join site
   left join (select x from settlement x where x.order_id = any (settled)) d (s) on (d.s).order_id = u.order_id
-  left join (select x.id, x.nonce, x.product from trade_order x where x.id = any (settled)) o on o.id = u.order_id
+  left join (select x.id, x.nonce, x.product, x.document_version from trade_order x where x.id = any (settled)) o on o.id = u.order_id
   left join product p on p.code = o.product;
   update settlement_batch w set first = begins + t.before
   from (select b.id, sum(cardinality(b.orders)) over (order by b.id) - cardinality(b.orders) as before
@@ -7499,6 +7680,14 @@ AS $function$
     || ',"product":"' || p.code || '","ruleVersion":1,"version":' || entry.version || '}'
   from site, product p
   where p.code = entry.product
+$function$;
+
+CREATE OR REPLACE FUNCTION public.terms_entry(product text, version integer, hash bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(convert_to(E'candor-log-terms-v1\n' || product || E'\n' || version || E'\n' || encode(hash, 'hex') || E'\n', 'UTF8'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_day_held(day date)

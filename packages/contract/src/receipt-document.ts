@@ -136,9 +136,11 @@ const parts = {
     .check(z.maxLength(100)),
 };
 
-const log = z.nullable(
-  z.strictObject({ index: countSchema, nonce: idSchema, proof: z.array(hashSchema).check(z.maxLength(64)) }),
-);
+const place = { index: countSchema, proof: z.array(hashSchema).check(z.maxLength(64)) };
+const log = z.nullable(z.strictObject({ ...place, nonce: idSchema }));
+
+/** Where the order is in the order log, and where its terms are. */
+const logWithTerms = z.nullable(z.strictObject({ ...place, nonce: idSchema, terms: z.strictObject(place) }));
 
 /** Where the settlement is in the order log, and the signed head that has it. */
 const settled = z.nullable(
@@ -192,7 +194,7 @@ export const receiptDocument = z.union([
   z.strictObject({
     ...parts,
     format: z.literal('candor-receipt-v4'),
-    log,
+    log: logWithTerms,
     order: timedOrder,
     request: signed,
     settled,

@@ -171,6 +171,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   order_log_only_row_check: 'only_row = false',
   order_log_head_size_check: 'size = -1',
   order_log_head_root_check: `root = 'short'`,
+  log_terms_index_check: 'index = -1',
   log_time_stamp_authority_check: `authority = ''`,
   log_time_stamp_checkpoint_check: `checkpoint = checkpoint || repeat('x', 2000)`,
   log_time_stamp_hour_check: `hour = hour + interval '1 min'`,

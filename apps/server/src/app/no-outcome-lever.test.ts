@@ -210,6 +210,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'leave_other_push_subscriptions',
     'lock_members',
     'lock_project',
+    'log_openings',
     'note_known_browser',
     'note_mark',
     'own_limits_of',

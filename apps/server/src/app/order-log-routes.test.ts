@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { logProofView, logWitnessesView } from '@candor/contract/trading';
 import { fromHex } from '@candor/proof/encoding';
-import { canonicalJson } from '@candor/proof/canonical-json';
-import { orderCommitment } from '@candor/proof/order-log/commitment';
+import { orderEntry } from '@candor/proof/order-log/entries';
 import { verifyLogCheckpoint } from '@candor/proof/order-log/log-checkpoint';
 import { readEntryBundle } from '@candor/proof/order-log/tiles';
 import { EMPTY_ROOT, hashRange } from '@candor/proof/order-log/tree';
@@ -69,7 +68,8 @@ function sha256(bytes: Uint8Array) {
 it('serves the signed head, the tiles and the entries under it, and nothing beyond', async () => {
   expect(await checkpoint()).toEqual({ size: 0, root: EMPTY_ROOT });
   expect(await octets('/api/log/tile/0/000.p/1')).toBeNull();
-  await placed(300);
+  // The first entry is that of the terms.
+  await placed(299);
   await log.commit(0);
   const head = await checkpoint();
   expect(head.size).toBe(300);
@@ -143,14 +143,12 @@ it('proves an order to its member, under the newest head until its entry tick is
   expect(after).toMatchObject({ ...head, index: head.size - 1 });
   const row = await selectOrder(server.pool, memberId, orderId);
   if (row === undefined || after.nonce === null || after.index === null) throw new Error('no order');
-  const orderHash = createHash('sha256')
-    .update(canonicalJson(orderDocument(acceptedTexts(row))))
-    .digest('hex');
-  const entry = await orderCommitment(after.nonce, orderHash, nodeCrypto);
+  const document = orderDocument(acceptedTexts(row));
+  const entry = await orderEntry(document, after.nonce, nodeCrypto);
   const proof = after.proof.map((text) => fromHex(text) ?? new Uint8Array(0));
   expect(await verifyInclusion({ index: after.index, entry, proof }, head, nodeCrypto)).toBe(true);
   // Another nonce, and so another order, is not proven by it.
-  const other = await orderCommitment(crypto.randomUUID(), orderHash, nodeCrypto);
+  const other = await orderEntry(document, crypto.randomUUID(), nodeCrypto);
   expect(await verifyInclusion({ index: after.index, entry: other, proof }, head, nodeCrypto)).toBe(false);
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   const refused = await server.call('GET', `/api/trade/orders/${orderId}/log-proof`, { token: stranger });

@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { canonicalJson } from '@candor/proof/canonical-json';
-import { settlementCommitmentText } from '@candor/proof/order-log/commitment';
+import { toHex } from '@candor/proof/encoding';
+import { settlementEntry } from '@candor/proof/order-log/entries';
 import { receiptOutcome } from '@candor/proof/receipt';
-import { settlementDocument } from '@candor/proof/settlement-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { FENCED_SQLSTATE, takeFeedLead } from '../features/market/feed/feed-store.ts';
@@ -14,6 +12,7 @@ import { selectLogIndex, selectSettlementIndex } from '../services/order-log/log
 import { selectSettlement } from '../services/receipts/receipt-store.ts';
 import type { SettlementRow } from '../services/receipts/receipt-store.ts';
 import { outcomeOf } from '../services/receipts/make-receipt.ts';
+import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { settleSql, tried } from '../testing/attacks.ts';
 import { tick, startDueOrders } from '../testing/due-orders.ts';
 import { makeProduct, makeTicks, writePast } from '../testing/factories.ts';
@@ -60,10 +59,14 @@ async function entries(): Promise<string[]> {
 }
 
 /** The entry of a settlement, as everyone who has the receipt computes it. */
-function entryFor(orderId: string, nonce: string, row: SettlementRow, decimals = PRICE_DECIMALS): string {
+async function entryFor(
+  { id, nonce, version = 3 }: { readonly id: string; readonly nonce: string; readonly version?: number },
+  row: SettlementRow,
+  decimals = PRICE_DECIMALS,
+): Promise<string> {
   const outcome = receiptOutcome(outcomeOf(row, decimals, TEST_CURRENCY));
-  const settlementHash = hash('sha256', canonicalJson(settlementDocument(orderId, outcome)));
-  return hash('sha256', settlementCommitmentText(nonce, settlementHash));
+  const format = version === 3 ? 'candor-order-v3' : 'candor-order-v2';
+  return toHex(await settlementEntry({ id, format }, outcome, nonce, nodeCrypto));
 }
 
 async function entryOf(orderId: string): Promise<string> {
@@ -71,7 +74,7 @@ async function entryOf(orderId: string): Promise<string> {
   const found = await pool.query('select nonce from trade_order where id = $1', [orderId]);
   const row = await selectSettlement(pool, orderId);
   if (row === null) throw new Error('not settled');
-  return entryFor(orderId, rowOf(z.object({ nonce: z.string() }), found)?.nonce ?? '', row);
+  return await entryFor({ id: orderId, nonce: rowOf(z.object({ nonce: z.string() }), found)?.nonce ?? '' }, row);
 }
 
 async function settled(): Promise<string> {
@@ -102,6 +105,7 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
     return {
       id: prng.uuid(),
       nonce: prng.uuid(),
+      version: prng.pick([2, 3]),
       outcome,
       reason:
         outcome === 'voided'
@@ -122,10 +126,13 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
   await writePast(
     site.test.ownerPool,
     `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
-     select id, nonce, 1, 'practice', 'PPP', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds', 2
-     from unnest($1::uuid[], $2::uuid[]) o (id, nonce), date_trunc('second', now()) t`,
-    [made.map(({ id }) => id), made.map(({ nonce }) => nonce)],
+       terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version, key, fingerprint, request_key, request_signature,
+       requested_at, request_terms_hash, request_deadline)
+     select id, nonce, 1, 'practice', 'PPP', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds', version,
+       id, sha256('body'), sha256('key'), sha256('r') || sha256('s'), t, sha256('terms'),
+       case when version = 3 then t + interval '3 seconds' end
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) o (id, nonce, version), date_trunc('second', now()) t`,
+    [made.map(({ id }) => id), made.map(({ nonce }) => nonce), made.map(({ version }) => version)],
   );
   await writePast(
     site.test.ownerPool,
@@ -168,12 +175,14 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
   expect(after).toHaveLength(before.length + SETTLEMENTS + 500);
   const orders = await sealed();
   expect(orders).toHaveLength(before.length + 2 * SETTLEMENTS);
-  const expected = made.map(({ id, nonce, entryUs, exitUs, settledUs, ...row }) =>
-    entryFor(
-      id,
-      nonce,
-      { ...row, entryAt: msOf(entryUs), exitAt: msOf(exitUs), settledAt: Number(settledUs / 1000n) },
-      GENERATED_DECIMALS,
+  const expected = await Promise.all(
+    made.map(
+      async ({ id, nonce, version, entryUs, exitUs, settledUs, ...row }) =>
+        await entryFor(
+          { id, nonce, version },
+          { ...row, entryAt: msOf(entryUs), exitAt: msOf(exitUs), settledAt: Number(settledUs / 1000n) },
+          GENERATED_DECIMALS,
+        ),
     ),
   );
   // The log has them in the order of these rows.
@@ -188,16 +197,17 @@ describe('sealing', () => {
     const first = await settled();
     const second = await settled();
     const after = await sealed();
-    expect(after.slice(before.length + 2)).toEqual([await entryOf(first), await entryOf(second)]);
+    // Each order is of a product of its own: the terms of both come first.
+    expect(after.slice(before.length + 4)).toEqual([await entryOf(first), await entryOf(second)]);
     expect(await sealed()).toEqual(after);
     const third = await settled();
     await sealed();
     expect(
       await Promise.all([first, second, third].map(async (id) => await selectLogIndex(site.test.pool, id))),
-    ).toEqual([0, 1, 4].map((place) => before.length + place));
+    ).toEqual([2, 3, 7].map((place) => before.length + place));
     expect(
       await Promise.all([first, second, third].map(async (id) => await selectSettlementIndex(site.test.pool, id))),
-    ).toEqual([2, 3, 5].map((place) => before.length + place));
+    ).toEqual([4, 5, 8].map((place) => before.length + place));
   });
 
   it('has no place for one that is not sealed, or not settled', async () => {

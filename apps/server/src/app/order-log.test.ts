@@ -1,11 +1,17 @@
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { canonicalJson } from '@candor/proof/canonical-json';
-import { commitmentText } from '@candor/proof/order-log/commitment';
+import { toHex } from '@candor/proof/encoding';
+import { orderEntry, termsEntry } from '@candor/proof/order-log/entries';
 import { orderDocument } from '@candor/proof/order-document';
+import { termsDocument } from '@candor/proof/terms-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bigintArray } from '../platform/db/array-literal.ts';
 import type { Connection, Pool } from '../platform/db/pool.ts';
 import { acceptedTexts } from '../services/receipts/accepted-order.ts';
+import { nodeCrypto } from '../services/receipts/node-crypto.ts';
+import { selectLogIndex, selectTermsIndex } from '../services/order-log/log-store.ts';
+import { termsVersion } from '../services/quotes/quote-store.ts';
 import { decideOrderNumbers, sealOrders } from '../features/market/feed/order-log-store.ts';
 import { FENCED_SQLSTATE, takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { selectOrdersById } from '../features/trading/order-store.ts';
@@ -50,12 +56,21 @@ async function sealed(): Promise<string[]> {
   );
 }
 
-/** The commitment of an order as everyone who has the order and its nonce computes it. */
+/** The entry of an order as everyone who has the order and its nonce computes it. */
 async function commitmentsOf(ids: readonly string[]): Promise<string[]> {
-  return (await selectOrdersById(test.pool, ids)).map((row) => {
-    const orderHash = hash('sha256', canonicalJson(orderDocument(acceptedTexts(row))));
-    return hash('sha256', commitmentText(row.nonce ?? '', orderHash));
-  });
+  const rows = await selectOrdersById(test.pool, ids);
+  return await Promise.all(
+    rows.map(async (row) => toHex(await orderEntry(orderDocument(acceptedTexts(row)), row.nonce ?? '', nodeCrypto))),
+  );
+}
+
+async function entryOfTerms(product: string, version: number): Promise<string> {
+  const terms = await termsVersion(test.pool, product, version);
+  if (terms === null) throw new Error('no such terms');
+  const hash = createHash('sha256')
+    .update(canonicalJson(termsDocument(terms, TEST_CURRENCY)))
+    .digest('hex');
+  return toHex(await termsEntry({ product, version, hash }, nodeCrypto));
 }
 
 async function place(product: string, memberId?: bigint): Promise<string> {
@@ -180,6 +195,29 @@ describe('sealing', () => {
     expect(last?.entries.toString('hex')).toBe(all.at(-1));
   });
 
+  it('puts terms that are new before the orders, each version once', async () => {
+    const before = await sealed();
+    const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
+    for (const product of ['DDUSD', 'EEUSD']) {
+      await makeProduct(test.ownerPool, product);
+      await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
+    }
+    const id = await place('EEUSD');
+    const after = await sealed();
+    const terms = [await entryOfTerms('DDUSD', 1), await entryOfTerms('EEUSD', 1)];
+    expect(after.slice(before.length)).toEqual([...terms, ...(await commitmentsOf([id]))]);
+    expect(await selectTermsIndex(test.pool, 'EEUSD', 1)).toBe(before.length + 1);
+    expect(await selectLogIndex(test.pool, id)).toBe(before.length + 2);
+    await test.ownerPool.query(`insert into terms (product, version, durations, fee_rate, presets)
+      select product, 2, durations, fee_rate + 1, presets from terms where product = 'DDUSD'`);
+    expect(await selectTermsIndex(test.pool, 'DDUSD', 2)).toBeNull();
+    // They wait for no order.
+    expect((await sealed()).slice(after.length)).toEqual([await entryOfTerms('DDUSD', 2)]);
+    const next = await place('EEUSD');
+    expect((await sealed()).slice(after.length + 1)).toEqual(await commitmentsOf([next]));
+    expect(await selectLogIndex(test.pool, next)).toBe(after.length + 1);
+  });
+
   it('is fenced like the ticks', async () => {
     const older = epoch;
     epoch = await takeFeedLead(test.pools.feed);
@@ -278,6 +316,11 @@ describe('what is sealed', () => {
     'update order_log_batch set last_no = last_no + 1',
     'delete from order_log_batch',
     'truncate order_log_batch',
+    'update log_terms set index = index + 1000 where index is not null',
+    'update log_terms set index = null where index is not null',
+    'update log_terms set version = version + 1 where index is not null',
+    'delete from log_terms',
+    'truncate log_terms',
   ])('nobody changes, not even the owner: %s', async (sql) => {
     await place('CCUSD');
     await sealed();
@@ -287,7 +330,8 @@ describe('what is sealed', () => {
   });
 
   it('no role writes or moves by hand', async () => {
-    for (const pool of [test.pools.http, test.pools.feed, test.pools.worker]) {
+    for (const pool of [test.pools.http, test.pools.feed, test.pools.worker, test.pools.console]) {
+      expect(await tried(pool, `insert into log_terms (product, version) values ('AAUSD', 9)`)).toBe('42501');
       expect(await tried(pool, `insert into order_log_batch values (99, 1, sha256('x'), 1, now())`)).toBe('42501');
       expect(await tried(pool, 'update order_log set decided_no = decided_no + 1000')).toBe('42501');
     }

@@ -126,6 +126,19 @@ export async function selectLogIndex(db: Db, orderId: string): Promise<number | 
   return row === undefined ? null : Number(row.index);
 }
 
+const selectTermsIndexRow = firstRow(
+  z.object({ index: int8 }),
+  'select index from log_terms where product = $1 and version = $2 and index is not null',
+  asGiven,
+  { name: 'select-terms-log-index' },
+);
+
+/** The index of a version of a product's terms in the log; null while it is not sealed. */
+export async function selectTermsIndex(db: Db, product: string, version: number): Promise<number | null> {
+  const row = await selectTermsIndexRow(db, product, version);
+  return row === undefined ? null : Number(row.index);
+}
+
 const selectSettlementIndexRow = firstRow(
   z.object({ index: int8 }),
   `select b.first + array_position(b.orders, s.order_id) - 1 as index

@@ -5,7 +5,7 @@ import { consistencyNodes, inclusionNodes, makeProof } from '@candor/proof/order
 import type { LeafRange, Sha256 } from '@candor/proof/order-log/tree';
 import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import type { Db } from '../../platform/db/pool.ts';
-import { selectHeadFrom, selectLogIndex, selectSettlementIndex, selectTiles } from './log-store.ts';
+import { selectHeadFrom, selectLogIndex, selectSettlementIndex, selectTermsIndex, selectTiles } from './log-store.ts';
 
 /** Where an order is in the order log, and the proof that the tree with a head has it: hex, from the leaf to the root. */
 export interface LogPlace {
@@ -16,6 +16,17 @@ export interface LogPlace {
 /** The place of an order in the tree of this size; null if it is not in it. */
 export async function proveOrder(db: Db, orderId: string, size: number): Promise<LogPlace | null> {
   const index = await selectLogIndex(db, orderId);
+  if (index === null || index >= size) return null;
+  return { index, proof: (await hashRanges(db, inclusionNodes(index, size), size)).map(toHex) };
+}
+
+/** The place of a version of a product's terms in the tree of this size; null if it is not in it. */
+export async function proveTerms(
+  db: Db,
+  { product, version }: { readonly product: string; readonly version: number },
+  size: number,
+): Promise<LogPlace | null> {
+  const index = await selectTermsIndex(db, product, version);
   if (index === null || index >= size) return null;
   return { index, proof: (await hashRanges(db, inclusionNodes(index, size), size)).map(toHex) };
 }

@@ -10,14 +10,14 @@ import type { JsonValue } from '@candor/proof/canonical-json';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { orderDocument } from '@candor/proof/order-document';
 import { receiptDocument, receiptSigningText, signedReceipt } from '@candor/proof/receipt';
-import type { ReceiptParts, ReceiptSettled } from '@candor/proof/receipt';
+import type { ReceiptLogTerms, ReceiptParts, ReceiptSettled } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
 import { termsDocument } from '@candor/proof/terms-document';
 import { GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { selectKeys } from '../proof/key-store.ts';
-import { proveOrder, proveSettlement } from '../order-log/prove-order.ts';
+import { proveOrder, proveSettlement, proveTerms } from '../order-log/prove-order.ts';
 import type { Signer } from '../proof/signer.ts';
 import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
@@ -160,7 +160,16 @@ async function readLog(db: Db, row: AcceptedRow, ticks: readonly PublishedTick[]
   const entry = ticks.find(({ status, at }) => status === 'OK' && at >= row.entryAt && at <= lastAt);
   const head = entry?.log ?? null;
   const place = head === null ? null : await proveOrder(db, row.id, Number(head.size));
-  return { log: place === null ? null : { ...place, nonce: row.nonce } };
+  if (head === null || place === null) return { log: null };
+  return { log: { ...place, nonce: row.nonce, ...(await readTermsPlace(db, row, Number(head.size))) } };
+}
+
+/** Where the terms of an order are in the same log. Nothing for an order from before terms were entries. */
+async function readTermsPlace(db: Db, row: AcceptedRow, size: number): Promise<{ terms?: ReceiptLogTerms }> {
+  if (row.documentVersion < 3) return {};
+  const terms = await proveTerms(db, { product: row.product, version: row.termsVersion }, size);
+  assert(terms !== null, 'an order comes into the log after its terms');
+  return { terms };
 }
 
 async function readTerms(db: Db, row: AcceptedRow, paidIn: Currency): Promise<ReceiptParts['terms']> {
