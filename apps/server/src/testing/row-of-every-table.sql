@@ -102,6 +102,7 @@ update trade_order set document_version = 3, nonce = '00000000-0000-0000-0000-00
     request_signature = sha256('r') || sha256('s'), request_terms_hash = sha256('terms'), request_deadline = accepted_at + interval '3 seconds';
 insert into order_log_batch (first, count, entries, last_no) values (0, 1, sha256('entry'), 100001);
 insert into order_log_tile values (0, 0, sha256('leaf'));
+insert into log_terms (product, version, index) values ('AAA', 1, 0);
 insert into log_time_stamp values ('2026-01-01 00:00+00', 0, 'x', 'a', now(), 'token');
 insert into log_witness values ('w+00000000+BA', now(), 0, 'x', now());
 insert into position select member_id, wallet, product, id, closes_at from trade_order;

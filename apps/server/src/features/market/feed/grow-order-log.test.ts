@@ -69,8 +69,11 @@ async function grewFrom(older: TreeHead, newer: TreeHead): Promise<boolean> {
   );
 }
 
-it('begins empty', async () => {
-  expect(await (await lead()).commit(0)).toEqual({ size: 0, root: EMPTY_ROOT });
+it('begins empty, and with the terms that there are', async () => {
+  expect(await selectNewestHead(test.pool)).toEqual({ size: 0, root: EMPTY_ROOT });
+  const head = await (await lead()).commit(0);
+  expect(head.size).toBe(1);
+  expect(await isIn(0, head)).toBe(true);
   expect(late).toBe(0);
 });
 
