@@ -2,29 +2,42 @@
  * Audits a site from its public data alone: the order log, the prices of every product with their checkpoints and what they
  * were made from, and every settled order of the list. It needs the site's key, and no login. One page of data is in memory at a time.
  */
+import { localDay } from '@candor/domain/market/local-time';
 import { mayStillSign, traceKeys } from '../../src/key-rotation.ts';
 import type { TracedKey } from '../../src/key-rotation.ts';
 import type { TreeHead } from '../../src/order-log/verify-proof.ts';
 import { nodeCrypto } from '../shell/node-crypto.ts';
 import type { LogReader } from '../site/log-reader.ts';
-import type { PublicData, PublicProduct } from '../site/public-data.ts';
+import { WALLETS } from '../site/openings-data.ts';
+import type { Wallet } from '../site/openings-data.ts';
+import type { PublicData, PublicProduct, PublicTick } from '../site/public-data.ts';
+import { DataMalformed } from '../site/read-answer.ts';
 import { SiteUnreachable } from '../site/site-client.ts';
 import type { AuditState, ChainState } from './audit-state.ts';
+import { auditOpenings, readAllFigures } from './audit-openings.ts';
+import type { AuditedOpenings } from './audit-openings.ts';
 import { createHeadCheck } from './check-heads.ts';
 import { collectFindings } from './findings.ts';
 import type { Finding, Findings } from './findings.ts';
-import { followChain } from './follow-chain.ts';
+import { AHEAD_MS_MAX, followChain } from './follow-chain.ts';
 import { followCheckpoints } from './follow-checkpoints.ts';
 import { followLog } from './follow-log.ts';
+import { OLDER_MS_MAX } from './follow-openings.ts';
 import { followPath } from './follow-path.ts';
 import type { FollowedPath } from './follow-path.ts';
 import { followList } from './follow-list.ts';
-import type { FollowedPrices, OrderCounts } from './follow-list.ts';
+import type { FollowedPrices, ListedOpenings, OrderCounts } from './follow-list.ts';
 import { followWitnesses } from './follow-witnesses.ts';
 import type { PolicyWitnesses } from './follow-witnesses.ts';
+import { keepHeads } from './heads-seen.ts';
+import type { SeenHeads } from './heads-seen.ts';
 import { ifReadable } from './if-readable.ts';
+import { noOpenings } from './openings-state.ts';
+import type { ListedEntry, OpeningsState } from './openings-state.ts';
+import type { FollowedBundles } from './read-entries.ts';
 import { keepAnchors } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
+import type { OpenedDays } from './opened-days.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_SEC = 86_400;
@@ -57,6 +70,8 @@ export type AuditResult = {
   readonly entries: number;
   readonly products: readonly ProductAudit[];
   readonly orders: Readonly<OrderCounts>;
+  /** Orders that the log opened now with their settlement, and entries that are sealed; null if it could not be read. */
+  readonly openings: { readonly opened: number; readonly sealed: number } | null;
   readonly findings: readonly Finding[];
   readonly findingsCount: number;
   /** Why the site could not be read to the end; null if it was. */
@@ -64,7 +79,7 @@ export type AuditResult = {
   readonly state: AuditState;
 };
 
-type Run = AuditDeps & { readonly findings: Findings; readonly anchors: Anchors };
+type Run = AuditDeps & { readonly findings: Findings; readonly anchors: Anchors; readonly heads: SeenHeads };
 
 type Progress = {
   state: AuditState;
@@ -72,13 +87,16 @@ type Progress = {
   entries: number;
   readonly products: ProductAudit[];
   readonly orders: OrderCounts;
+  openings: AuditResult['openings'];
+  listedTo: number | null;
 };
 
 /** What is wrong with the site is in the findings. What was right is in the new state, also if the site went away. */
 export async function auditSite(deps: AuditDeps, state: AuditState): Promise<AuditResult> {
-  const run = { ...deps, findings: collectFindings(), anchors: keepAnchors() };
+  const heads = keepHeads(state.chains, state.openings ?? { upTime: null, feeds: [] });
+  const run = { ...deps, findings: collectFindings(), anchors: keepAnchors(), heads };
   const orders = { right: 0, wrong: 0, unseen: 0, waiting: 0 };
-  const progress: Progress = { state, log: null, entries: 0, products: [], orders };
+  const progress: Progress = { state, log: null, entries: 0, products: [], orders, openings: null, listedTo: null };
   let unreachable: string | null = null;
   try {
     await runAll(run, progress);
@@ -87,14 +105,18 @@ export async function auditSite(deps: AuditDeps, state: AuditState): Promise<Aud
     unreachable = error.message;
   }
   const { kept, count } = run.findings;
-  return { ...progress, findings: kept, findingsCount: count(), unreachable };
+  const { listedTo: _, ...read } = progress;
+  return { ...read, findings: kept, findingsCount: count(), unreachable };
 }
 
 async function runAll(run: Run, progress: Progress): Promise<void> {
   const introductions = (await ifReadable(run.findings, async () => await run.data.readIntroductions())) ?? [];
   const keys = await traceKeys(run.keys, introductions, nodeCrypto);
   const readAt = run.nowMs();
+  const site = await ifReadable(run.findings, async () => await readSite(run.data));
+  const figures = site === null ? [] : await readAllFigures(run, site.wallets, run.nowMs);
   const served = await run.reader.readCheckpoint(keys.filter((key) => mayStillSign(key, readAt)));
+  let bundles: FollowedBundles | null = null;
   if (served.ok) {
     const heads = { kept: progress.state.log, served: served.head };
     if (run.witnesses !== undefined)
@@ -109,13 +131,64 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
     if (followed !== null) {
       progress.entries = followed.entries;
       progress.state = { ...progress.state, log: followed.state };
+      ({ bundles } = followed);
     }
   } else run.findings.add('LOG_HEAD', served.problem);
   const head = served.ok ? served.head : null;
   const products = await ifReadable(run.findings, async () => await run.data.readProducts());
   const prices = await auditChains(run, progress, { products: products ?? [], keys, head, readAt });
-  // The list is read after the prices: it may have orders that closed after them.
-  await followList({ ...run, readAt, followed: products === null ? null : prices }, progress);
+  if (site === null) return;
+  const before = progress.state.openings;
+  const kept = before?.timeZone === site.timeZone ? before : noOpenings(site.timeZone);
+  let openings: AuditedOpenings | null = null;
+  if (head !== null && bundles !== null) {
+    const codes = (products ?? []).map(({ code }) => code);
+    openings = await auditOpenings({ ...run, head, bundles, figures, products: codes, readAt }, kept);
+  }
+  if (openings !== null) {
+    const { state, opened, sealed } = openings;
+    progress.openings = { opened, sealed };
+    progress.state = { ...progress.state, openings: state };
+  }
+  // The list is read after the prices and the openings: it may have orders that closed after them.
+  const followed = products === null ? null : prices;
+  const listed = openings === null ? null : listedOf(openings);
+  await followList({ ...run, readAt, site, followed, openings: listed }, progress);
+  if (head === null || progress.state.openings === null) return;
+  const pending = judgeListed(run, kept.listed, { size: head.size, readAt });
+  const index = progress.listedTo;
+  const isNew = pending === null && index !== null && index >= head.size;
+  const waiting = isNew ? { index, at: readAt } : pending;
+  progress.state = { ...progress.state, openings: { ...progress.state.openings, listed: waiting } };
+}
+
+/** A row of the list may name entries that the signed head has a little later, and no other. */
+function judgeListed(
+  { findings }: Run,
+  listed: ListedEntry | null,
+  { size, readAt }: { readonly size: number; readonly readAt: number },
+): ListedEntry | null {
+  if (listed === null || listed.index < size) return null;
+  if (readAt >= listed.at + AHEAD_MS_MAX)
+    findings.add('LIST_NOT_LOG', `a row named entry ${listed.index}, and the log has ${size}`);
+  return listed;
+}
+
+/** @throws DataMalformed, SiteUnreachable */
+async function readSite(data: PublicData): Promise<{ wallets: readonly Wallet[]; timeZone: string }> {
+  const { mode, timeZone } = await data.readSite();
+  try {
+    localDay(timeZone, 0);
+  } catch {
+    throw new DataMalformed('the time zone of the site');
+  }
+  return { wallets: WALLETS.filter((name) => name === 'practice' || mode === 'live'), timeZone };
+}
+
+function listedOf({ state, days }: { readonly state: OpeningsState; readonly days: OpenedDays }): ListedOpenings {
+  const { openedSince, hasOlder, next } = state;
+  const since = hasOlder ? openedSince : Number.NEGATIVE_INFINITY;
+  return { sumOf: days.sumOf, next, olderUntil: since === null ? null : since + OLDER_MS_MAX };
 }
 
 type Chains = {
@@ -150,9 +223,13 @@ async function auditChains(
       if (before !== null && (hashes.get(BigInt(before.seq)) ?? before.hash) !== before.hash)
         return run.findings.add('CHECKPOINT_DIFFERS', `${product}, price ${before.seq}`);
       const fromSeq = Math.max(1, lastSeq - run.firstDays * DAY_SEC + 1);
-      const { findings, anchors, data } = run;
+      const { findings, anchors, data, heads } = run;
+      const onTick = (tick: PublicTick): void => {
+        anchors.add(tick);
+        heads.add(tick);
+      };
       const { last, ticks, isWhole } = await followChain(
-        { data, findings, checkHead, logSize, readAt, signed: hashes, onTick: anchors.add },
+        { data, findings, checkHead, logSize, readAt, signed: hashes, onTick },
         { product, before, fromSeq, toSeq: lastSeq },
       );
       const hour = signed === null ? (before?.hour ?? null) : signed.hour;

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { canonicalJson, parseCanonicalJson } from '../../src/canonical-json.ts';
 import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '../../src/shape.ts';
 import type { Reader } from '../../src/shape.ts';
-import { WALLETS } from '../site/public-data.ts';
+import { WALLETS } from '../site/openings-data.ts';
 import { writeDurably } from '../shell/write-durably.ts';
+import { openingsShape } from './openings-state.ts';
+import type { OpeningsState } from './openings-state.ts';
 
 const FORMAT = 'candor-audit-state-v1';
 const ITEMS_MAX = 10_000;
@@ -49,6 +51,8 @@ export type AuditState = {
   readonly chains: readonly ChainState[];
   /** The newest days of the list, oldest first. */
   readonly days: readonly DayState[];
+  /** Null before the first look at what the log opens. */
+  readonly openings: OpeningsState | null;
 };
 
 const day = { wallet: oneOf(WALLETS), date: line, final: bool, digest: hash };
@@ -60,8 +64,8 @@ const anyDay: Reader<DayState> = (value) => {
   return old === undefined ? dayShape(value) : { ...old, waits: false };
 };
 
-const stateShape: Reader<AuditState> = objectOf({
-  format: oneOf([FORMAT]),
+const known = {
+  format: oneOf([FORMAT] as const),
   site: line,
   log: nullOr(objectOf({ size: count(0), root: hash, note: text, edge: listOf(text, 8) })),
   chains: listOf(
@@ -78,10 +82,17 @@ const stateShape: Reader<AuditState> = objectOf({
     ITEMS_MAX,
   ),
   days: listOf(anyDay, ITEMS_MAX),
-});
+};
+const newShape = objectOf<AuditState>({ ...known, openings: nullOr(openingsShape) });
+/** As audits wrote it that did not look at openings. */
+const oldShape = objectOf<Omit<AuditState, 'openings'>>(known);
+const stateShape: Reader<AuditState> = (value) => {
+  const old = oldShape(value);
+  return old === undefined ? newShape(value) : { ...old, openings: null };
+};
 
 export function emptyState(site: string): AuditState {
-  return { format: FORMAT, site, log: null, chains: [], days: [] };
+  return { format: FORMAT, site, log: null, chains: [], days: [], openings: null };
 }
 
 /** @throws if the file is damaged, or of another site: an audit that forgot would call a changed history new */

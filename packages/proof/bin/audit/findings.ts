@@ -37,6 +37,17 @@ export const FINDINGS = {
   ORDER: 'The prices do not give the result that the list says.',
   ORDER_EARLY: 'The list has the result of an order, but the prices end before its close.',
   LIST_CHANGED: 'The list of a day that was final is another one now.',
+  OPENING_WRONG:
+    'An opened entry of the order log is not what the log has there, or tells of no order that there can be.',
+  OPENING_LATE: 'An entry of the order log stays sealed for longer than any order runs.',
+  OPENING_CHANGED: 'An opened entry of the order log is sealed again, or is another one now.',
+  SETTLEMENT_MISSING: 'The order log has an opened order without its settlement.',
+  SETTLEMENT_TWICE: 'The order log has two settlements of one order.',
+  SETTLEMENT_STRAY: 'The order log has a settlement without its order.',
+  LIST_NOT_LOG: 'The public list of a day is not what the order log opens.',
+  FIGURES_DIFFER: 'The public figures are not those of the orders that the order log opens.',
+  TERMS_UNLOGGED: 'Published terms are not those of the order log.',
+  TERMS_LATE: 'Terms hold for orders, or are dated, before the order log had them.',
   MALFORMED: 'An answer of the site cannot be read.',
 } as const;
 

@@ -5,12 +5,15 @@
 import { createHash } from 'node:crypto';
 import { dateText, localDay } from '@candor/domain/market/local-time';
 import { canonicalJson } from '../../src/canonical-json.ts';
-import { WALLETS } from '../site/public-data.ts';
-import type { PublicData, PublicOrder, Wallet } from '../site/public-data.ts';
+import { WALLETS } from '../site/openings-data.ts';
+import type { Wallet } from '../site/openings-data.ts';
+import type { PublicData, PublicOrder } from '../site/public-data.ts';
 import type { AuditState, DayState } from './audit-state.ts';
 import type { Findings } from './findings.ts';
 import { AHEAD_MS_MAX } from './follow-chain.ts';
 import { ifReadable } from './if-readable.ts';
+import { addRow, NO_ROWS } from './opened-days.ts';
+import type { RowSum } from './opened-days.ts';
 import { resettle } from './resettle-orders.ts';
 import { createTickPages, TicksDiffer } from './tick-pages.ts';
 import type { Anchors, TickPages } from './tick-pages.ts';
@@ -50,10 +53,26 @@ export type ListDeps = {
   readonly readAt: number;
   /** Null if the site did not say which products it has. */
   readonly followed: ReadonlyMap<string, FollowedPrices> | null;
+  readonly site: { readonly wallets: readonly Wallet[]; readonly timeZone: string };
+  /** What the log opened; null if nobody could read it. */
+  readonly openings: ListedOpenings | null;
+};
+
+export type ListedOpenings = {
+  readonly sumOf: (wallet: Wallet, date: string) => RowSum;
+  /** Every entry before this one was read. */
+  readonly next: number;
+  /** Until when orders close whose entries are never opened; null if there is no end. */
+  readonly olderUntil: number | null;
 };
 
 /** Each day is kept as soon as it is read, so that nothing is lost if the site goes away. */
-export type ListProgress = { state: AuditState; readonly orders: OrderCounts };
+export type ListProgress = {
+  state: AuditState;
+  readonly orders: OrderCounts;
+  /** The highest entry that a row named. */
+  listedTo: number | null;
+};
 
 type Run = ListDeps & {
   readonly pages: TickPages;
@@ -63,13 +82,11 @@ type Run = ListDeps & {
 /** @throws SiteUnreachable */
 export async function followList(deps: ListDeps, progress: ListProgress): Promise<void> {
   const { data, findings, followed, anchors, firstDays } = deps;
-  const site = await ifReadable(findings, async () => await data.readSite());
-  if (site === null) return;
-  const today = todayOf(site.timeZone, deps.nowMs());
-  if (today === null) return findings.add('MALFORMED', 'the time zone of the site');
+  const { wallets, timeZone } = deps.site;
+  const today = localDay(timeZone, deps.nowMs());
   const lastSeqs = new Map([...(followed ?? [])].map(([product, { seq }]) => [product, seq]));
   const run = { ...deps, pages: createTickPages(data, lastSeqs, anchors), hasMore: askOnce(data) };
-  for (const wallet of WALLETS.filter((name) => name === 'practice' || site.mode === 'live')) {
+  for (const wallet of wallets) {
     const known = progress.state.days.filter((day) => day.wallet === wallet);
     const open = known.find(({ final }) => !final)?.date;
     const firstNew = open === undefined ? today - firstDays : Date.parse(`${open}T00:00:00.000Z`) / DAY_MS;
@@ -93,11 +110,14 @@ async function followDay(run: Run, progress: ListProgress, wallet: Wallet, date:
   // A day may become final between two pages: then the first one may lack an order that was settled after it was read.
   let isFinal = true;
   let waits = false;
+  const rows = sumRows(run, progress, `${wallet}, ${date}`);
   for (let cursor: string | null = null; ;) {
     const page: Awaited<ReturnType<PublicData['readOrders']>> = await run.data.readOrders(wallet, date, cursor);
     isFinal &&= page.final;
     for (const order of page.items) {
-      digest.update(`${canonicalJson(order)}\n`);
+      const { index: _, settledIndex: __, ...row } = order;
+      digest.update(`${canonicalJson(row)}\n`);
+      waits = !rows.add(order) || waits;
       if (isJudged) continue;
       const isDone = await judge(run, progress, order, `${wallet}, ${date}, ${order.ref}`);
       waits ||= !isDone;
@@ -105,10 +125,38 @@ async function followDay(run: Run, progress: ListProgress, wallet: Wallet, date:
     if (page.nextCursor === null || page.nextCursor === cursor) break;
     cursor = page.nextCursor;
   }
+  rows.compare(run.openings?.sumOf(wallet, date) ?? NO_ROWS);
   const next = { wallet, date, final: isFinal, digest: digest.digest('hex'), waits };
   if (!wasFinal) return keepDay(progress, next);
   if (known.digest === next.digest && isFinal) return keepDay(progress, next);
   run.findings.add('LIST_CHANGED', `${wallet}, ${date}`);
+}
+
+/** The rows of a day against the opened orders of that day. Those that are newer than what was opened wait for the next audit. */
+function sumRows({ openings, findings }: Run, progress: ListProgress, where: string) {
+  let [sum, isStray] = [NO_ROWS, false];
+  return {
+    /** Whether it needs no second look. */
+    add: (order: PublicOrder): boolean => {
+      if (openings === null) return true;
+      const { index, settledIndex, closesAt } = order;
+      if (index === null || settledIndex === null) {
+        const isOlder = openings.olderUntil === null || Date.parse(closesAt) <= openings.olderUntil;
+        if (!isOlder) findings.add('LIST_NOT_LOG', `${where}, ${order.ref}: in no log`);
+        isStray ||= !isOlder;
+        return true;
+      }
+      progress.listedTo = Math.max(progress.listedTo ?? 0, index, settledIndex);
+      if (index >= openings.next || settledIndex >= openings.next) return false;
+      sum = addRow(sum, order);
+      return true;
+    },
+    compare: (opened: RowSum): void => {
+      if (openings === null || isStray) return;
+      if (sum.digest === opened.digest) return;
+      findings.add('LIST_NOT_LOG', `${where}: ${sum.orders} orders in the list, ${opened.orders} opened`);
+    },
+  };
 }
 
 const COUNTS = { RIGHT: 'right', WRONG: 'wrong', UNSEEN: 'unseen', NOT_YET: 'waiting' } as const;
@@ -169,13 +217,4 @@ function keepDay(progress: ListProgress, next: DayState): void {
     return own.filter((day) => !day.final || day.waits || finals.includes(day));
   });
   progress.state = { ...state, days };
-}
-
-/** The site's own date, in days since 1970; null if it names no time zone. */
-function todayOf(timeZone: string, nowMs: number): number | null {
-  try {
-    return localDay(timeZone, nowMs);
-  } catch {
-    return null;
-  }
 }

@@ -14,8 +14,15 @@ import { LogIncomplete } from '../site/log-reader.ts';
 import type { LogReader } from '../site/log-reader.ts';
 import type { LogState } from './audit-state.ts';
 import type { Findings } from './findings.ts';
+import { bundleHash } from './read-entries.ts';
+import type { FollowedBundles } from './read-entries.ts';
 
-export type FollowedLog = { readonly state: LogState; readonly entries: number };
+export type FollowedLog = {
+  readonly state: LogState;
+  readonly entries: number;
+  /** Those that were read now. */
+  readonly bundles: FollowedBundles;
+};
 
 /** Null if something is wrong with the log: then nothing of it is kept. @throws SiteUnreachable */
 export async function followLog(
@@ -49,6 +56,7 @@ async function follow(
     findings.add('LOG_FORKED', `from ${known.size} entries to ${served.size}`);
     return null;
   }
+  const bundles: FollowedBundles = new Map();
   let edge = kept === null ? EMPTY_TREE : edgeOf(kept);
   for (let n = Math.floor(known.size / TILE_WIDTH); n * TILE_WIDTH < served.size; n += 1) {
     const entries = await reader.readEntries({ n, width: widthOf(0, n, served.size) });
@@ -57,6 +65,7 @@ async function follow(
       findings.add('LOG_ENTRIES', `bundle ${n}`);
       return null;
     }
+    bundles.set(n, bundleHash(entries));
     const grown = growTree(edge, entries.slice(old), sha256);
     for (const piece of grown.pieces) {
       if (await isServed(reader, piece, served.size)) continue;
@@ -70,7 +79,7 @@ async function follow(
     return null;
   }
   const { size, root, note } = served;
-  return { state: { size, root, note, edge: edge.tiles.map(toHex) }, entries: size - known.size };
+  return { state: { size, root, note, edge: edge.tiles.map(toHex) }, entries: size - known.size, bundles };
 }
 
 /** Whether these entries are the ones that were read before. */

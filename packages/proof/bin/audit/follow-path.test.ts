@@ -29,6 +29,7 @@ afterEach(async () => await shown.site.close());
 async function audit(state: AuditState = emptyState('here'), laterMs = 500): Promise<AuditResult> {
   const client = createSiteClient(shown.site.url, { wait: async () => undefined });
   const newest = shown.ticks.at(-1)?.at ?? 0;
+  shown.aheadMs = laterMs;
   return await auditSite(
     {
       data: createPublicData(client),

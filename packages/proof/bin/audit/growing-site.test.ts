@@ -27,6 +27,7 @@ let onCall: (path: string) => Promise<void> = async () => undefined;
 async function audit(state: AuditState = emptyState('here'), aheadMs = 500): Promise<AuditResult> {
   const client = createSiteClient(shown.site.url, { wait: async () => undefined });
   const newest = shown.ticks.at(-1)?.at ?? 0;
+  shown.aheadMs = aheadMs;
   return await auditSite(
     {
       data: createPublicData({

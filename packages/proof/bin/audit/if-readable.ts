@@ -1,4 +1,4 @@
-import { DataMalformed } from '../site/public-data.ts';
+import { DataMalformed } from '../site/read-answer.ts';
 import type { Findings } from './findings.ts';
 
 /** Null, and a finding, if an answer of the site has another shape than its own programs read. */

@@ -1,7 +1,6 @@
 /** What a site serves to everyone besides its log: products, ticks, checkpoints, settled orders. Nothing is checked but its shape. */
 import { parseCanonicalJson } from '../../src/canonical-json.ts';
 import type { JsonValue } from '../../src/canonical-json.ts';
-import { fromUtf8 } from '../../src/encoding.ts';
 import { parseIso } from '../../src/lines.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, oneOf, partOf, text } from '../../src/shape.ts';
 import type { Reader } from '../../src/shape.ts';
@@ -10,17 +9,12 @@ import type { CanonicalTick } from '../../src/tick-chain.ts';
 import type { TermsPriceRule } from '@candor/domain/trading/terms';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
+import { openingsCalls } from './openings-data.ts';
+import type { OpeningsData, Wallet } from './openings-data.ts';
+import { createAnswerReader } from './read-answer.ts';
 import type { SiteClient } from './site-client.ts';
 
-/** An answer of another shape than the site's own programs read. */
-export class DataMalformed extends Error {
-  override readonly name = 'DataMalformed';
-}
-
 const MODES = ['practice', 'live'] as const;
-export const WALLETS = ['practice', 'cash'] as const;
-export type Wallet = (typeof WALLETS)[number];
-
 export const TICKS_A_CALL = 5_000;
 const ORDERS_A_CALL = 1_000;
 const CHECKPOINTS_A_CALL = 100;
@@ -51,6 +45,9 @@ export type PublicOrder = {
   readonly outcome: 'won' | 'lost' | 'tied' | 'voided';
   readonly reason: (typeof VOID_REASONS)[number] | null;
   readonly closesAt: string;
+  /** The entries of the order and of its settlement in the order log; null for one whose entries are never opened. */
+  readonly index: number | null;
+  readonly settledIndex: number | null;
 };
 
 /** What the sources said of a price. */
@@ -58,11 +55,11 @@ export type PublicSources = readonly SourceReport[];
 
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
-/** Every call may throw SiteUnreachable and DataMalformed. */
 /** A rule by which the prices of a product are made, and from when. */
 export type PublicRule = { readonly from: number; readonly rule: TermsPriceRule };
 
-export type PublicData = {
+/** Every call may throw SiteUnreachable and DataMalformed. */
+export type PublicData = OpeningsData & {
   readonly readSite: () => Promise<{ readonly mode: 'practice' | 'live'; readonly timeZone: string }>;
   readonly readProducts: () => Promise<readonly PublicProduct[]>;
   /** Both ends included, at most TICKS_A_CALL. */
@@ -88,15 +85,10 @@ export type PublicData = {
   ) => Promise<Page<PublicOrder> & { readonly final: boolean }>;
 };
 
-export function createPublicData({ get }: SiteClient): PublicData {
-  const read = async <T>(path: string, reader: Reader<T>): Promise<T> => {
-    const bytes = await get(path);
-    const data = dataOf(bytes === null ? null : fromUtf8(bytes));
-    const value = data === undefined ? undefined : reader(data);
-    if (value === undefined) throw new DataMalformed(path);
-    return value;
-  };
+export function createPublicData(client: SiteClient): PublicData {
+  const read = createAnswerReader(client);
   return {
+    ...openingsCalls(read),
     readSite: async () => await read('/api/index/getconf', siteShape),
     readProducts: async () =>
       (await read('/api/market/products', listOf(productShape, PRODUCTS_MAX))).map(({ code, last }) => ({
@@ -172,23 +164,28 @@ const checkpointsShape = partOf({
   nextCursor: nullOr(line),
   keys: listOf(partOf({ introduction: nullOr(text) }), PRODUCTS_MAX),
 });
+const listed = {
+  ref: hash,
+  product,
+  durationSec: count(1),
+  direction: oneOf(['up', 'down']),
+  entrySeq: nullOr(seq),
+  exitSeq: nullOr(seq),
+  entryPrice: nullOr(price),
+  exitPrice: nullOr(price),
+  outcome: oneOf(['won', 'lost', 'tied', 'voided']),
+  reason: nullOr(oneOf(VOID_REASONS)),
+  closesAt: moment,
+} as const;
+const placedOrder = partOf<PublicOrder>({ ...listed, index: nullOr(seq), settledIndex: nullOr(seq) });
+const plainOrder = partOf<Omit<PublicOrder, 'index' | 'settledIndex'>>(listed);
+const orderShape: Reader<PublicOrder> = (value) => {
+  const placed = placedOrder(value);
+  const plain = placed ?? plainOrder(value);
+  return plain === undefined ? undefined : { index: null, settledIndex: null, ...plain };
+};
 const ordersShape = partOf({
-  items: listOf<PublicOrder>(
-    partOf({
-      ref: hash,
-      product,
-      durationSec: count(1),
-      direction: oneOf(['up', 'down']),
-      entrySeq: nullOr(seq),
-      exitSeq: nullOr(seq),
-      entryPrice: nullOr(price),
-      exitPrice: nullOr(price),
-      outcome: oneOf(['won', 'lost', 'tied', 'voided']),
-      reason: nullOr(oneOf(VOID_REASONS)),
-      closesAt: moment,
-    }),
-    ORDERS_A_CALL,
-  ),
+  items: listOf<PublicOrder>(orderShape, ORDERS_A_CALL),
   nextCursor: nullOr(line),
   final: bool,
 });
@@ -203,17 +200,6 @@ function tickOf({ seq, at, log, ...tick }: TickJson): PublicTick {
 function jsonOf(json: string): JsonValue | undefined {
   const parsed = parseCanonicalJson(json);
   return parsed.ok ? parsed.value : undefined;
-}
-
-function dataOf(json: string | null): JsonValue | undefined {
-  try {
-    const value: unknown = JSON.parse(json ?? '');
-    if (typeof value !== 'object' || value === null || !('data' in value)) return undefined;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what JSON.parse returns is JSON
-    return value.data as JsonValue;
-  } catch {
-    return undefined;
-  }
 }
 
 function cursorPart(cursor: string | null): string {

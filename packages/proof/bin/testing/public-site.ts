@@ -29,12 +29,14 @@ export type PublicSite = {
   checkpoints: { kind: CheckpointKind; slot: number; note: string }[];
   orders: PublicOrder[];
   isFinal: boolean;
+  /** How far the site's clock is ahead of its newest price. */
+  aheadMs: number;
   /** What the sources said, by the number of the price. */
   readonly sources: Map<bigint, PublicSources>;
   /** Published seeds by their UTC day. */
   readonly seeds: Map<string, string[]>;
   /** The versions of the product's terms, as they are served. */
-  terms: { publishedAt: string; document: string }[];
+  terms: { version?: number; publishedAt: string; document: string }[];
   /** The chain of these prices from its beginning. */
   readonly relink: (ticks: readonly Hashed[]) => PublicTick[];
   /** Signs the checkpoints of what is shown. */
@@ -51,6 +53,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     checkpoints: [],
     orders: [],
     isFinal: false,
+    aheadMs: 0,
     sources: new Map(),
     seeds: new Map(),
     terms: [],
@@ -100,6 +103,8 @@ export function orderOf(
     outcome: change === 0 ? 'tied' : change > 0 === (direction === 'up') ? 'won' : 'lost',
     reason: null,
     closesAt: new Date(last.at).toISOString(),
+    index: null,
+    settledIndex: null,
   };
 }
 
@@ -190,7 +195,8 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
       sources: shown.sources.get(seq),
     }));
   }
-  if (pathname === `/api/market/products/${PRODUCT}/terms`) return shown.terms;
+  if (pathname === `/api/market/products/${PRODUCT}/terms`)
+    return shown.terms.map((one, index) => ({ version: index + 1, ...one }));
   if (pathname === '/api/market/simulator-seeds') {
     const day = searchParams.get('day') ?? '';
     return (shown.seeds.get(day) ?? []).map((seed) => ({ day, seed, commitment: 'ab'.repeat(32) }));
@@ -202,11 +208,56 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
       .map(({ slot, note }) => ({ slot: new Date(slot).toISOString(), note }));
     return { items: items.reverse(), nextCursor: null, keys: [{ introduction: null }] };
   }
+  if (pathname === '/api/log/openings') {
+    const from = Number(searchParams.get('from'));
+    const { entries } = shown.site;
+    const items = entries.slice(from, from + 256).map((_, at) => ({ index: from + at, kind: 'older' }));
+    return { size: entries.length, items };
+  }
+  if (pathname === '/api/market/fairness') {
+    const countedAt = new Date((ticks.at(-1)?.at ?? START_MS) + shown.aheadMs).toISOString();
+    return { from: DATE, to: DATE, countedAt, ...figuresOf(orders) };
+  }
   if (pathname === '/api/market/fairness/orders') {
     const isDay = searchParams.get('date') === DATE;
     return { items: isDay ? orders : [], nextCursor: null, final: isFinal && isDay };
   }
   return undefined;
+}
+
+/** As the site counts them: in all, and by product and duration. */
+export function figuresOf(orders: readonly PublicOrder[]): { wallet: 'practice'; totals: unknown; items: unknown[] } {
+  const groups = Map.groupBy(orders, ({ product, durationSec }) => `${product} ${durationSec}`);
+  const items = [...groups.values()].map((own) => ({
+    product: own[0]?.product,
+    durationSec: own[0]?.durationSec,
+    ...countsOf(own),
+  }));
+  return { wallet: 'practice', totals: countsOf(orders), items };
+}
+
+function countsOf(orders: readonly PublicOrder[]): Record<string, unknown> {
+  const number = (outcome: string): number => orders.filter((order) => order.outcome === outcome).length;
+  const voids = Map.groupBy(orders, ({ outcome, reason }) => (outcome === 'voided' ? (reason ?? '') : ''));
+  voids.delete('');
+  const [won, lost] = [number('won'), number('lost')];
+  return {
+    orders: orders.length,
+    won,
+    lost,
+    tied: number('tied'),
+    voided: number('voided'),
+    voidReasons: Object.fromEntries([...voids].map(([reason, own]) => [reason, own.length])),
+    winRate: won + lost === 0 ? null : rateOf(won, won + lost),
+  };
+}
+
+/** With four decimals; of two that are as near the even one. */
+function rateOf(part: number, of: number): string {
+  const whole = Math.floor((part * 10_000) / of);
+  const twice = 2 * (part * 10_000 - whole * of);
+  const units = twice > of || (twice === of && whole % 2 === 1) ? whole + 1 : whole;
+  return (units / 10_000).toFixed(4);
 }
 
 function tickJson({ seq, at, log, ...tick }: PublicTick): unknown {

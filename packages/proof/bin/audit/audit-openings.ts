@@ -1,0 +1,150 @@
+/** The part of an audit that looks at what the site opens of its order log, and at the figures that must be these orders. */
+import type { TreeHead } from '../../src/order-log/verify-proof.ts';
+import { LogIncomplete } from '../site/log-reader.ts';
+import type { LogReader } from '../site/log-reader.ts';
+import { SPANS } from '../site/openings-data.ts';
+import type { PublicFigures, PublishedTerms, Wallet } from '../site/openings-data.ts';
+import type { PublicData } from '../site/public-data.ts';
+import { checkSums, compareFigures, freshPair, RECENT_MS, settleFigures } from './check-figures.ts';
+import { checkTerms } from './check-terms.ts';
+import type { Findings } from './findings.ts';
+import { followOpenings, OLDER_MS_MAX } from './follow-openings.ts';
+import type { SeenHeads } from './heads-seen.ts';
+import { ifReadable } from './if-readable.ts';
+import { businessDate, openDays } from './opened-days.ts';
+import type { OpenedDays } from './opened-days.ts';
+import type { FreshPair, OpeningsState } from './openings-state.ts';
+import { createEntryReader } from './read-entries.ts';
+import type { FollowedBundles } from './read-entries.ts';
+
+const DAY_MS = 86_400_000;
+const FIGURES_KEPT = 100;
+/** For a site whose terms cannot be read: a day is the longest that an order may run. */
+const DURATION_MS_MAX = DAY_MS;
+
+type Reading = { readonly data: PublicData; readonly findings: Findings };
+
+/** The figures of every span. They are read before the log, so that it has what they count. @throws SiteUnreachable */
+export async function readAllFigures(
+  { data, findings }: Reading,
+  wallets: readonly Wallet[],
+  nowMs: () => number,
+): Promise<readonly PublicFigures[]> {
+  const all: PublicFigures[] = [];
+  for (const wallet of wallets) {
+    for (const days of SPANS) {
+      const askedAt = nowMs();
+      const figures = await ifReadable(findings, async () => await data.readFigures(wallet, days));
+      if (figures === null) continue;
+      checkSums(figures, askedAt, findings);
+      if (figures.wallet === wallet) all.push(figures);
+      else findings.add('FIGURES_DIFFER', `${wallet}: those of another wallet`);
+    }
+  }
+  return all;
+}
+
+export type OpeningsRun = Reading & {
+  readonly reader: LogReader;
+  readonly heads: SeenHeads;
+  readonly head: TreeHead;
+  readonly bundles: FollowedBundles;
+  readonly figures: readonly PublicFigures[];
+  readonly products: readonly string[];
+  /** When the audit began. */
+  readonly readAt: number;
+};
+
+export type AuditedOpenings = {
+  readonly state: OpeningsState;
+  readonly days: OpenedDays;
+  /** Orders with their settlement that were opened now, and entries that are sealed. */
+  readonly opened: number;
+  readonly sealed: number;
+};
+
+/** Null if they could not be read to the end, which is a finding. @throws SiteUnreachable */
+export async function auditOpenings(run: OpeningsRun, before: OpeningsState): Promise<AuditedOpenings | null> {
+  const { findings, heads, head, reader, bundles } = run;
+  const published = await readPublished(run);
+  const durations = [...published.values()].flat().map(({ durationSecMax }) => durationSecMax * 1000);
+  const days = openDays(before.timeZone, before.days);
+  const recentFrom = run.readAt - RECENT_MS;
+  // Figures of an earlier audit may wait for any pair.
+  const neededFrom = before.figures.length > 0 ? 0 : recentFrom;
+  const fresh: FreshPair[] = [];
+  try {
+    const followed = await ifReadable(
+      findings,
+      async () =>
+        await followOpenings(
+          {
+            data: run.data,
+            findings,
+            heads,
+            readEntry: createEntryReader(reader, head, bundles),
+            logSize: head.size,
+            durationMsMax: durations.length === 0 ? DURATION_MS_MAX : Math.max(...durations),
+            onPair: (pair, isReplay) => {
+              days.add(pair, isReplay);
+              const date = businessDate(before.timeZone, Date.parse(pair.order.closesAt));
+              const one = freshPair(pair, date, isReplay === true);
+              if (one.settledAt >= neededFrom) fresh.push(one);
+            },
+          },
+          before,
+        ),
+    );
+    if (followed === null) return null;
+    const { state, opened, sealed } = followed;
+    // Read again: a version may be published and logged since.
+    checkTerms({ findings, heads, published: await readPublished(run), logged: state.terms, next: state.next });
+    const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
+    const figures = openFigures(run, { state, days, fresh, recent });
+    return {
+      days,
+      opened,
+      sealed,
+      state: { ...state, days: days.state(), figures, recent, feeds: heads.feeds(), upTime: heads.upTime() },
+    };
+  } catch (error) {
+    if (!(error instanceof LogIncomplete)) throw error;
+    findings.add('LOG_INCOMPLETE', error.message);
+    return null;
+  }
+}
+
+/** What figures of now and of earlier audits count and nobody has opened. */
+function openFigures(
+  { findings, figures, head, heads }: OpeningsRun,
+  { state, ...opened }: { state: OpeningsState; days: OpenedDays } & Readonly<Record<'fresh' | 'recent', FreshPair[]>>,
+): OpeningsState['figures'] {
+  const isWhole = state.next >= head.size;
+  const openedAt = isWhole ? (heads.newestAt() ?? 0) : 0;
+  const deps = { findings, ...opened, wholeFrom: wholeFrom(state), openedAt };
+  const earlier = state.figures.map((open) => settleFigures(open, deps));
+  const now = figures.map((each) => {
+    const open = compareFigures(each, deps);
+    return open === null ? null : settleFigures(open, { ...deps, fresh: [] });
+  });
+  return [...earlier, ...now].filter((open) => open !== null).slice(-FIGURES_KEPT);
+}
+
+/** From which business date on every order is one that is opened; null if the site opens none. */
+function wholeFrom({ hasOlder, openedSince, timeZone }: OpeningsState): string | null {
+  if (!hasOlder) return '';
+  return openedSince === null ? null : businessDate(timeZone, openedSince + OLDER_MS_MAX + DAY_MS);
+}
+
+async function readPublished({
+  data,
+  findings,
+  products,
+}: OpeningsRun): Promise<Map<string, readonly PublishedTerms[]>> {
+  const published = new Map<string, readonly PublishedTerms[]>();
+  for (const product of products) {
+    const terms = await ifReadable(findings, async () => await data.readTerms(product));
+    if (terms !== null) published.set(product, terms);
+  }
+  return published;
+}

@@ -1,0 +1,170 @@
+/**
+ * Follows what the site opens of its order log. Each entry is opened once it is settled, as what the log has there, and stays so.
+ * Orders and settlements belong together, one and one; terms stand before the orders under them. The public list and the public
+ * figures are then exactly these orders (follow-list.ts, check-figures.ts).
+ */
+import { toHex } from '../../src/encoding.ts';
+import { entryOfOpened } from '../../src/order-log/entries.ts';
+import type { Opened } from '../../src/order-log/entries.ts';
+import { nodeCrypto } from '../shell/node-crypto.ts';
+import { OPENINGS_A_CALL } from '../site/openings-data.ts';
+import type { OpeningsData, ServedOpening } from '../site/openings-data.ts';
+import type { Findings } from './findings.ts';
+import type { SeenHeads } from './heads-seen.ts';
+import { openMatching } from './match-halves.ts';
+import type { OpenedPair } from './opened-days.ts';
+import { SEALED_KEPT } from './openings-state.ts';
+import type { OpeningsState, SealedEntry } from './openings-state.ts';
+import type { EntryReader } from './read-entries.ts';
+
+/** How long after the longest order an entry may stay sealed. */
+const OPENED_WITHIN_MS = 10 * 60_000;
+/** How long after the first terms entry settlements of older orders still come: the longest order, and an hour. */
+export const OLDER_MS_MAX = 25 * 3_600_000;
+/** How many of the newest entries are asked for again. */
+const AGAIN = 256;
+
+export type OpeningsDeps = {
+  readonly data: OpeningsData;
+  readonly findings: Findings;
+  readonly readEntry: EntryReader;
+  readonly heads: SeenHeads;
+  /** Hears of each order whose settlement is opened, too; `isReplay` is null if nobody followed its entry price. */
+  readonly onPair: (pair: OpenedPair, isReplay: boolean | null) => void;
+  /** How many entries the followed log has. */
+  readonly logSize: number;
+  /** The longest order that any terms offer. */
+  readonly durationMsMax: number;
+};
+
+export type FollowedOpenings = { readonly state: OpeningsState; readonly opened: number; readonly sealed: number };
+
+const LETTERS = { order: 'o', settlement: 's', terms: 't', sealed: '-', older: 'x' } as const;
+
+/** Reads those that are new, those that were sealed, and the newest once more. @throws SiteUnreachable, DataMalformed, LogIncomplete */
+export async function followOpenings(deps: OpeningsDeps, before: OpeningsState): Promise<FollowedOpenings> {
+  const { data, findings, heads, logSize } = deps;
+  let { next, openedSince, hasOlder } = before;
+  let opened = 0;
+  const letters: string[] = [];
+  const sealed: SealedEntry[] = [];
+  /** Those that were sealed and are not any more. */
+  const unsealed = new Map<number, string>();
+  const matching = openMatching(
+    {
+      findings,
+      onPair: (pair) => {
+        const { product } = pair.order;
+        const { entry } = pair.settlement;
+        deps.onPair(pair, entry === null ? false : heads.isReplay(product, entry.seq));
+        opened += 1;
+      },
+    },
+    before,
+  );
+
+  /** Whether the site's word on this entry is its last. */
+  const judge = async (item: ServedOpening, size: number): Promise<boolean> => {
+    const { index } = item;
+    if (item.kind === 'sealed') return false;
+    if (item.kind === 'older') {
+      const since = heads.since(index)?.at ?? null;
+      if (openedSince === null) hasOlder = true;
+      return openedSince === null || (since !== null && since <= openedSince + OLDER_MS_MAX);
+    }
+    const read = openedOf(item);
+    if (toHex(await entryOfOpened(read, nodeCrypto)) !== toHex(await deps.readEntry(index))) {
+      findings.add('OPENING_WRONG', `entry ${index}`);
+      return false;
+    }
+    if (item.kind === 'terms') openedSince ??= heads.since(index)?.at ?? heads.newestAt() ?? 0;
+    matching.add(index, read, size);
+    return true;
+  };
+
+  await readAgain(deps, before);
+  for (let size = 0; next < logSize;) {
+    const page = await data.readOpenings(next);
+    size = Math.min(logSize, page.size);
+    for (const item of page.items.slice(0, Math.max(0, size - next))) {
+      const isLast = await judge(item, page.size);
+      letters.push(isLast ? LETTERS[item.kind] : LETTERS.sealed);
+      if (!isLast) sealed.push({ index: item.index, since: null });
+    }
+    if (page.items.length === 0 || size <= next) break;
+    next = Math.min(size, next + page.items.length);
+  }
+
+  // After the new ones: an order that is opened by now was settled in one of them.
+  const waiting = [...before.sealed, ...sealed];
+  const open: SealedEntry[] = [];
+  for (let at = 0; at < waiting.length;) {
+    const first = waiting[at];
+    if (first === undefined) break;
+    const { items, size } = await data.readOpenings(first.index);
+    for (; at < waiting.length; at += 1) {
+      const one = waiting[at];
+      if (one === undefined || one.index >= first.index + OPENINGS_A_CALL) break;
+      const item = items[one.index - first.index];
+      if (item !== undefined && (await judge(item, size))) unsealed.set(one.index, LETTERS[item.kind]);
+      else open.push(sinceOf(one, heads));
+    }
+  }
+  matching.end(next);
+  for (const { index, since } of open) if (isLate(since, deps)) findings.add('OPENING_LATE', `entry ${index}`);
+  const unserved = next < logSize ? (heads.since(next)?.at ?? null) : null;
+  if (isLate(unserved, deps)) findings.add('OPENING_LATE', `all entries from ${next} on`);
+
+  const all = `${before.newest}${letters.join('')}`;
+  const newest = [...all].map((letter, at) => unsealed.get(next - all.length + at) ?? letter).join('');
+  return {
+    opened,
+    sealed: open.length,
+    state: {
+      ...before,
+      next,
+      newest: newest.slice(-AGAIN),
+      sealed: open.slice(0, SEALED_KEPT),
+      halves: matching.halves(),
+      terms: matching.terms(),
+      openedSince,
+      hasOlder,
+    },
+  };
+}
+
+/** What was opened stays opened, as it was. */
+async function readAgain({ data, findings, readEntry }: OpeningsDeps, { next, newest }: OpeningsState): Promise<void> {
+  const from = next - newest.length;
+  if (newest === '') return;
+  const { items } = await data.readOpenings(from);
+  for (const [at, letter] of [...newest].entries()) {
+    const item = items[at];
+    if (letter === LETTERS.sealed || (letter === LETTERS.older && item?.kind === 'older')) continue;
+    const isSame =
+      item !== undefined &&
+      item.kind !== 'sealed' &&
+      item.kind !== 'older' &&
+      LETTERS[item.kind] === letter &&
+      toHex(await entryOfOpened(openedOf(item), nodeCrypto)) === toHex(await readEntry(from + at));
+    if (!isSame) findings.add('OPENING_CHANGED', `entry ${from + at}`);
+  }
+}
+
+/** Of the prices alone: while a site has none it settles nothing, and is not late. */
+function isLate(since: number | null, { heads, durationMsMax }: OpeningsDeps): boolean {
+  const up = heads.upTime();
+  if (since === null || up === null) return false;
+  return up.to > Math.max(since + durationMsMax, up.from) + OPENED_WITHIN_MS;
+}
+
+function sinceOf(entry: SealedEntry, heads: SeenHeads): SealedEntry {
+  return { ...entry, since: entry.since ?? heads.since(entry.index)?.at ?? null };
+}
+
+function openedOf(item: Exclude<ServedOpening, { readonly kind: 'sealed' | 'older' }>): Opened {
+  if (item.kind === 'terms') return { kind: 'terms', product: item.product, version: item.version, hash: item.hash };
+  return item.kind === 'order'
+    ? { kind: 'order', public: item.public, seal: item.seal }
+    : { kind: 'settlement', public: item.public, seal: item.seal };
+}

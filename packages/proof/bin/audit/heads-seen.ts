@@ -1,0 +1,118 @@
+/**
+ * When the followed prices first named a head of the order log, so that anyone can say since when an entry was there; and since when
+ * prices come without a break. A site that was off opened nothing meanwhile, and is not late for that.
+ */
+import type { PublicTick } from '../site/public-data.ts';
+import type { ChainState } from './audit-state.ts';
+
+/** A pause of the prices that is no break: orders are settled again within seconds. */
+const BREAK_MS = 60_000;
+
+/** A time without a break: epoch ms of its first and last price. */
+export type UpTime = { readonly from: number; readonly to: number };
+
+/** The first price of a chain that names this many entries. Exact if the one before it was followed, too, and named fewer. */
+type SeenHead = { readonly size: number; readonly at: number; readonly isExact: boolean };
+
+export type SeenHeads = {
+  readonly add: (tick: PublicTick) => void;
+  /** Which prices first named a head with this entry; null if none of them did. One that is not exact was not later than that. */
+  readonly since: (index: number) => { readonly at: number; readonly isExact: boolean } | null;
+  /** Whether the log grew after the moment, and was at most so long then. */
+  readonly grewAfter: (ms: number, sizeMax: number) => boolean;
+  /** The newest price; null if there is none. */
+  readonly newestAt: () => number | null;
+  readonly upTime: () => UpTime | null;
+  /** Whether an entry price of a product is a replayed one; null if that price was not followed. */
+  readonly isReplay: (product: string, seq: number) => boolean | null;
+  readonly feeds: () => readonly SeenFeed[];
+};
+
+/** From this price of the product on. */
+export type SeenFeed = { readonly product: string; readonly fromSeq: number; readonly isReplay: boolean };
+
+/** @param before what the last audit knew */
+export function keepHeads(
+  chains: readonly ChainState[],
+  before: { readonly upTime: UpTime | null; readonly feeds: readonly SeenFeed[] },
+): SeenHeads {
+  const heads: SeenHead[] = [];
+  const sizes = new Map(chains.map(({ product, log }) => [product, log?.size ?? null]));
+  const lastAt = new Map(chains.map(({ product, at }) => [product, at]));
+  const feeds = Map.groupBy(before.feeds, ({ product }) => product);
+  const lastSeqs = new Map(chains.map(({ product, seq }) => [product, seq]));
+  const runs = new Map<string, { from: number; to: number }[]>();
+  let sinceSize: (index: number) => ReturnType<SeenHeads['since']> = () => null;
+  let isSorted = true;
+
+  const noteHead = ({ product, at, log }: PublicTick): void => {
+    const size = log === null ? null : Number(log.size);
+    const known = sizes.get(product) ?? null;
+    if (size === null || (known !== null && size <= known)) return;
+    heads.push({ size, at, isExact: known !== null });
+    sizes.set(product, size);
+    isSorted = false;
+  };
+
+  return {
+    add: (tick) => {
+      const { product, at, seq, feed } = tick;
+      noteHead(tick);
+      const known = feeds.get(product) ?? [];
+      const isReplay = feed === 'replay';
+      if (known.at(-1)?.isReplay !== isReplay)
+        feeds.set(product, [...known, { product, fromSeq: Number(seq), isReplay }]);
+      lastSeqs.set(product, Number(seq));
+      const own = runs.get(product) ?? [];
+      const to = own.at(-1)?.to ?? lastAt.get(product) ?? Number.NEGATIVE_INFINITY;
+      const last = own.at(-1);
+      if (last !== undefined && at - to <= BREAK_MS) last.to = at;
+      else runs.set(product, [...own, { from: at - to <= BREAK_MS ? to : at, to: at }]);
+      lastAt.set(product, at);
+    },
+    since: (index) => {
+      if (!isSorted) sinceSize = earliestFrom(heads);
+      isSorted = true;
+      return sinceSize(index);
+    },
+    grewAfter: (ms, sizeMax) => heads.some(({ size, at, isExact }) => isExact && at > ms && size <= sizeMax),
+    newestAt: () => (lastAt.size === 0 ? null : Math.max(...lastAt.values())),
+    upTime: () => newestRun([...(before.upTime === null ? [] : [before.upTime]), ...[...runs.values()].flat()]),
+    isReplay: (product, seq) => {
+      if (seq > (lastSeqs.get(product) ?? 0)) return null;
+      return feeds.get(product)?.findLast(({ fromSeq }) => fromSeq <= seq)?.isReplay ?? null;
+    },
+    feeds: () => [...feeds.values()].flat(),
+  };
+}
+
+/** For each number of entries the earliest price that named more. */
+function earliestFrom(heads: readonly SeenHead[]): SeenHeads['since'] {
+  const sorted = heads.toSorted((one, other) => one.size - other.size);
+  const earliest: { at: number; isExact: boolean }[] = [];
+  let best: { at: number; isExact: boolean } | null = null;
+  for (let at = sorted.length - 1; at >= 0; at -= 1) {
+    const head = sorted[at];
+    if (head !== undefined && (best === null || head.at <= best.at)) best = { at: head.at, isExact: head.isExact };
+    if (best !== null) earliest[at] = best;
+  }
+  return (index) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((sorted[middle]?.size ?? 0) > index) high = middle;
+      else low = middle + 1;
+    }
+    return earliest[low] ?? null;
+  };
+}
+
+/** Of these times, joined where they touch, the newest. */
+function newestRun(runs: readonly UpTime[]): UpTime | null {
+  let newest: UpTime | null = null;
+  for (const run of runs.toSorted((one, other) => one.from - other.from)) {
+    if (newest === null || run.from - newest.to > BREAK_MS) newest = run;
+    else newest = { from: newest.from, to: Math.max(newest.to, run.to) };
+  }
+  return newest;
+}
