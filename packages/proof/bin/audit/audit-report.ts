@@ -15,7 +15,7 @@ export function reportOf(
   result: AuditResult,
   run: { readonly site: string; readonly startedMs: number; readonly endedMs: number },
 ) {
-  const { log, entries, products, orders, findings, findingsCount, unreachable } = result;
+  const { log, entries, openings, products, orders, findings, findingsCount, unreachable } = result;
   return {
     format: 'candor-audit-v1',
     site: run.site,
@@ -24,6 +24,7 @@ export function reportOf(
     verdict: verdictOf(result),
     unreachable,
     log: log === null ? null : { ...log, newEntries: entries },
+    openings,
     products,
     orders,
     findingsCount,
@@ -38,7 +39,8 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 export function pageOf(report: AuditReport): string {
-  const { site, startedAt, endedAt, verdict, unreachable, log, products, orders, findings, findingsCount } = report;
+  const { site, startedAt, endedAt, verdict, unreachable, log, openings, products, orders, findings, findingsCount } =
+    report;
   const more = findingsCount - findings.length;
   return `<!doctype html>
 <html lang="en">
@@ -69,7 +71,8 @@ ${
 }
 ${more > 0 ? `<p>${more} more are not listed.</p>` : ''}
 <h2>The order log</h2>
-<p>${log === null ? 'Not read.' : `${log.size} entries of orders and settlements, ${log.newEntries} of them new. Root: <code>${escaped(log.root)}</code>`}</p>
+<p>${log === null ? 'Not read.' : `${log.size} entries of orders, settlements and terms, ${log.newEntries} of them new. Root: <code>${escaped(log.root)}</code>`}</p>
+<p>${openings === null ? 'What it opens could not be read.' : `Opened since the last audit: ${openings.opened} orders with their settlement. Sealed, as the order still runs: ${openings.sealed} entries.`}</p>
 <h2>Prices</h2>
 ${table(
   ['Product', 'Up to number', 'New prices', 'Checkpoints', 'Sources compared'],

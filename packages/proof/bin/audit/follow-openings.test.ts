@@ -131,12 +131,12 @@ describe('the public list', () => {
   it('with an invented win that names entries which the log will never have', async () => {
     const [win] = shown.orders;
     if (win === undefined) throw new Error('there are orders');
-    shown.orders = [...shown.orders, { ...win, ref: 'ab'.repeat(32), index: 5_000, settledIndex: 5_001 }];
+    shown.orders = [...shown.orders, { ...win, ref: 'ab'.repeat(32), settledIndex: 5_001 }];
     const first = await audit();
     expect(first.findings).toEqual([]);
     await shown.live(150);
     const honest = listOf(shown);
-    shown.orders = [...honest, { ...win, ref: 'ab'.repeat(32), index: 5_000, settledIndex: 5_001 }];
+    shown.orders = [...honest, { ...win, ref: 'ab'.repeat(32), settledIndex: 5_001 }];
     expect(await findings(first.state)).toEqual([
       `LIST_NOT_LOG: a row named entry 5001, and the log has ${shown.log.length}`,
     ]);
@@ -159,6 +159,47 @@ describe('the public list', () => {
         : order,
     );
     expect(await findings()).toEqual([`LIST_NOT_LOG: practice, ${DATE}: 30 orders in the list, 30 opened`]);
+  });
+});
+
+describe('an order that the log got after its entry', () => {
+  const late = async (change: (settlement: LogRow['opened']) => LogRow['opened']) => {
+    const [order, settled] = [placeOf('order', 4), placeOf('settlement', 4)];
+    shown.log = shown.log
+      .map((row, index): LogRow => {
+        if (index === order) return { ...row, second: row.second + 3 };
+        return index === settled ? { ...row, opened: change(row.opened) } : row;
+      })
+      .toSorted((one, other) => one.second - other.second);
+    await shown.settle();
+  };
+
+  it('is void, and anyone sees that', async () => {
+    await late((opened) =>
+      opened.kind === 'settlement'
+        ? { ...opened, public: { ...opened.public, status: 'voided', reason: 'NOT_LOGGED' } }
+        : opened,
+    );
+    expect(await audit()).toMatchObject({ findings: [], orders: { right: 30, unseen: 0 } });
+  });
+
+  it('is not decided, as its prices were known', async () => {
+    await late((opened) => opened);
+    expect((await findings())[0]).toMatch(/^ORDER: /);
+  });
+
+  it('is not void if the log had it', async () => {
+    const at = placeOf('settlement', 4);
+    shown.log = shown.log.map((row, index): LogRow =>
+      index === at && row.opened.kind === 'settlement'
+        ? {
+            ...row,
+            opened: { ...row.opened, public: { ...row.opened.public, status: 'voided', reason: 'NOT_LOGGED' } },
+          }
+        : row,
+    );
+    await shown.settle();
+    expect((await findings())[0]).toMatch(/^ORDER: /);
   });
 });
 

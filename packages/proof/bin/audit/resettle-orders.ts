@@ -6,7 +6,8 @@ import type { PublicOrder, PublicTick } from '../site/public-data.ts';
 import type { TickPages } from './tick-pages.ts';
 
 /**
- * UNSEEN: void because it was not in the order log at its entry. Only the member's receipt shows whether that is true.
+ * UNSEEN: void because it was not in the order log at its entry, and its place there is not opened. Only the member's receipt shows
+ * whether that is true.
  * NOT_YET: it closed after the last price that was followed, so the price of its close may be one that nobody has read.
  */
 export type OrderVerdict = 'RIGHT' | 'WRONG' | 'UNSEEN' | 'NOT_YET';
@@ -43,9 +44,13 @@ function judgeListed(
       : seq !== null && tick.seq === BigInt(seq) && ticks.some((one) => one.seq === tick.seq && one.price === price);
   if (!isListed(entry, order.entrySeq, order.entryPrice)) return 'WRONG';
   if (!isListed(exit, order.exitSeq, order.exitPrice)) return 'WRONG';
+  const logSize = entry?.logSize ?? null;
   if (order.reason === 'NOT_LOGGED') {
-    return order.outcome === 'voided' && (entry?.logSize ?? null) !== null ? 'UNSEEN' : 'WRONG';
+    if (order.outcome !== 'voided' || logSize === null) return 'WRONG';
+    if (order.index === null) return 'UNSEEN';
+    return BigInt(order.index) >= logSize ? 'RIGHT' : 'WRONG';
   }
+  if (order.index !== null && logSize !== null && BigInt(order.index) >= logSize) return 'WRONG';
   if (judged.value.reason !== order.reason) return 'WRONG';
   const outcome =
     order.reason === null ? (winner === null ? 'tied' : winner === order.direction ? 'won' : 'lost') : 'voided';

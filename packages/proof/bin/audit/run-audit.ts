@@ -28,7 +28,8 @@ const USAGE = `Usage: candor-audit --key <key>[,<newer key>] [--state <folder>] 
        candor-audit --policy <file or address> [--key <key>] [--state <folder>] [--days <n>] [<site>]
 
 Reads all public data of a site since the last audit: the order log with every entry, the prices of every product with
-their signed checkpoints, and the list of settled orders. It settles every order of the list again.
+their signed checkpoints, and what it opens of the log, which the list of settled orders and the public figures must be. It
+settles every order of the list again.
   --key    The key of the site (candor+…), from its fairness page or from a device that knew it before.
   --policy A policy file (C2SP tlog-policy): its witnesses must have seen the order log, and none of them another one. A file
            of yours also names the site and its key. One from an address may be the site's own: then give --key.
@@ -99,14 +100,18 @@ function witnessesOf({ quorum, keys, witnesses }: PolicyFile, client: SiteClient
 }
 
 function say(
-  { verdict, unreachable, log, products, orders, findings, findingsCount }: AuditReport,
+  { verdict, unreachable, log, openings, products, orders, findings, findingsCount }: AuditReport,
   folder: string,
 ): void {
   for (const { key, words, where } of findings) print(`✗ ${words} ${where} (${key})`);
   if (findingsCount > findings.length) print(`✗ and ${findingsCount - findings.length} more`);
   print(
-    `Order log: ${log === null ? 'not read' : `${log.size} entries of orders and settlements, ${log.newEntries} new`}`,
+    `Order log: ${log === null ? 'not read' : `${log.size} entries of orders, settlements and terms, ${log.newEntries} new`}`,
   );
+  if (openings !== null)
+    print(
+      `Opened: ${openings.opened} orders with their settlement, ${openings.sealed} entries of orders that still run`,
+    );
   print(`Prices: ${products.reduce((sum, { ticks }) => sum + ticks, 0)} new, of ${products.length} products`);
   const simulated = products.reduce((sum, product) => sum + (product.simulated?.checked ?? 0), 0);
   if (simulated > 0) print(`Simulated prices: ${simulated} computed again`);

@@ -54,8 +54,8 @@ it.each([
   ],
   ['an order was dropped', entries.slice(1, 400), 'HISTORY CHANGED: the log does not begin'],
   ['another log of the same size', makeEntries(300, 'forged'), 'TWO HISTORIES: the site signed two different logs'],
-  ['a shorter log', entries.slice(0, 250), 'LOG SHRANK: the site shows fewer orders than it signed before.'],
-  ['a shorter log that is another', makeEntries(250, 'forged'), 'LOG SHRANK: the site shows fewer orders'],
+  ['a shorter log', entries.slice(0, 250), 'LOG SHRANK: the log has fewer entries than the site signed before.'],
+  ['a shorter log that is another', makeEntries(250, 'forged'), 'LOG SHRANK: the log has fewer entries'],
 ])('%s: it says so, and keeps what it knew', async (_, forged, words) => {
   await follow();
   site.entries = forged;

@@ -63,7 +63,7 @@ const WORDS = {
   KEY_UNKNOWN: 'ANOTHER KEY: the head of the log is signed by a key that you did not name.',
   SIGNATURE_WRONG: 'WRONG SIGNATURE: the head of the log is not signed by the key that it names.',
   LOG_INCOMPLETE: 'LOG INCOMPLETE: the site does not serve what its signed head says is there.',
-  LOG_SHRANK: 'LOG SHRANK: the site shows fewer orders than it signed before.',
+  LOG_SHRANK: 'LOG SHRANK: the log has fewer entries than the site signed before.',
 } as const;
 
 function fraud(words: string, kept: KeptHead | null, note: string): Extract<Followed, { kind: 'fraud' }> {
