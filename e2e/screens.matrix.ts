@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { amount } from '@candor/domain/testing/test-currency';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { expect, test, visitorTest } from './support/fixtures.ts';
+import { expect, visitorTest } from './support/fixtures.ts';
 import type { Theme } from './support/fixtures.ts';
 import { coveredControls } from './support/geometry.ts';
 import {
@@ -15,10 +14,9 @@ import {
   untilShown,
   watchShifts,
 } from './support/judge.ts';
-import { registerMember } from './support/member-api.ts';
-import { entryScreens, live, memberScreens, newcomerScreens, visitorScreens } from './support/screens.ts';
+import { newcomerTest, people, residentsLife, residentTest } from './support/people.ts';
+import { entryScreens, memberScreens, newcomerScreens, visitorScreens } from './support/screens.ts';
 import { textsOf } from './support/texts.ts';
-import { settled } from './support/trade.ts';
 
 /*
  * `npm run test:matrix`: every screen on every size, in every language and both themes. Each visit leaves a picture in
@@ -27,29 +25,33 @@ import { settled } from './support/trade.ts';
 
 const THEMES = ['dark', 'light'] as const satisfies readonly Theme[];
 
+// What is common to a size is prepared once: its people live through all languages and themes.
 for (const language of LANGUAGES)
   for (const theme of THEMES) {
     const use = { language, theme, contextOptions: { reducedMotion: 'reduce' } } as const;
 
     visitorTest.describe(`${language}, ${theme}`, () => {
       visitorTest.use(use);
-      visitorTest('screens before the login', async ({ page, origin }, testInfo) => {
+      visitorTest('screens before the login', async ({ page }, testInfo) => {
         await visit(page, entryScreens(), { language, theme, testInfo, name: 'entry' });
-        const member = await registerMember(origin);
-        const order = await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('100') });
-        await settled(member, order.id);
+        const { resident, lived } = await people();
+        const order = await resident.order(lived.settledOrder);
         await visit(page, visitorScreens(order), { language, theme, testInfo, name: 'visitor' });
       });
     });
 
-    test.describe(`${language}, ${theme}`, () => {
-      test.use(use);
-      test('screens after the login', async ({ page, member }, testInfo) => {
+    newcomerTest.describe(`${language}, ${theme}`, () => {
+      newcomerTest.use(use);
+      newcomerTest('screens of a newcomer', async ({ page }, testInfo) => {
         await visit(page, newcomerScreens(), { language, theme, testInfo, name: 'newcomer' });
         await visitRiskNotice(page, { language, theme, testInfo, name: 'newcomer' });
-        // What happens to the member meanwhile is no news on a screen that is open.
-        await page.goto('about:blank');
-        await visit(page, memberScreens(await live(member)), { language, theme, testInfo, name: 'member' });
+      });
+    });
+
+    residentTest.describe(`${language}, ${theme}`, () => {
+      residentTest.use(use);
+      residentTest('screens of a member', async ({ page }, testInfo) => {
+        await visit(page, memberScreens(await residentsLife()), { language, theme, testInfo, name: 'member' });
       });
     });
   }

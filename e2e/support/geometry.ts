@@ -28,13 +28,25 @@ export async function coveredControls(page: Page): Promise<string[]> {
     return covered;
 
     async function laterCoverOf(element: HTMLElement): Promise<string | null> {
-      await new Promise((resolve) => {
-        setTimeout(resolve, patienceMs);
-      });
-      if (coverOf(element) === null) return null;
-      // On a low window a sticky part may reach over the middle.
+      const until = performance.now() + patienceMs;
+      while (performance.now() < until) {
+        if (coverOf(element) === null) return null;
+        // On a low window a sticky part may reach over the middle.
+        if (coverBelow(element) === null) return null;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
+      }
+      return coverOf(element) === null ? null : coverBelow(element);
+    }
+
+    /** Looks with the element higher in the window, and puts it back. */
+    function coverBelow(element: HTMLElement): string | null {
+      const { scrollY: top } = window;
       window.scrollBy({ top: innerHeight / 4, behavior: 'instant' });
-      return coverOf(element);
+      const over = coverOf(element);
+      window.scrollTo({ top, behavior: 'instant' });
+      return over;
     }
 
     function coverOf(element: HTMLElement): string | null {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
-import { expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /*
  * What must hold on every screen at every size, in every language and theme. Each rule answers with the findings as
@@ -19,7 +19,7 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources: { node: Node | null }[];
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       })[]) {
         if (entry.hadRecentInput) continue;
         // The footer goes down as a page fills, and what floats steps aside: neither takes the reader's place away.
@@ -30,27 +30,57 @@ export async function watchShifts(page: Page): Promise<void> {
         );
         if (entry.sources.length > 0 && inContent.length === 0) continue;
         const moved = inContent
-          .map(({ node }) => (node instanceof Element ? node.className : node?.nodeName))
+          .map(({ node, previousRect: was, currentRect: is }) => {
+            // What is gone since then has no name, only its places.
+            const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName;
+            return `${name} ${was.x},${was.y},${was.width},${was.height} → ${is.x},${is.y},${is.width},${is.height}`;
+          })
           .join(' | ');
-        seen.push({ value: entry.value, moved: moved.slice(0, 200) });
+        seen.push({ value: entry.value, moved: moved.slice(0, 400) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
+
+/** As long as an expectation may take. */
+const READY_MS_MAX = 10_000;
 
 /**
  * Waits until the page is ready: its heading is there, and nothing is loading. A page that never gets ready is a
  * finding that names what still loads; the visit of the other screens goes on.
  */
 export async function untilShown(page: Page): Promise<void> {
-  await expect.soft(page.getByRole('heading').first()).toBeVisible();
-  await expect.soft.poll(async () => await stillLoading(page), { message: `${page.url()} is ready` }).toEqual([]);
+  const { timeout = READY_MS_MAX } = test.info().project.expect ?? {};
+  expect.soft(await missing(page, timeout), `${page.url()} is ready`).toEqual([]);
 }
 
-async function stillLoading(page: Page): Promise<string[]> {
-  return await page
-    .locator('[aria-busy=true], .ui-skeleton')
-    .evaluateAll((all) => all.map((each) => `${each.parentElement?.className} > ${each.outerHTML.slice(0, 120)}`));
+/** Looks at every frame, in the page: questions from outside, with growing pauses, were a third of a visit's time. */
+async function missing(page: Page, waitMs: number): Promise<string[]> {
+  return await page.evaluate(async (patienceMs) => {
+    const until = performance.now() + patienceMs;
+    // An address that was just changed is drawn in the next frame.
+    await nextFrame();
+    do await nextFrame();
+    while (missingNow().length > 0 && performance.now() < until);
+    return missingNow();
+
+    // What is not in sight draws no frames.
+    async function nextFrame(): Promise<void> {
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 100);
+      });
+    }
+
+    function missingNow(): string[] {
+      const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role=heading]')];
+      const isShown = headings.some((each) => each.checkVisibility({ visibilityProperty: true }));
+      const loading = [...document.querySelectorAll('[aria-busy=true], .ui-skeleton')].map(
+        (each) => `${each.parentElement?.className} > ${each.outerHTML.slice(0, 120)}`,
+      );
+      return isShown ? loading : ['no heading is shown', ...loading];
+    }
+  }, waitMs);
 }
 
 /** @param screen its address, for the message */

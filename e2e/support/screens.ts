@@ -11,7 +11,7 @@ import { ROUTES } from '../../apps/client/src/lib/paths.ts';
 import type { RouteName } from '../../apps/client/src/lib/paths.ts';
 import { askWithdrawal, payDeposit } from './console.ts';
 import type { MemberApi } from './member-api.ts';
-import { settled } from './trade.ts';
+import { SETTLE_MS, settled } from './trade.ts';
 
 /*
  * Every screen of the client: a route is visited at its address, or in each state that is named here. So a new screen
@@ -77,11 +77,26 @@ export function memberScreens(lived: Lived): string[] {
     );
 }
 
+const ORDER = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('1235') } as const;
+
+/** An order that runs while the screens are visited. */
+async function placeLong(member: MemberApi): Promise<OrderView> {
+  return await member.place({ ...ORDER, product: 'ETHUSDT', durationSec: 300 });
+}
+
+/** The same, with an order that runs for at least this long. The one before is over then: its result is no news later. */
+export async function liveOn(member: MemberApi, lived: Lived, forMs: number): Promise<Lived> {
+  const { closesAt } = await member.order(lived.runningOrder);
+  const leftMs = Date.parse(closesAt) - Date.now();
+  if (leftMs > forMs) return lived;
+  await settled(member, lived.runningOrder, Math.max(0, leftMs) + SETTLE_MS);
+  return { ...lived, runningOrder: (await placeLong(member)).id };
+}
+
 /** Does a little of everything: two orders, two deposits, a withdrawal, an investment, a question about an order. */
 export async function live(member: MemberApi): Promise<Lived> {
-  const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('1235') } as const;
-  const first = await member.place(order);
-  const running = await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
+  const first = await member.place(ORDER);
+  const running = await placeLong(member);
   const paid = await payDeposit(member, amount('1000'));
   const open = depositView.parse(
     await member.post(makeDeposit.path, { channel: 'usdt-trc20', amount: '500', currency: 'USDT' }),

@@ -86,10 +86,10 @@ export function resultOf(order: OrderView, say: Say): { word: RegExp; amount: st
 }
 
 /** Waits until the server has settled the order. */
-export async function settled(member: MemberApi, id: string): Promise<OrderView> {
+export async function settled(member: MemberApi, id: string, timeout = SETTLE_MS): Promise<OrderView> {
   let order = await member.order(id);
   await expect
-    .poll(async () => (order = await member.order(id)).status, { timeout: SETTLE_MS, intervals: [250] })
+    .poll(async () => (order = await member.order(id)).status, { timeout, intervals: [250] })
     .not.toBe('open');
   return order;
 }

@@ -60,7 +60,7 @@ function ReadMark({ isRead }: { isRead: boolean }) {
   const t = useTranslations('support');
   const Icon = isRead ? CheckCheck : Check;
   return (
-    <span className={cx('inline-flex items-center gap-0.5', isRead && 'text-accent')}>
+    <span className={cx('inline-flex shrink-0 items-center gap-0.5', isRead && 'text-accent')}>
       <Icon aria-hidden="true" className="size-3.5" strokeWidth={2} />
       {t(isRead ? 'read' : 'delivered')}
     </span>

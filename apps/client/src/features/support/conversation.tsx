@@ -1,6 +1,7 @@
 /* The messages day by day, the newest at the bottom and visible. */
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
@@ -26,7 +27,10 @@ export function Conversation() {
   const deskRead = pages?.[0]?.deskRead ?? '0';
   const isReady = pages !== undefined;
   const isEmpty = items.length === 0 && unsent.length === 0;
-  useNewestInSight(isReady, (items.at(-1)?.id ?? '') + unsent.map(({ key, state }) => key + state).join());
+  const messagesRef = useNewestInSight(
+    isReady,
+    (items.at(-1)?.id ?? '') + unsent.map(({ key, state }) => key + state).join(),
+  );
   const keepPlace = useKeptPlace(items[0]?.id);
 
   if (!isReady) {
@@ -46,6 +50,7 @@ export function Conversation() {
   return (
     // Messages stand above the field. Without any, a field that grows must not move the text that says so.
     <div
+      ref={messagesRef}
       className={cx(
         'flex flex-1 flex-col gap-4 pb-[calc(1rem+var(--pill-room,0px))]',
         isEmpty ? 'justify-start' : 'justify-end',
@@ -106,21 +111,33 @@ function UnsentMessages() {
   ));
 }
 
-/** Scrolls to the end when the page is ready and whenever a new message comes, unless the member is reading above. */
-function useNewestInSight(isReady: boolean, newest: string): void {
+/**
+ * Brings the newest message above the field when the page is ready and whenever a new message comes, unless the member is
+ * reading above. It goes no further: past the field's own place the field would leave the bottom of the window.
+ * @returns for the element of all messages
+ */
+function useNewestInSight(isReady: boolean, newest: string): RefObject<HTMLDivElement | null> {
+  const messages = useRef<HTMLDivElement>(null);
   const seen = useRef<string | null>(null);
   useEffect(() => {
     if (!isReady || seen.current === newest) return;
-    const root = document.documentElement;
-    const wasAtEnd = root.scrollHeight - window.innerHeight - window.scrollY < window.innerHeight;
     const isFirst = seen.current === null;
+    const wasAtEnd = hiddenHeight(messages.current) < window.innerHeight;
     seen.current = newest;
     // Before the first message, the common questions above are the content.
     if (newest === '' || (!isFirst && !wasAtEnd)) return;
     // Runs after the page's own effects, one of which restores the scroll position.
-    const frame = requestAnimationFrame(() => window.scrollTo({ top: root.scrollHeight }));
+    const frame = requestAnimationFrame(() => window.scrollBy({ top: Math.max(0, hiddenHeight(messages.current)) }));
     return () => cancelAnimationFrame(frame);
   }, [isReady, newest]);
+  return messages;
+}
+
+/** How much of the messages' end is below the top of the field, px. */
+function hiddenHeight(messages: HTMLElement | null): number {
+  const field = messages?.parentElement?.querySelector('form');
+  if (!messages || !field) return 0;
+  return messages.getBoundingClientRect().bottom - field.getBoundingClientRect().top;
 }
 
 /** The visible messages stay in place while older ones are added above. */
