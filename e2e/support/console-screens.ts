@@ -85,6 +85,8 @@ export async function pathsOf(page: Page): Promise<string[]> {
 }
 
 export async function speak(page: Page, origin: string, language: Language): Promise<void> {
+  // A console that still starts would write its own language over this one.
+  await untilShown(page);
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
   await page.goto(`${origin}/console/#/account`);
   await page.reload();

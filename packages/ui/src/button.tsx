@@ -27,9 +27,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  large: 'min-h-14 sideways:min-h-12 px-6 rounded-button text-body font-semibold',
-  medium: 'min-h-12 px-5 rounded-button text-body font-semibold',
-  small: 'min-h-11 px-4 rounded-small text-body-s font-semibold',
+  large: 'min-h-14 sideways:min-h-12 px-[min(1.5rem,7.5vw)] rounded-button text-body font-semibold',
+  medium: 'min-h-12 px-[min(1.25rem,6.25vw)] rounded-button text-body font-semibold',
+  small: 'min-h-11 px-[min(1rem,5vw)] rounded-small text-body-s font-semibold',
 };
 
 /** The classes of a button, for links that must look like one. */

@@ -20,7 +20,7 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
         });
       }}
       className={cx(
-        'press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:bg-surface-2 hover:text-text-1',
+        'press inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] shrink-0 items-center justify-center rounded-full text-text-3 hover:bg-surface-2 hover:text-text-1',
         className,
       )}
     >

@@ -15,7 +15,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
       aria-label={label}
       title={label}
       className={cx(
-        'press inline-flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 disabled:text-text-disabled',
+        'press inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 disabled:text-text-disabled',
         className,
       )}
     />

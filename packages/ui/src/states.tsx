@@ -14,7 +14,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center small:py-5 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
+    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-[min(1.5rem,6vw)] py-12 text-center small:py-5 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
       <Halo>{icon}</Halo>
       <div className="min-w-0">
         <p className="mt-5 text-body font-semibold text-balance small:mt-3 sideways:mt-0">{title}</p>
@@ -40,7 +40,7 @@ export function ErrorState({
   return (
     <div
       role="alert"
-      className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center small:py-5 sideways:py-4"
+      className="ui-enter mx-auto flex max-w-sm flex-col items-center px-[min(1.5rem,6vw)] py-12 text-center small:py-5 sideways:py-4"
     >
       <Halo>
         <CloudAlert aria-hidden="true" strokeWidth={1.5} className="text-danger" />

@@ -112,7 +112,7 @@ function QuickActions() {
     { key: 'positions', to: paths.positions(), Icon: Timer },
   ] as const;
   return (
-    <nav aria-label={t('quick')} className="grid grid-cols-4 gap-2">
+    <nav aria-label={t('quick')} className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
       {actions.map(({ key, to, Icon }) => (
         <a
           key={key}

@@ -10,7 +10,8 @@ import { balancePath } from './balance-path.ts';
 
 /**
  * The total at the end of each of the last 7 or 30 days, as a line and in words. Today's point is the total of the card:
- * a second total for the same moment would be one too many.
+ * a second total for the same moment would be one too many. On a member's first day it says when the line begins, in the same
+ * room: what is below must not move once the answer is there.
  */
 export function BalanceLine({ total }: { total: string | undefined }) {
   const t = useTranslations('account.line');
@@ -19,7 +20,6 @@ export function BalanceLine({ total }: { total: string | undefined }) {
   const [days, setDays] = useState<'7' | '30'>('7');
   const query = useBalanceLine(days);
   const path = query.data === undefined ? null : balancePath(query.data.items, currency, total);
-  if (query.data !== undefined && path === null) return null;
   const about =
     path === null
       ? ''
@@ -49,6 +49,8 @@ export function BalanceLine({ total }: { total: string | undefined }) {
       {path === null ? (
         query.isError ? (
           <PartFailed onRetry={() => void query.refetch()} />
+        ) : query.data !== undefined ? (
+          <p className="mt-2 flex h-20 items-center text-caption text-text-3">{t('firstDay')}</p>
         ) : (
           <Skeleton className="mt-2 h-20" />
         )

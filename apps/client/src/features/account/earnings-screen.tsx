@@ -172,12 +172,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Row({ to, name, amount, children }: { to: AppPath; name: string; amount: string; children: ReactNode }) {
   return (
     <li className="hairline-b">
-      <a href={hrefTo(to)} className="press flex min-h-17 items-center justify-between gap-4 py-3">
-        <span className="min-w-0">
+      <a href={hrefTo(to)} className="press flex min-h-17 flex-wrap items-center justify-between gap-x-4 py-3">
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block">{name}</span>
           <span className="mt-0.5 flex items-center text-caption text-text-3">{children}</span>
         </span>
-        <SignedMoney text={amount} className="shrink-0 font-semibold" />
+        <SignedMoney text={amount} className="ms-auto shrink-0 font-semibold" />
       </a>
     </li>
   );

@@ -52,7 +52,7 @@ export function InviteCard() {
         <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">{link}</span>
         <CopyButton text={link} label={t('copyLink')} className="-me-3" />
       </div>
-      <dl className="mt-2 grid grid-cols-3 gap-2 border-t border-line pt-3 text-center">
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-2 border-t border-line pt-3 text-center">
         {(
           [
             ['invited', String(invite.invited)],

@@ -53,7 +53,7 @@ function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
         <li key={deposit.id}>
           <a
             href={hrefTo(paths.deposit(deposit.id))}
-            className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
+            className="flex min-h-16 items-center gap-[min(0.75rem,4vw)] px-[min(1rem,5vw)] py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
           >
             <KindIcon kind={deposit.kind} />
             {/* On a narrow phone the status stands below the name. */}
@@ -64,7 +64,7 @@ function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
               </span>
               <DepositStatusChip deposit={deposit} />
             </span>
-            <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+            <ChevronRight aria-hidden="true" className="size-[min(1.125rem,6vw)] shrink-0 text-text-3" />
           </a>
         </li>
       ))}

@@ -4,7 +4,7 @@
  * other address is announced, and opens in the browser only when the visitor presses. Needs no session.
  */
 
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -160,7 +160,20 @@ function Outside({ url, onBack }: { url: URL; onBack: () => void }) {
           </div>
         }
       >
-        <p className="text-body font-semibold wrap-anywhere text-text-1">{url.host}</p>
+        <p className="text-body font-semibold wrap-anywhere text-text-1">
+          <bdi>
+            {url.host.split('.').map((part, at) => (
+              <Fragment key={at}>
+                {at > 0 && (
+                  <>
+                    <wbr />.
+                  </>
+                )}
+                {part}
+              </Fragment>
+            ))}
+          </bdi>
+        </p>
         <p className="mt-1 line-clamp-3 text-caption wrap-anywhere text-text-3">{url.href}</p>
         <p className="mt-3">{t('leavingText')}</p>
       </EmptyState>

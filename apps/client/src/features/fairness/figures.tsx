@@ -35,11 +35,11 @@ export function FigureCards({ figures }: Props) {
     <ul className="flex flex-col gap-3">
       {figures.map((figure) => (
         <li key={keyOf(figure)} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-          <h2 className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 text-body font-semibold">{say.product(figure)}</span>
+          <h2 className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="min-w-0 flex-1 basis-24 text-body font-semibold">{say.product(figure)}</span>
             <span className="tnum shrink-0 text-body-s text-text-2">{say.duration(figure)}</span>
           </h2>
-          <dl className="mt-3 grid grid-cols-3 gap-x-3">
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">
             <Entry name={t('winRate')} large>
               {percent(figure.winRate)}
             </Entry>
@@ -50,7 +50,7 @@ export function FigureCards({ figures }: Props) {
               {formatCount(figure.orders)}
             </Entry>
           </dl>
-          <dl className="mt-3 grid grid-cols-4 gap-x-3">
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(3.25rem,100%),1fr))] gap-x-3">
             {ENDS.map((end) => (
               <Entry key={end} name={<MaybeTerm end={end}>{t(end)}</MaybeTerm>}>
                 {formatCount(figure[end])}

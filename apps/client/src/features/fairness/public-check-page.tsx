@@ -127,11 +127,11 @@ function Facts({ order }: { order: FairnessOrder }) {
     [t('result'), status(order.outcome)],
   ];
   return (
-    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-3 text-body-s">
+    <dl className="mt-3 flex flex-col gap-y-1.5 border-t border-line pt-3 text-body-s">
       {rows.map(([label, value]) => (
-        <div key={label} className="contents">
+        <div key={label} className="flex flex-wrap gap-x-4">
           <dt className="text-text-3">{label}</dt>
-          <dd className="tnum text-end wrap-anywhere text-text-1">{value}</dd>
+          <dd className="tnum ms-auto text-end wrap-anywhere text-text-1">{value}</dd>
         </div>
       ))}
     </dl>

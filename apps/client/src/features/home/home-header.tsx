@@ -35,7 +35,7 @@ export function HomeHeader() {
         href={hrefTo(newsPath)}
         aria-label={noticesLabel}
         title={noticesLabel}
-        className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 xl:hidden"
+        className="press inline-flex size-[min(2.75rem,14vw)] items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 xl:hidden"
       >
         <span className="relative">
           <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />

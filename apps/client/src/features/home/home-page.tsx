@@ -111,7 +111,8 @@ function QuickActions() {
   const t = useTranslations('home.actions');
   return (
     <nav aria-label={t('label')}>
-      <ul className="grid grid-cols-4 gap-2 sideways:gap-1">
+      {/* In large letters two of them stand in a row: four would lie over each other. */}
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 sideways:gap-1">
         <Action path={paths.recharge()} icon={ArrowDownToLine} label={t('recharge')} />
         <Action path={paths.withdraw()} icon={ArrowUpFromLine} label={t('withdraw')} />
         <Action path={paths.ebao()} icon={PiggyBank} label={t('ebao')} />

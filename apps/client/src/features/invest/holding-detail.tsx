@@ -52,7 +52,7 @@ export function HoldingDetail({ id }: { id: string }) {
     <div className="flex flex-col gap-4">
       <Head holding={holding} />
       <Age query={query} />
-      <div className="flex flex-wrap gap-3 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
         <a href={hrefTo(paths.certificate(holding.id))} className={buttonClass('secondary', 'small')}>
           {t('open')}
         </a>
@@ -245,7 +245,7 @@ function RollOver({ holding }: { holding: Detail }) {
 function Afterwards({ holding }: { holding: Detail }) {
   const t = useTranslations('invest.holding');
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1">
+    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
       <a href={hrefTo(paths.statement({ ref: holding.id }))} className={buttonClass('secondary', 'small')}>
         {t('transfers')}
       </a>

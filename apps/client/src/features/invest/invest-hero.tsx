@@ -41,7 +41,7 @@ export function InvestHero() {
           </span>
         )}
       </div>
-      <div className="mt-2 grid grid-cols-3 gap-x-3">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">
         <Figure name={t('accumulated')} to={paths.statement({ types: ['interest'] })}>
           {known && <SignedMoney text={known.accumulated} />}
         </Figure>

@@ -45,7 +45,7 @@ export function SavingsCard() {
               </dd>
             </div>
           </dl>
-          <div className="mt-4 flex gap-3 *:flex-1">
+          <div className="mt-4 flex flex-wrap gap-3 *:flex-1 *:basis-24">
             <a href={hrefTo(paths.savings('out'))} className={buttonClass('secondary', 'small')}>
               {t('out')}
             </a>

@@ -79,12 +79,12 @@ function Balance({ savings }: { savings: Savings }) {
         </span>
       </a>
       <p className="tnum mt-1 text-body-s text-accent">{t('todayRate', { rate: rateText(savings.annualRate) })}</p>
-      <dl className="mt-3 grid grid-cols-3 gap-3">
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-3">
         <Earned name={t('yesterday')} amount={savings.yesterday} />
         <Earned name={t('total')} amount={savings.total} />
         <Earned name={t('todayEstimate')} amount={savings.todayEstimate} />
       </dl>
-      <div className="mt-5 flex gap-3 *:flex-1">
+      <div className="mt-5 flex flex-wrap gap-3 *:flex-1 *:basis-24">
         <Button variant="secondary" size="medium" onClick={() => replaceQuery({ move: 'out' })}>
           {t('out')}
         </Button>

@@ -83,11 +83,11 @@ function Wait({ order: { signedAt, acceptedAt, acceptBy } }: { order: OrderView 
   );
 }
 
-/** Date, time and zone; the zone may wrap to the next line, the time is never cut. */
+/** Date, time and zone; each may go to the next line, none is cut. */
 function Moment({ at, isExact = false }: { at: string; isExact?: boolean }) {
   return (
     <time dateTime={at} className="flex flex-wrap justify-end gap-x-1.5">
-      <span className="whitespace-nowrap">
+      <span>
         {formatDateTime(at)}
         {isExact && <span className="text-text-3">{at.slice(19, 23)}</span>}
       </span>

@@ -164,8 +164,9 @@ function PositionTotals({ totals }: { totals: Totals }) {
   const t = useTranslations('orders');
   const amounts = useAmounts();
   return (
-    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface-1 p-4 shadow-card l:justify-start l:gap-16">
-      <div>
+    <dl className="flex flex-wrap gap-x-4 gap-y-2 rounded-card border border-line bg-surface-1 p-4 shadow-card l:gap-16">
+      {/* The outer ones push away from the middle one, and a last one that has a line of its own stands at its end. */}
+      <div className="me-auto l:me-0">
         <dt className="text-caption text-text-3">{t('openCount')}</dt>
         <dd className="tnum text-title-2">{totals.count}</dd>
       </div>
@@ -173,7 +174,7 @@ function PositionTotals({ totals }: { totals: Totals }) {
         <dt className="text-caption text-text-3">{t('totalStake')}</dt>
         <dd className="tnum text-title-2 whitespace-nowrap">{amounts(totals.stake)}</dd>
       </div>
-      <div className="text-end l:text-start">
+      <div className="ms-auto text-end l:ms-0 l:text-start">
         <dt className="text-caption text-text-3">{t('closeNowHint')}</dt>
         <dd className="text-title-2 whitespace-nowrap">
           {totals.floating === null ? (

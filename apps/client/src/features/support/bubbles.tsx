@@ -72,16 +72,16 @@ function Answer({ message, isFirst, isLast }: BubbleProps) {
   const isCheck = message.author === 'check';
   const Icon = isCheck ? ShieldCheck : Headset;
   return (
-    <div className="me-auto flex w-full max-w-[28rem] gap-2 pe-8">
+    <div className="me-auto flex w-full max-w-[28rem] gap-[min(0.5rem,2.5vw)] pe-[min(2rem,10vw)]">
       <span
         aria-hidden="true"
         className={cx(
-          'flex size-8 shrink-0 items-center justify-center rounded-full',
+          'flex size-[min(2rem,10vw)] shrink-0 items-center justify-center rounded-full',
           isCheck ? 'bg-surface-3 text-success' : 'bg-accent-tint text-accent',
           !isFirst && 'invisible',
         )}
       >
-        <Icon className="size-4.5" strokeWidth={1.75} />
+        <Icon className="size-[min(1.125rem,5.625vw)]" strokeWidth={1.75} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
         {isFirst && (

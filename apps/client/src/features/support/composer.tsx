@@ -102,7 +102,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
       </label>
       {/* With large letters on a narrow screen the text has a line of its own, above the buttons. */}
       <div className="@container">
-        <div className="flex flex-wrap items-end justify-between gap-1">
+        <div className="flex flex-wrap items-end gap-1">
           {channel === 'member' && <PictureButton onChoose={setPicture} />}
           <textarea
             ref={field}
@@ -135,7 +135,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
             aria-label={t('send')}
             title={t('send')}
             disabled={!canSend}
-            className="press ms-1 flex size-12 shrink-0 items-center justify-center rounded-full bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled"
+            className="press ms-auto flex size-12 shrink-0 items-center justify-center rounded-full bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled"
           >
             <SendHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </button>

@@ -13,9 +13,9 @@ export function PriceLine({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.price');
   const price = usePrice(model.product.code);
   return (
-    <div className="flex min-h-8 items-center justify-between gap-3">
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
       <span className="text-body-s text-text-2">{t('current')}</span>
-      <span className="flex items-center gap-2">
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
         <PriceText
           text={formatPrice(price?.price)}
           direction={price?.direction ?? 'flat'}

@@ -123,7 +123,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
             <a
               href={hrefTo(paths.market(product.code))}
               aria-label={t('page.details')}
-              className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
+              className="press inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
             >
               <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
             </a>
@@ -144,7 +144,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           onPointerDown={warmTicket}
           onFocus={warmTicket}
           // In the largest letters it would take the whole window, and the chart's buttons could not be reached.
-          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3"
+          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3 *:shrink-0"
         >
           {(isRunning || hasResult) && (
             // One card's place: the order and what it blocks come at once, not one after the other.

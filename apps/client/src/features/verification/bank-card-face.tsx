@@ -23,11 +23,11 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
       className="flex min-h-52 w-full max-w-[26rem] flex-col justify-between gap-4 rounded-asset p-5 shadow-card"
       style={{ background: 'var(--asset-gradient)' }}
     >
-      <div className="flex items-start justify-between gap-3">
-        <p className="flex min-w-0 items-center gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="flex min-w-0 flex-1 basis-32 items-center gap-3">
           <span
             aria-hidden="true"
-            className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-caption font-semibold text-accent"
+            className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-[min(0.75rem,3.75vw)] font-semibold text-accent"
           >
             {bank === null ? '—' : [...bank].slice(0, 4).join('')}
           </span>

@@ -198,7 +198,7 @@ function MarketSortMenu() {
       label={`${t('label')} ${t(chosen)}`}
       align="end"
       triggerClass={cx(
-        'inline-flex size-11 items-center justify-center rounded-full hover:bg-surface-2',
+        'inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] items-center justify-center rounded-full hover:bg-surface-2',
         chosen === 'own' ? 'text-text-2' : 'text-accent',
       )}
       trigger={<ArrowUpDown aria-hidden="true" className="size-5" strokeWidth={1.75} />}

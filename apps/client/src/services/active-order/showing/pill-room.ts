@@ -7,7 +7,7 @@ const PAGE_TOP_REM = 3.25;
 /** Of the height between the page's bar and its action, the pills take this share at most. */
 const SHARE_MAX = 0.5;
 /** What is typed or chosen is read while it is. */
-const FIELDS = 'main :is(input:not([type=checkbox], [type=radio], [type=file]), textarea, select)';
+const FIELDS = 'main :is(input, textarea, select)';
 
 /**
  * Keeps the pills clear of a page's sticky action, wherever it is while the page scrolls: above it where it is at the
