@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect } from './support/fixtures.ts';
 import { brokenWords, tooWide, untilShown } from './support/judge.ts';
-import { live, memberScreens } from './support/screens.ts';
+import { residentsLife, residentTest as test } from './support/people.ts';
+import { memberScreens } from './support/screens.ts';
 
 /* Members print any page. Each leaves a picture of its sheet in test-results/matrix. */
 
@@ -14,12 +15,12 @@ const READ = /orderInfo|history|record|view=statement|(deposit|withdrawal)=|slug
 
 test.use({ language: 'en', theme: 'dark' });
 
-test('a printed page has its content, black on white, and nothing to press', async ({ page, member }, testInfo) => {
+test('a printed page has its content, black on white, and nothing to press', async ({ page }, testInfo) => {
   const screen = page.viewportSize();
   if (screen === null) throw new Error('a page without a size');
   const folder = join(testInfo.project.outputDir, 'matrix', testInfo.project.name, 'paper');
   mkdirSync(folder, { recursive: true });
-  const printed = memberScreens(await live(member));
+  const printed = memberScreens(await residentsLife());
   expect(printed.filter((address) => READ.test(address)).length).toBeGreaterThan(8);
   for (const [n, address] of printed.entries()) {
     await page.goto(`/#${address}`);

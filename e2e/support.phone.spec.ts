@@ -50,6 +50,12 @@ test('a member and a visitor talk with an operator, with a picture, read marks a
     .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await makePhoto() });
   await composer.getByRole('button', { name: say('support.composer.send'), exact: true }).click();
   await expect(log.getByRole('button', { name: say('support.openPicture') })).toBeVisible();
+  // The newest message is above the field, and the field is still at the bottom of the window: the page went no further.
+  const bottom = async () => {
+    const box = await composer.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(bottom).toBe(page.viewportSize()?.height);
   await talk.getByRole('button', { name: /查看图片/ }).click();
   await expect(talk.getByRole('img', { name: '图片' })).toBeVisible();
 
