@@ -30,6 +30,12 @@ test('an indicator is chosen and kept after a reload, and the chart fills the sc
   await expect
     .poll(async () => (await panel.getByRole('figure').boundingBox())?.height ?? 0)
     .toBeGreaterThan(height * 0.75);
+  // Back leaves the full screen, and not the page.
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/kLineChart\/index\?code=BTCUSDT/);
+  await page.getByRole('button', { name: say('market.chart.fullScreen'), exact: true }).click();
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: say('market.chart.fullScreen'), exact: true })).toBeFocused();

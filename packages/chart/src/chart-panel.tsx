@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
+import { useLayer } from '@candor/ui/modal-layers.tsx';
 import { ChartSpline, Maximize2, Minimize2, PencilLine, Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { zoneLabel } from '@candor/ui/moments';
@@ -259,9 +260,10 @@ function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => vo
   );
 }
 
-/** The button that opened it stays in place and keeps the focus. Escape leaves, unless something inside uses it. */
+/** The button that opened it stays in place and keeps the focus. Back leaves, and Escape unless something inside uses it. */
 function useFullScreen(panel: RefObject<HTMLDivElement | null>, full: boolean, onLeave: () => void) {
   const leave = useEffectEvent(onLeave);
+  useLayer(full, onLeave);
   useEffect(() => {
     if (!full || !panel.current) return;
     const exit = enterFullScreen(panel.current, () => leave());

@@ -5,6 +5,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { cx } from './cx.ts';
 import type { MenuItem, MenuProps, MenuStart } from './menu-props.ts';
+import { useLayer } from './modal-layers.tsx';
 
 const OPEN_AFTER_MS = 100;
 
@@ -15,17 +16,23 @@ export function BaseMenu({ start, ...menu }: MenuProps & { start: MenuStart }) {
   const actions = useRef<Menu.Root.Actions>(null);
   useRepeat(button, start);
   const openedBy = useRef<string>(undefined);
+  // A mouse that passes opens menus too. Only one that somebody wanted is closed by back.
+  const [isWanted, setWanted] = useState(false);
+  useLayer(isWanted, () => actions.current?.close());
   return (
     <Menu.Root
       modal={false}
       actionsRef={actions}
       onOpenChange={(isOpen, change) => {
         if (isOpen) openedBy.current = change.reason;
-        else if (change.reason === 'trigger-press' && openedBy.current === 'trigger-hover') {
+        if (!isOpen && change.reason === 'trigger-press' && openedBy.current === 'trigger-hover') {
           // Who clicks wants it open, and a mouse that came has opened it already.
           change.cancel();
           openedBy.current = change.reason;
+          setWanted(true);
+          return;
         }
+        setWanted(isOpen && change.reason !== 'trigger-hover');
       }}
     >
       <Menu.Trigger

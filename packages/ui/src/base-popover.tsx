@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
+import { useLayer } from './modal-layers.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
 type BasePopoverProps = {
@@ -17,6 +18,7 @@ type BasePopoverProps = {
 /** Open as long as it is mounted. */
 export function BasePopover({ anchor, title, onClose, children }: BasePopoverProps) {
   const texts = useUiTexts();
+  useLayer(true, onClose);
   // Everything outside of a modal dialog is inert. So the window of a word in a dialog is placed in the dialog too.
   const dialog = anchor.current?.closest('dialog') ?? undefined;
   return (

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // What the first focus loads: it takes longer than a check may wait.
 import './base-menu.tsx';
 import { Menu } from './menu.tsx';
+import { ModalLayers } from './modal-layers.tsx';
 
 /* The menu by keyboard: its code loads with the first focus, and what was pressed meanwhile is done when it is there. */
 
@@ -16,13 +17,21 @@ async function until(check: () => void): Promise<void> {
 }
 
 let root: Root;
+/** What back does, for each menu that is open. */
+let backs: (() => boolean)[] = [];
+const openLayer = (onBack: () => boolean) => {
+  backs = [...backs, onBack];
+  return () => {
+    backs = backs.filter((back) => back !== onBack);
+  };
+};
 const onPress = vi.fn();
 
 beforeEach(async () => {
   onPress.mockClear();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
-    <>
+    <ModalLayers openLayer={openLayer}>
       <Menu
         label="Language"
         trigger="EN"
@@ -32,7 +41,7 @@ beforeEach(async () => {
         ]}
       />
       <a href="#next">Next</a>
-    </>,
+    </ModalLayers>,
   );
   await until(() => void opener());
 });
@@ -89,8 +98,20 @@ test('Escape closes it, and its button has the focus again', async () => {
   expect(opener().getAttribute('aria-expanded')).toBe('false');
 });
 
+test('back closes it, and it leaves nothing for back', async () => {
+  await openByKey();
+  await until(() => expect(backs).toHaveLength(1));
+  expect(backs[0]?.()).toBe(true);
+  await until(() => expect(items()).toEqual([]));
+  await until(() => expect(backs).toEqual([]));
+});
+
 test('a click on a menu that the mouse has opened leaves it open; the next one closes it', async () => {
-  root.render(<Menu hover label="Assets" trigger="Assets" items={[{ key: 'in', label: 'Deposit', onPress }]} />);
+  root.render(
+    <ModalLayers openLayer={openLayer}>
+      <Menu hover label="Assets" trigger="Assets" items={[{ key: 'in', label: 'Deposit', onPress }]} />
+    </ModalLayers>,
+  );
   await until(() => expect(opener().textContent).toBe('Assets'));
   opener().focus();
   opener().dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }));
@@ -98,11 +119,15 @@ test('a click on a menu that the mouse has opened leaves it open; the next one c
   opener().dispatchEvent(new MouseEvent('mouseenter'));
   opener().dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
   await until(() => expect(items()).toHaveLength(1));
+  // A mouse that passes by is no step that back could undo.
+  expect(backs).toEqual([]);
   // Longer than the time in which a menu takes a click for the end of the same gesture.
   await new Promise((resolve) => setTimeout(resolve, 700));
   opener().click();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(items()).toHaveLength(1);
+  expect(backs).toHaveLength(1);
   opener().click();
   await until(() => expect(items()).toEqual([]));
+  expect(backs).toEqual([]);
 });

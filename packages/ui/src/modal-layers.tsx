@@ -1,9 +1,9 @@
-import { createContext } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 
 /**
- * Tells the app that a modal opened, so that back can close it. The app calls `onBack`, which returns whether the modal
- * closes; what is returned here is called when the modal closed by itself.
+ * Tells the app that something opened over the page, so that back can close it. The app calls `onBack`, which returns whether it
+ * closes; what is returned here is called when it closed by itself.
  */
 export type OpenLayer = (onBack: () => boolean) => () => void;
 
@@ -11,4 +11,17 @@ export const LayersContext = createContext<OpenLayer>(() => () => undefined);
 
 export function ModalLayers({ openLayer, children }: { openLayer: OpenLayer; children: ReactNode }) {
   return <LayersContext value={openLayer}>{children}</LayersContext>;
+}
+
+/** While `open`, back calls `onClose` in place of leaving the page. */
+export function useLayer(open: boolean, onClose: () => void): void {
+  const openLayer = use(LayersContext);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    return openLayer(() => {
+      close();
+      return true;
+    });
+  }, [open, openLayer]);
 }

@@ -3,21 +3,19 @@
 import { announce, here, keepHash } from './here.ts';
 import { entryOf, layerOf, newKey } from './history-entry.ts';
 import { arriveBelowLayer, closeLayersAbove, isClosedLayer } from './layers.ts';
-import { arriveDown, isReplaced } from './moves.ts';
+import { arriveOnTheWay, goOnDown, isReplaced } from './moves.ts';
 import { rememberScroll } from './page-scroll.ts';
 import { parseHash } from './paths.ts';
 
 /** A new entry has no state yet. */
 export function arrive(): void {
   const known = entryOf(history.state);
-  if (here.underWay.length > 0 && known !== null) {
-    arriveDown();
-    return;
-  }
+  if (here.underWay.length > 0 && known !== null && arriveOnTheWay(known)) return;
   here.underWay = [];
-  // Forward, into what was left by a relaunch.
-  if (known !== null && known.at > here.at && known.stack !== here.entry.stack) {
-    history.back();
+  if (known !== null && known.stack !== here.entry.stack) {
+    // What a relaunch left is shown no more. Ahead of here it stays; below, its way down was cut off.
+    if (known.at > here.at) history.back();
+    else goOnDown(known);
     return;
   }
   // A link that was pressed meanwhile has no state yet: it is not the app's own step.

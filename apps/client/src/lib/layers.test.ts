@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openLayer } from './layers.ts';
 import { currentAddress, navigate, replaceQuery } from './location.ts';
 import { paths } from './paths.ts';
-import { browse, browser, visit } from './testing/fake-history.ts';
+import { browse, browser, reload, visit } from './testing/fake-history.ts';
 
 /* Back closes a sheet before it leaves the page. */
 
@@ -181,6 +181,39 @@ test('two sheets that closed at once leave no entry behind', () => {
   vi.advanceTimersByTime(100);
   expect(browser.at).toBe(1);
   expect(lower.closed).not.toHaveBeenCalled();
+});
+
+for (const stepMs of [0, 20])
+  test(`a reload with two open sheets leaves no entry of theirs behind, with steps of ${stepMs} ms`, () => {
+    vi.useFakeTimers();
+    browseToPositions(stepMs);
+    const [lower, upper] = [sheet(), sheet()];
+    upper.close();
+    lower.close();
+    reload();
+    vi.advanceTimersByTime(200);
+    expect([browser.at, currentAddress().path]).toEqual([1, '/pages/order/index']);
+    navigate(paths.order('one'));
+    expect(browser.at).toBe(2);
+    history.back();
+    vi.advanceTimersByTime(100);
+    history.back();
+    vi.advanceTimersByTime(100);
+    expect(currentAddress().path).toBe('/pages/home/index');
+  });
+
+test('a sheet that a reload opens again keeps its entry', () => {
+  vi.useFakeTimers();
+  browseToPositions(20);
+  sheet().close();
+  reload();
+  const again = sheet();
+  vi.advanceTimersByTime(100);
+  expect(again.closed).not.toHaveBeenCalled();
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect(again.closed).toHaveBeenCalledOnce();
+  expect([browser.at, currentAddress().path]).toEqual([1, '/pages/order/index']);
 });
 
 test('a step that was cut off does not swallow the next back', () => {

@@ -57,7 +57,8 @@ function pushLayer({ id }: Layer): void {
   history.pushState({ ...here.entry, at: here.at, layer: id }, '');
 }
 
-function leaveClosedLayer(): void {
+/** Leaves the entry of a sheet that is not open: it has closed, or a reload ended it. */
+export function leaveClosedLayer(): void {
   if (here.isLeavingLayer || here.underWay.length > 0 || !isClosedLayer(layerOf(history.state))) return;
   here.isLeavingLayer = true;
   limitStep();
@@ -81,6 +82,7 @@ export function arriveBelowLayer(): void {
     leaveClosedLayer();
     return;
   }
+  if (layer === null) here.entry = { ...here.entry, at: here.at };
   keepHash();
   pushLayersAbove(layer ?? 0);
 }

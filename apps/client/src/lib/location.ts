@@ -10,6 +10,7 @@ import { observable } from '@candor/api-client/observable';
 import { arrive, arriveAtNew } from './arrivals.ts';
 import { announce, here, subscribe } from './here.ts';
 import { entryOf, firstEntry, layerOf, newKey } from './history-entry.ts';
+import { leaveClosedLayer } from './layers.ts';
 import { goDown, put } from './moves.ts';
 import { useObservable } from './observable.ts';
 import { rememberScroll } from './page-scroll.ts';
@@ -30,7 +31,9 @@ export function startLocation(): void {
   here.address = parseHash(location.hash);
   here.entry = entryOf(history.state) ?? firstEntry();
   here.at = here.entry.at;
-  history.replaceState(here.entry, '');
+  if (layerOf(history.state) === null) history.replaceState(here.entry, '');
+  // A reload has closed the sheet whose entry this is.
+  else leaveClosedLayer();
 }
 
 export function currentAddress(): Address {

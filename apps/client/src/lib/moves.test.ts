@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openLayer } from './layers.ts';
 import { currentAddress, navigate } from './location.ts';
 import { paths } from './paths.ts';
-import { browse, browser, pathOf } from './testing/fake-history.ts';
+import { browse, browser, overtake, pathOf } from './testing/fake-history.ts';
 
 /* A relaunch leaves nothing of the pages before. */
 
@@ -57,6 +57,58 @@ test('tabs one after the other are one entry', () => {
   navigate(paths.positions());
   history.back();
   expect(currentAddress().path).toBe(pathOf(paths.history()));
+});
+
+test('a back that overtakes the way down of a relaunch shows nothing of before, and is carried out below it', () => {
+  vi.useFakeTimers();
+  browseToPositions(20);
+  navigate(paths.market());
+  navigate(paths.order('one'));
+  const back = vi.spyOn(history, 'back');
+  navigate(paths.history(), { relaunch: true });
+  overtake();
+  expect(currentAddress().path).toBe(pathOf(paths.history()));
+  vi.advanceTimersByTime(100);
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  expect(browser.entries[0]?.hash).toBe(`#${pathOf(paths.history())}`);
+  // Out of the site, if there is anything below it.
+  expect(back).toHaveBeenCalledOnce();
+});
+
+test("a back after the way down of a relaunch is the browser's own", () => {
+  vi.useFakeTimers();
+  browseToPositions(20);
+  const back = vi.spyOn(history, 'back');
+  navigate(paths.history(), { relaunch: true });
+  vi.advanceTimersByTime(100);
+  expect(back).not.toHaveBeenCalled();
+});
+
+test('a way down that was cut off goes on when back leads into what was left', () => {
+  vi.useFakeTimers();
+  browseToPositions(20);
+  navigate(paths.market());
+  browser.isStepCutOff = true;
+  navigate(paths.history(), { relaunch: true });
+  vi.advanceTimersByTime(3_000);
+  browser.isStepCutOff = false;
+  navigate(paths.order('one'));
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect(currentAddress().path).toBe(pathOf(paths.history()));
+  history.back();
+  vi.advanceTimersByTime(100);
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  expect(browser.entries[0]?.hash).toBe(`#${pathOf(paths.history())}`);
+});
+
+test('a way down that arrives too late still ends at its page', () => {
+  vi.useFakeTimers();
+  browseToPositions(5_000);
+  navigate(paths.history(), { relaunch: true });
+  vi.advanceTimersByTime(20_000);
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  expect(browser.entries[0]?.hash).toBe(`#${pathOf(paths.history())}`);
 });
 
 test('pages that follow a relaunch at once are above it', () => {

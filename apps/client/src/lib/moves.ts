@@ -42,14 +42,45 @@ export function goDown(next: EntryState, hash: string): void {
   history.replaceState({ ...next, at: here.at }, '', hash);
   if (by <= 0) return;
   here.underWay = [{ entry: next, hash }];
+  isBackWanted = false;
   lastBelow = newestLayer();
   here.isLeavingLayer = false;
   limitStep();
   history.go(-by);
 }
 
+/** A back of the member came before the app's own way down had arrived. It is carried out after that. */
+let isBackWanted = false;
+
+/** Something arrived while the app's own way down is under way; false if it is further down than that way leads. */
+export function arriveOnTheWay({ at }: EntryState): boolean {
+  const left = at - (here.underWay[0]?.entry.at ?? at);
+  if (left < 0) return false;
+  if (left > 0) {
+    isBackWanted = true;
+    here.at = at;
+    limitStep();
+    history.go(-left);
+    return true;
+  }
+  const isBackNext = isBackWanted;
+  isBackWanted = false;
+  arriveDown();
+  if (isBackNext) history.back();
+  return true;
+}
+
+/** Back led into what a relaunch left: its way down had been cut off, and goes on from here. */
+export function goOnDown(known: EntryState): void {
+  here.underWay = [{ entry: { ...here.entry, at: 0 }, hash: here.hash }];
+  here.entry = { ...here.entry, at: 0 };
+  lastBelow = newestLayer();
+  here.isLeavingLayer = false;
+  arriveOnTheWay(known);
+}
+
 /** The way down has arrived: writes there what is shown by now. */
-export function arriveDown(): void {
+function arriveDown(): void {
   const written = here.underWay;
   here.underWay = [];
   stepHasArrived();

@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import words from '../locales/en/words.json';
+import { ModalLayers } from '@candor/ui/modal-layers.tsx';
 import { startLocation } from './location.ts';
 import { Term } from './term.tsx';
 
@@ -12,6 +13,11 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('./i18n.tsx', () => ({ loadTexts: async () => undefined }));
 
 let root: Root;
+let back = () => false;
+const openLayer = (onBack: () => boolean) => {
+  back = onBack;
+  return () => undefined;
+};
 // Base UI takes a while to load in a test.
 beforeAll(async () => void (await import('./term-meaning.tsx')));
 beforeEach(async () => {
@@ -20,7 +26,9 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <IntlProvider locale="en" messages={{ words }} timeZone="UTC">
-        <Term word="breakEven">Break-even</Term>
+        <ModalLayers openLayer={openLayer}>
+          <Term word="breakEven">Break-even</Term>
+        </ModalLayers>
         <p>Elsewhere</p>
       </IntlProvider>,
     ),
@@ -71,4 +79,11 @@ test('Escape closes it', async () => {
     meaning()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   });
   await vi.waitFor(() => expect(word().getAttribute('aria-expanded')).toBe('false'));
+});
+
+test('back closes it in place of leaving the page', async () => {
+  await press();
+  await act(async () => void expect(back()).toBe(true));
+  expect(word().getAttribute('aria-expanded')).toBe('false');
+  expect(meaning()).toBeNull();
 });

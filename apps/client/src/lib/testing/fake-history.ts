@@ -44,6 +44,18 @@ export function browse(stepMs = 0, state: unknown = null): void {
   startLocation();
 }
 
+/** The page is loaded anew where the browser stands. Sheets of before must be closed by the test. */
+export function reload(): void {
+  vi.clearAllTimers();
+  Object.assign(here, { underWay: [], isLeavingLayer: false, isLeavingPage: false, arrivedBack: false });
+  startLocation();
+}
+
+/** The member's back, which arrives before the app's own step that is under way. */
+export function overtake(): void {
+  stepTo(browser.at - 1);
+}
+
 /** An address typed by hand, or a link: a new entry without state. */
 export function visit(hash: string): void {
   browser.entries = [...browser.entries.slice(0, browser.at + 1), { state: null, hash }];
