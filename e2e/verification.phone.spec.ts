@@ -98,7 +98,9 @@ test('documents are sent, an operator verifies them, and the member sees it at o
   member,
   say,
 }) => {
-  await sendVerification(page, say);
+  await fillVerification(page, say);
+  await expectKeptOnTheWayBack(page, say);
+  await page.getByRole('button', { name: say('verification.identity.submit') }).click();
   await expect(page.getByRole('heading', { name: say('verification.identity.states.pending') })).toBeVisible();
   const operatorPage = await openConsole(browser, origin, member);
   await operatorPage.getByRole('button', { name: '领取', exact: true }).click();
@@ -159,7 +161,43 @@ test('a picture of oneself is cut by keys, sent, and shown everywhere', async ({
   await expect(page.locator('img[src^="blob:"]').first()).toBeVisible();
 });
 
-async function sendVerification(page: Page, say: Say, idNumber = '11010519491231002x'): Promise<void> {
+async function sendVerification(page: Page, say: Say, idNumber: string): Promise<void> {
+  await fillVerification(page, say, idNumber);
+  await page.getByRole('button', { name: say('verification.identity.submit') }).click();
+}
+
+/** The phone's own back goes one step each, and name, number and both photos are there, also after another page. */
+async function expectKeptOnTheWayBack(page: Page, say: Say): Promise<void> {
+  const label = (key: string) => page.getByLabel(say(`verification.identity.${key}`), { exact: true });
+  const button = (key: string) => page.getByRole('button', { name: say(`verification.identity.${key}`), exact: true });
+  const photo = (side: 'front' | 'back') =>
+    page.getByRole('img', { name: say('verification.photo.taken', { side: say(`verification.photo.${side}`) }) });
+  const expectPerson = async () => {
+    await expect(label('realName')).toHaveValue('王小明');
+    await expect(label('idNumber')).toHaveValue('110105 19491231 002X');
+  };
+  for (const side of ['back', 'front'] as const) {
+    await page.goBack();
+    await expect(photo(side)).toBeVisible();
+  }
+  await page.goBack();
+  await expectPerson();
+  await page.goto('/#/pages/mine/index');
+  await expect(label('realName')).toBeHidden();
+  await page.goBack();
+  await expectPerson();
+  await button('next').click();
+  for (const side of ['front', 'back'] as const) {
+    await expect(photo(side)).toBeVisible();
+    await button('useAnyway').click();
+  }
+  await expect(page.getByText('110105 19491231 002X')).toBeVisible();
+  await expect(photo('front')).toBeVisible();
+  await expect(photo('back')).toBeVisible();
+}
+
+/** Name, number and both photos, up to the last look. */
+async function fillVerification(page: Page, say: Say, idNumber = '11010519491231002x'): Promise<void> {
   const label = (key: string) => page.getByLabel(say(`verification.identity.${key}`), { exact: true });
   const next = page.getByRole('button', { name: say('verification.identity.next'), exact: true });
   await page.goto(VERIFY);
@@ -173,7 +211,6 @@ async function sendVerification(page: Page, say: Say, idNumber = '11010519491231
   await next.click();
   await choosePhoto(page, say);
   await choosePhoto(page, say);
-  await page.getByRole('button', { name: say('verification.identity.submit') }).click();
 }
 
 /** One side from a file. It is one colour, so the check calls it blurred. */
