@@ -490,7 +490,7 @@ create table code_outbox (
   constraint code_outbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint code_outbox_channel_check CHECK (channel = 'sms'::text),
   constraint code_outbox_language_check CHECK (language = ANY (ARRAY['zh-Hans'::text, 'zh-Hant'::text, 'en'::text])),
-  constraint code_outbox_purpose_check CHECK (purpose = ANY (ARRAY['withdrawPassword'::text, 'loginPassword'::text])),
+  constraint code_outbox_purpose_check CHECK (purpose = ANY (ARRAY['withdrawPassword'::text, 'loginPassword'::text, 'withdrawPasswordChanged'::text, 'loginPasswordChanged'::text])),
   constraint code_outbox_sealed_check CHECK (length(sealed) >= 29 AND length(sealed) <= 500),
   constraint code_outbox_tries_check CHECK (tries >= 0)
 );
@@ -4764,7 +4764,8 @@ CREATE OR REPLACE FUNCTION public.forget_codes()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  delete from code_outbox where made_at < clock_timestamp() - interval '10 minutes';
+  delete from code_outbox where made_at < clock_timestamp() - case when purpose in ('withdrawPassword', 'loginPassword')
+    then interval '10 minutes' else interval '1 day' end;
   delete from account_code where made_at < clock_timestamp() - interval '1 day'
 $function$;
 grant execute on function forget_codes() to candor_worker;
@@ -6787,12 +6788,13 @@ begin
     raise exception 'CODES_REFUSED: LIVE' using errcode = 'CD195';
   end if;
   shown := array(select o.member_id from code_outbox o where o.made_at > clock_timestamp() - make_interval(secs => life_sec)
-    order by o.made_at desc, o.member_id limit least(most, 50));
+    and o.purpose in ('withdrawPassword', 'loginPassword') order by o.made_at desc, o.member_id limit least(most, 50));
   insert into audit (actor_id, command, subject_type, subject_id, detail)
     values (operator, 'console/practice-codes/read', 'site', 'codes', jsonb_build_object('members', array_to_string(shown, ', ')));
   return query select o.member_id, m.username, o.purpose, o.sealed, o.made_at
     from code_outbox o join member m on m.id = o.member_id
     where o.member_id = any(shown) and o.made_at > clock_timestamp() - make_interval(secs => life_sec)
+      and o.purpose in ('withdrawPassword', 'loginPassword')
     order by o.made_at desc, o.member_id;
 end $function$;
 grant execute on function read_practice_codes(bigint,integer,integer) to candor_console;

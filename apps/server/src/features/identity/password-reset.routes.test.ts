@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMessage } from '../../services/account-codes/account-codes.ts';
+import { openMessage, openNotice } from '../../services/account-codes/account-codes.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
@@ -86,6 +86,18 @@ async function codes(): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** The notices on their way to the member. */
+async function notices(): Promise<unknown[]> {
+  const { rows } = await server.ownerPool.query<{ language: string; sealed: Buffer }>(
+    `select language, sealed from code_outbox where member_id = $1 and purpose = 'loginPasswordChanged'`,
+    [memberId.toString()],
+  );
+  return rows.map(({ language, sealed }) => ({
+    language,
+    ...openNotice(server.context.secrets.seal, memberId, 'loginPasswordChanged', sealed),
+  }));
+}
+
 describe('a forgotten login password', () => {
   it('is replaced with a code; all sessions end, the member is told, and the new one logs in', async () => {
     const tokens = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
@@ -106,6 +118,17 @@ describe('a forgotten login password', () => {
       [memberId.toString()],
     );
     expect(told.rowCount).toBe(3);
+  });
+
+  it('is told by a message to the phone of the code, in the language of the member, and only when it was replaced', async () => {
+    await set(`language = 'zh-Hant'`);
+    const code = await newCode();
+    expect((await reset({ code: wrongOf(code) })).body.error).toBe('CODE_WRONG');
+    expect(await notices()).toEqual([]);
+    const key = randomUUID();
+    expect((await reset({ code }, key)).body.code).toBe(200);
+    expect((await reset({ code }, key)).body.code, 'a retry').toBe(200);
+    expect(await notices()).toEqual([{ language: 'zh-Hant', to: phone }]);
   });
 
   it('is found by the phone number too, and the answer names the account', async () => {

@@ -152,14 +152,14 @@ async function resetPassword(
   deps: Deps,
 ): Promise<Answered<typeof calls.resetPassword>> {
   const { body, request, key } = call;
-  const { pool, site, fingerprints, passwords } = deps;
+  const { pool, site, fingerprints, passwords, secrets } = deps;
   await admit(request, deps);
   if (isCommonPassword(body.pwd) || (await isLeakedPassword(body.pwd))) throw refusedAt('pwd', 'PASSWORD_COMMON');
   const account = accountOf(body.account);
   // From before anything is read of the account: what a known one takes more is within it.
   const least = delay(WRONG_CODE_MS_MIN);
   const member = await selectResettable(pool, account);
-  const reset = resetLoginPassword(site);
+  const reset = resetLoginPassword(site, secrets.seal);
   // The code is part of what makes two calls the same call: a key alone gets no answer.
   const fingerprint = fingerprints.of({ call: reset.name, code: body.code });
   if (member !== undefined) {
@@ -177,6 +177,7 @@ async function resetPassword(
     codeHash,
     newHash: await passwords.hash(body.pwd),
     requestOrigin: requestOriginOf(request),
+    language: pickLanguage(header(request, 'accept-language')),
   };
   const outcome = await runCommand(pool, reset, { memberId, key, fingerprint, input });
   if (!outcome.ok) throw new Refused(outcome.error);

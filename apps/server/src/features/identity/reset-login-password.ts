@@ -7,8 +7,8 @@ import { updateForgottenPassword } from './password-reset-store.ts';
  * Sets a new login password for a member who forgot the old one and has proved their phone. Every session ends, whoever holds
  * it. A second factor, a freeze and a limit stay as they are.
  */
-export function resetLoginPassword(site: Pick<Site, 'mode'>) {
-  return resetByCode(site, {
+export function resetLoginPassword(site: Pick<Site, 'mode'>, sealKey: Buffer) {
+  return resetByCode(site, sealKey, {
     name: 'account/password/reset',
     purpose: 'loginPassword',
     event: 'loginPasswordReset',

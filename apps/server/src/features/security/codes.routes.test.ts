@@ -9,8 +9,9 @@ import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 import { sendCodes } from './send-codes.ts';
-import { issueCode } from '../../services/account-codes/account-codes.ts';
+import { issueCode, sendNotice } from '../../services/account-codes/account-codes.ts';
 import { createFingerprints } from '../../services/idempotency/idempotency.ts';
 
 const LOGIN = 'quiet Otter climbs';
@@ -144,6 +145,10 @@ describe('a withdraw password', () => {
     expect((await reset({ code: wrongOf(code) }, key)).body.error, 'a key alone').toBe('CODE_WRONG');
     expect((await reset({ code, pwd: OTHER_PIN, confirmPwd: OTHER_PIN })).body.error, 'used up').toBe('CODE_WRONG');
     expect(await shown()).toBeNull();
+    const told = await server.ownerPool.query('select purpose from code_outbox where member_id = $1', [
+      memberId.toString(),
+    ]);
+    expect(told.rows).toEqual([{ purpose: 'withdrawPasswordChanged' }]);
     const view = await server.call('GET', '/api/account/security', { token });
     expect(view.body.data).toMatchObject({
       events: [{ kind: 'withdrawPasswordReset' }],
@@ -252,6 +257,31 @@ describe('the gateway', () => {
     const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
     expect(hex).toBe(createHmac('sha256', TOKEN).update(`${seconds}.${body}`).digest('hex'));
     expect(await waiting()).toEqual([]);
+  });
+
+  it('gets a notice with its words in the language of the member, and no code; for a day', async () => {
+    await server.ownerPool.query('delete from code_outbox');
+    const told = [
+      ['zh-Hans', 'loginPasswordChanged'],
+      ['en', 'withdrawPasswordChanged'],
+    ] as const;
+    for (const [language, purpose] of told)
+      await sendNotice(server.ownerPool, sealKey, { memberId, purpose, language });
+    await age('code_outbox', 86_000);
+    await send();
+    const bodies = received.map(({ body }): unknown => JSON.parse(body));
+    const phone = await server.ownerPool.query<{ phone: string }>('select phone from member where id = $1', [
+      memberId.toString(),
+    ]);
+    const all = { id: expect.any(String) as unknown, channel: 'sms', to: phone.rows[0]?.phone };
+    expect(bodies).toHaveLength(2);
+    for (const [language, purpose] of told)
+      expect(bodies).toContainEqual({ ...all, language, purpose, text: NOTICE_TEXTS[language][purpose] });
+    expect(await waiting()).toEqual([]);
+    await sendNotice(server.ownerPool, sealKey, { memberId, purpose: 'loginPasswordChanged', language: 'en' });
+    await age('code_outbox', 86_401);
+    await send();
+    expect([received.length, await waiting()]).toEqual([2, []]);
   });
 
   it('is asked again after growing waits while it refuses, until the code is too old; no code is in the log', async () => {

@@ -4,8 +4,8 @@ import { clearTries } from '../../services/withdraw-password/try-store.ts';
 import { updateWithdrawPasswordHash } from './security-store.ts';
 
 /** Sets a new withdraw password for a member who forgot the old one and has proved their phone and their login password. */
-export function resetWithdrawPassword(site: Pick<Site, 'mode'>) {
-  return resetByCode(site, {
+export function resetWithdrawPassword(site: Pick<Site, 'mode'>, sealKey: Buffer) {
+  return resetByCode(site, sealKey, {
     name: 'account/withdraw-password/reset',
     purpose: 'withdrawPassword',
     event: 'withdrawPasswordReset',

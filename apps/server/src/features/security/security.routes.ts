@@ -165,8 +165,8 @@ async function answerReadPracticeCode(
 
 async function answerResetWithdrawPassword(call: Call<typeof calls.resetWithdrawPassword>, deps: Deps): Promise<null> {
   const { body, request } = call;
-  const { pool, passwords } = deps;
-  const reset = resetWithdrawPassword(deps.site);
+  const { pool, passwords, site, secrets } = deps;
+  const reset = resetWithdrawPassword(site, secrets.seal);
   const { memberId } = deps.sessions.memberOf(request);
   const { code, loginPwd, pwd } = body;
   // The code is part of what makes two calls the same call: a key alone gets no answer.
@@ -181,7 +181,9 @@ async function answerResetWithdrawPassword(call: Call<typeof calls.resetWithdraw
   const { phone } = await selectOwner(pool, memberId);
   const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', to: phone, code });
   if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
-  const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin: requestOriginOf(request) };
+  const requestOrigin = requestOriginOf(request);
+  const language = pickLanguage(header(request, 'accept-language'));
+  const input = { codeHash, newHash: await passwords.hash(pwd), requestOrigin, language };
   const answer = await run(pool, reset, { ...own, input });
   if (!answer.ok) throw refusedAt('code', answer.error);
   return null;

@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { openMessage } from '../../services/account-codes/account-codes.ts';
+import { openMessage, openNotice } from '../../services/account-codes/account-codes.ts';
 import { deleteMessage, deleteOldCodes, takeDueMessages } from '../../services/account-codes/code-store.ts';
 import type { DueMessage } from '../../services/account-codes/code-store.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 
 /** Where codes leave the site: a service of the operator that sends text messages. */
 export interface CodeGateway {
@@ -30,8 +31,8 @@ export function startSendingCodes(deps: Omit<CodeJobs, 'log'> & { log: Log }): R
 }
 
 /**
- * Sends the codes that are due. One that the gateway did not take stays for the next round after its wait, at most as
- * long as its code lives. A message may arrive twice; its id is the same then.
+ * Sends the codes and notices that are due. One that the gateway did not take stays for the next round after its wait, at most as
+ * long as its code lives; a notice for a day. A message may arrive twice; its id is the same then.
  */
 export async function sendCodes({ pool, sealKey, gateway, log }: CodeJobs): Promise<void> {
   await deleteOldCodes(pool);
@@ -51,8 +52,8 @@ export async function sendCodes({ pool, sealKey, gateway, log }: CodeJobs): Prom
 
 /** Signed like a payment notice: HMAC-SHA256 of `{seconds}.{body}` under the token, which is never sent. */
 async function offer(gateway: CodeGateway, message: DueMessage, sealKey: Buffer): Promise<void> {
-  const { id, memberId, purpose, channel, language, sealed } = message;
-  const body = JSON.stringify({ id, purpose, channel, language, ...openMessage(sealKey, memberId, purpose, sealed) });
+  const { id, purpose, channel, language } = message;
+  const body = JSON.stringify({ id, purpose, channel, language, ...contentOf(message, sealKey) });
   const seconds = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', gateway.token).update(`${seconds}.${body}`).digest('hex');
   const response = await fetch(gateway.url, {
@@ -64,6 +65,13 @@ async function offer(gateway: CodeGateway, message: DueMessage, sealKey: Buffer)
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
+}
+
+/** A code, whose words the gateway has, or a notice with its words. */
+function contentOf({ memberId, purpose, language, sealed }: DueMessage, sealKey: Buffer) {
+  if (purpose === 'loginPassword' || purpose === 'withdrawPassword')
+    return openMessage(sealKey, memberId, purpose, sealed);
+  return { ...openNotice(sealKey, memberId, purpose, sealed), text: NOTICE_TEXTS[language][purpose] };
 }
 
 /** Never the error itself: what a network library attaches to it may hold the request, and so the code. */

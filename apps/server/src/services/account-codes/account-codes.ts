@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { CodePurpose } from '@candor/domain/identity/account-code';
+import type { CodePurpose, NoticePurpose } from '@candor/domain/identity/account-code';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
@@ -8,7 +8,15 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
 import { judgeInTurn } from '../secrets/judge-in-turn.ts';
 import { seal, unseal } from '../secrets/seal.ts';
-import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec, uncountGuess } from './code-store.ts';
+import {
+  countGuess,
+  replaceCode,
+  replaceMessage,
+  selectAddressee,
+  selectMessage,
+  selectResendSec,
+  uncountGuess,
+} from './code-store.ts';
 
 /*
  * Six-digit codes: made, sent through the outbox, and guessed at. The database keeps a code as a HMAC of code, member,
@@ -17,6 +25,8 @@ import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec
 
 const message = z.object({ to: z.string(), code: z.string() });
 export type CodeMessage = z.infer<typeof message>;
+const notice = z.object({ to: z.string() });
+type NoticeMessage = z.infer<typeof notice>;
 
 export interface CodeDeps {
   pool: Pool;
@@ -69,6 +79,21 @@ export function openMessage(sealKey: Buffer, memberId: bigint, purpose: CodePurp
   return message.parse(JSON.parse(unseal(sealKey, sealed, sealPurpose(memberId, purpose))));
 }
 
+/** Tells a member that a secret was replaced, in the transaction that replaces it. `language`: for who chose none. */
+export async function sendNotice(
+  db: Db,
+  sealKey: Buffer,
+  { memberId, purpose, language }: { memberId: bigint; purpose: NoticePurpose; language: string },
+): Promise<void> {
+  const { to, language: chosen } = await selectAddressee(db, memberId, language);
+  const sealed = seal(sealKey, JSON.stringify({ to } satisfies NoticeMessage), sealPurpose(memberId, purpose));
+  await replaceMessage(db, { memberId, purpose, channel: 'sms', language: chosen, sealed });
+}
+
+export function openNotice(sealKey: Buffer, memberId: bigint, purpose: NoticePurpose, sealed: Buffer): NoticeMessage {
+  return notice.parse(JSON.parse(unseal(sealKey, sealed, sealPurpose(memberId, purpose))));
+}
+
 /** The code that waits for a member, on a practice site without a gateway; null when there is none. */
 export async function readPracticeCode(
   db: Db,
@@ -87,6 +112,6 @@ function hashOf(
   return fingerprints.of({ accountCode: purpose, member: memberId.toString(), to, code });
 }
 
-function sealPurpose(memberId: bigint, purpose: CodePurpose): string {
+function sealPurpose(memberId: bigint, purpose: CodePurpose | NoticePurpose): string {
   return `code/${memberId}/${purpose}`;
 }

@@ -1,15 +1,18 @@
+import { LANGUAGES } from '@candor/contract/languages';
 import {
   CODE_CHANNELS,
   CODE_LIFE_SEC,
   CODE_PURPOSES,
   CODE_RESEND_SEC,
   CODE_TRIES_MAX,
+  NOTICE_LIFE_SEC,
+  NOTICE_PURPOSES,
 } from '@candor/domain/identity/account-code';
-import type { CodeChannel, CodePurpose } from '@candor/domain/identity/account-code';
+import type { CodeChannel, CodePurpose, NoticePurpose } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8 } from '../../platform/db/rows.ts';
-import { anyRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { anyRow, firstValue, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /** SQL about six-digit codes and their way to the member. */
 
@@ -70,12 +73,22 @@ export async function useCode(db: Db, memberId: bigint, purpose: CodePurpose): P
 
 export interface Message {
   readonly memberId: bigint;
-  readonly purpose: CodePurpose;
+  readonly purpose: CodePurpose | NoticePurpose;
   readonly channel: CodeChannel;
   /** Of the wording; whoever sends the message knows them. */
   readonly language: string;
   readonly sealed: Buffer;
 }
+
+const addressee = z.object({ to: z.string(), language: z.string() });
+
+/** Where a notice goes: the phone that the code went to, in the language that the member chose, or else in this one. */
+export const selectAddressee = onlyRow(
+  addressee,
+  'select phone as "to", coalesce(language, $2) as language from member where id = $1',
+  (memberId: bigint, language: string) => [memberId, language],
+  { missing: 'the member has no row' },
+);
 
 /** Puts a message on its way, in the place of an older one for the same purpose. */
 export async function replaceMessage(db: Db, message: Message): Promise<void> {
@@ -100,9 +113,9 @@ export const selectMessage = firstValue(
 const dueMessage = z.object({
   id: z.string(),
   memberId: int8,
-  purpose: z.enum(CODE_PURPOSES),
+  purpose: z.enum([...CODE_PURPOSES, ...NOTICE_PURPOSES]),
   channel: z.enum(CODE_CHANNELS),
-  language: z.string(),
+  language: z.enum(LANGUAGES),
   sealed: bytes,
   tries: int4,
 });
@@ -117,12 +130,12 @@ export const takeDueMessages = manyRows(
   `update code_outbox set tries = tries + 1,
      next_at = clock_timestamp() + make_interval(secs => least(power(2, greatest(1, tries + 1)), $2))
    where id in (select id from code_outbox where next_at <= clock_timestamp() order by next_at limit $1 for update skip locked)
-     and made_at > clock_timestamp() - make_interval(secs => $2)
+     and made_at > clock_timestamp() - make_interval(secs => case when purpose = any($3) then $4::int else $2::int end)
    returning id, member_id, purpose, channel, language, sealed, tries`,
-  (limit: number) => [limit, CODE_LIFE_SEC],
+  (limit: number) => [limit, CODE_LIFE_SEC, NOTICE_PURPOSES, NOTICE_LIFE_SEC],
 );
 
 export const deleteMessage = write('select drop_sent_code($1)', (id: string) => [id]);
 
-/** Messages whose code is too old to be of use, and codes of yesterday. */
+/** Messages whose code is too old to be of use, notices and codes of yesterday. */
 export const deleteOldCodes = write('select forget_codes()');

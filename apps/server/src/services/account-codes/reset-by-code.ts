@@ -1,3 +1,4 @@
+import type { Language } from '@candor/contract/languages';
 import type { CodePurpose } from '@candor/domain/identity/account-code';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -7,6 +8,7 @@ import type { RequestOrigin } from '../security-events/request-origin.ts';
 import { insertSecurityEvent } from '../security-events/security-event-store.ts';
 import type { Site } from '../site/site.ts';
 import { pauseWithdrawals } from '../verification/verification-store.ts';
+import { sendNotice } from './account-codes.ts';
 import { selectUnused, useCode } from './code-store.ts';
 
 /** A secret of a member that is replaced by a code: which one, and what else changes with it. */
@@ -24,14 +26,17 @@ export interface Reset {
   readonly codeHash: Buffer;
   readonly newHash: string;
   readonly requestOrigin: RequestOrigin;
+  /** Of the notice, for a member who chose none. */
+  readonly language: Language;
 }
 
 /**
  * The command that replaces a secret by a code. Of two with one code, one wins: the code is used up under the member's lock. On a
- * live site withdrawals pause, because a thief may have the phone.
+ * live site withdrawals pause, because a thief may have the phone. The member is told by a message to the phone.
  */
 export function resetByCode(
   { mode }: Pick<Site, 'mode'>,
+  sealKey: Buffer,
   { name, purpose, event, replace }: ResetByCode,
 ): Command<
   Reset,
@@ -53,11 +58,12 @@ export function resetByCode(
         ? { effect: { ...input, memberId } }
         : { answer: err('CODE_WRONG'), kept: false },
     write: async (db, effects) => {
-      for (const { memberId, newHash, requestOrigin } of effects) {
+      for (const { memberId, newHash, requestOrigin, language } of effects) {
         await useCode(db, memberId, purpose);
         await replace(db, memberId, newHash);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
         await insertSecurityEvent(db, { memberId, kind: event, requestOrigin });
+        await sendNotice(db, sealKey, { memberId, purpose: `${purpose}Changed`, language });
       }
       return effects.map(() => null);
     },

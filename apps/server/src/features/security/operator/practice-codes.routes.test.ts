@@ -1,5 +1,6 @@
 import { practiceCodesView } from '@candor/contract/console-security';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendNotice } from '../../../services/account-codes/account-codes.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Acting } from '../../../services/operators/acting-store.ts';
 import { refusalOf, tried } from '../../../testing/attacks.ts';
@@ -65,6 +66,11 @@ describe('the codes of a practice site', () => {
     const [newest] = items;
     expect(newest).toMatchObject({ purpose: 'withdrawPassword' });
     expect(Date.parse(newest?.expiresAt ?? '') - Date.parse(newest?.sentAt ?? '')).toBe(600_000);
+
+    // A notice has no code to show.
+    const notice = { memberId: first.id, purpose: 'loginPasswordChanged', language: 'en' } as const;
+    await sendNotice(server.ownerPool, server.context.secrets.seal, notice);
+    expect((await read()).items).toHaveLength(2);
 
     await server.ownerPool.query(`delete from code_outbox where member_id = $1`, [second.id.toString()]);
     await server.ownerPool.query(`update code_outbox set made_at = made_at - interval '601 seconds'`);
