@@ -83,7 +83,11 @@ test('Escape closes it', async () => {
 
 test('back closes it in place of leaving the page', async () => {
   await press();
-  await act(async () => void expect(back()).toBe(true));
+  let isClosed = false;
+  await act(async () => {
+    isClosed = back();
+  });
+  expect(isClosed).toBe(true);
   expect(word().getAttribute('aria-expanded')).toBe('false');
   expect(meaning()).toBeNull();
 });
