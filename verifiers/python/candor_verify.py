@@ -4,6 +4,9 @@
     python3 candor_verify.py --key 'candor+…' receipt.json
     python3 candor_verify.py --vectors FOLDER
 
+It does not check that the network signed a round of public randomness: Python's standard library has no BLS12-381. That the round
+is the one of its second, it does check.
+
 Ends with 0 for a valid receipt, 1 for an invalid one, 2 for one that is not final, 3 for one that is consistent without
 a trusted key, 64 for wrong use. Prints JSON. With --vectors it prints one verdict a file.
 """
@@ -594,6 +597,20 @@ def sources_text(reports):
     return "".join(line + "\n" for line in lines)
 
 
+SIMULATOR = re.compile("simulator2(:[0-9a-f]{64}:[1-9][0-9]{0,8})?:([1-9][0-9]{0,14}):[0-9a-f]{96}")
+
+
+def round_in(reports):
+    """The number of the round of public randomness, or None."""
+    found = [SIMULATOR.fullmatch(one["source"]) for one in reports]
+    return next((int(match.group(2)) for match in found if match is not None), None)
+
+
+def round_of_second(at):
+    """The newest round that is at least 3 s old."""
+    return (at - 3000 - 1_692_803_367_000) // 3000 + 1
+
+
 def middle(prices):
     """Of an even number the mean of the middle two, rounded half to even."""
     ordered = sorted(prices)
@@ -932,6 +949,14 @@ class Receipt:
             said = [one["verdict"] for one in reports]
             if status != tick.status or (status == "OK" and own != tick.price) or verdicts != said:
                 raise Problem("STATUS_CHOSEN")
+        if any(number is not None and number != round_of_second(tick.at) for tick, number in self.rounds()):
+            raise Problem("ROUND_WRONG")
+
+    def rounds(self):
+        """The deciding ticks that are simulated, each with the number of its round, or None."""
+        shown = dict(self.sources or [])
+        deciding = self.deciding_ticks() if self.sources is not None else []
+        return [(tick, round_in(shown[tick.seq])) for tick in deciding if tick.feed == "simulated"]
 
     def check_prices(self):
         self.check_sources()
@@ -1008,6 +1033,8 @@ class Receipt:
         found += [("UNSIGNED", int(unsigned)), ("TERMS_UNSEEN", int(unseen))]
         waited = self.accepted - moment(self.request["signedAt"]) if self.is_timed() else 0
         found.append(("ACCEPTED_SLOWLY", waited if waited > 1500 else 0))
+        foreseeable = [tick for tick, number in self.rounds() if number is None and tick.status == "OK"]
+        found.append(("PRICE_FORESEEABLE", len(foreseeable)))
         return [{"key": key, "count": count} for key, count in found if count > 0]
 
 

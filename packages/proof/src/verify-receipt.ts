@@ -15,6 +15,8 @@ import { textHash } from './encoding.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { FormatProblem, ReadReceipt } from './read-receipt.ts';
 import type { Receipt } from './receipt.ts';
+import { checkRounds } from './receipt-rounds.ts';
+import type { RoundProblem } from './receipt-rounds.ts';
 import { checkSources } from './receipt-sources.ts';
 import type { SourcesProblem } from './receipt-sources.ts';
 import { acceptAgain, checkAmounts, checkOutcome, checkPrices, checkTerms, settleAgain } from './replay-order.ts';
@@ -50,6 +52,7 @@ export type StepProblem =
   | LogProblem
   | SettledProblem
   | SourcesProblem
+  | RoundProblem
   | ReplayProblem;
 
 /** `problem` is set if and only if the step failed. */
@@ -139,7 +142,8 @@ async function judge(
   await take('checkpoints', await checkCheckpoints(read, chain.value, context));
   await take('log', (await checkLog(read, crypto)) ?? (await checkSettled(read, context)));
   const settled = settleAgain(read);
-  await take('prices', (await checkSources(read, crypto)) ?? checkPrices(read, settled));
+  const reported = (await checkSources(read, crypto)) ?? (await checkRounds(read, crypto));
+  await take('prices', reported ?? checkPrices(read, settled));
   await take('outcome', checkOutcome(read, settled));
   await take('amounts', checkAmounts(read, accepted, settled));
 }

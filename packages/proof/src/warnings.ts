@@ -1,5 +1,6 @@
 /** What a receipt that holds still leaves to be asked. A warning never changes the verdict. */
 import type { ReadReceipt } from './read-receipt.ts';
+import { foreseeablePrices } from './receipt-rounds.ts';
 import { transferLags } from './replay-order.ts';
 
 /**
@@ -8,7 +9,7 @@ import { transferLags } from './replay-order.ts';
  * acceptance or the settlement they belong to. UNSIGNED: no device signed the order, so nothing shows that the member sent it.
  * TERMS_UNSEEN: the member saw other terms than those of the order, and the receipt does not have them. ACCEPTED_SLOWLY:
  * milliseconds from the signature to the acceptance, if that is unusual. In that time whoever held the order could have looked
- * at the price.
+ * at the price. PRICE_FORESEEABLE: simulated prices at entry and exit without public randomness. Whoever runs the site could know them.
  */
 export const WARNING_KEYS = [
   'SECONDS_MISSING',
@@ -18,6 +19,7 @@ export const WARNING_KEYS = [
   'UNSIGNED',
   'TERMS_UNSEEN',
   'ACCEPTED_SLOWLY',
+  'PRICE_FORESEEABLE',
 ] as const;
 
 export type WarningKey = (typeof WARNING_KEYS)[number];
@@ -40,6 +42,7 @@ export function warningsOf(read: ReadReceipt): Warning[] {
     UNSIGNED: read.receipt.request === null ? 1 : 0,
     TERMS_UNSEEN: sawOtherTerms(read) ? 1 : 0,
     ACCEPTED_SLOWLY: slowMs(read),
+    PRICE_FORESEEABLE: foreseeablePrices(read),
   };
   return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
 }

@@ -91,6 +91,8 @@ export type Scenario = {
   readonly acceptBy?: number;
   /** Whether the log has the settlement; true by default. */
   readonly settlementLogged?: boolean;
+  /** All of it happens so many milliseconds later, or earlier. */
+  readonly shiftMs?: number;
   /** The terms that the member saw; by default those of the order. */
   readonly seenTermsHash?: string;
 };
@@ -156,14 +158,16 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   const request = await requestFor(texts, scenario);
   const document = orderDocument({ ...texts, requestHash: await requestHashOf(texts, request) });
   const orderHash = await textHash(canonicalJson(document), webCrypto);
+  const shiftMs = scenario.shiftMs ?? 0;
+  const sizeAt = (at: number) => logSizeAt(at - shiftMs);
   const endsAt = scenario.endsAt ?? Math.ceil((order.closesAt + 1) / MINUTE_MS) * MINUTE_MS;
-  const loggedAt = scenario.loggedAt === undefined ? ACCEPTED_FROM : scenario.loggedAt;
-  const index = loggedAt === null ? null : logSizeAt(loggedAt) - 1;
+  const loggedAt = scenario.loggedAt === undefined ? ACCEPTED_FROM + shiftMs : scenario.loggedAt;
+  const index = loggedAt === null ? null : sizeAt(loggedAt) - 1;
   const termsIndex = scenario.acceptWithinMs === undefined ? undefined : TERMS_INDEX;
   const place = { nonce: NONCE, ...(termsIndex === undefined ? {} : { terms: { index: termsIndex, proof: [] } }) };
-  const log = makeLog(logSizeAt(endsAt), ...(index === null ? [] : await placedEntries(document, { ...place, index })));
+  const log = makeLog(sizeAt(endsAt), ...(index === null ? [] : await placedEntries(document, { ...place, index })));
   const chain = await makeChain(scenario, endsAt, log);
-  const signed = await makeCheckpoints(chain, signer);
+  const signed = await makeCheckpoints(chain, CHAIN_START + shiftMs, signer);
   const settled = settleOrder(
     { ...order, logIndex: index === null ? null : BigInt(index) },
     chain.map(({ tick }) => tick),
@@ -232,6 +236,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
 }
 
 function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
+  const acceptedAt = ACCEPTED_AT + (scenario.shiftMs ?? 0);
   const placed = placeOrder(
     {
       orderId: ORDER_ID,
@@ -241,16 +246,16 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       durationSec: scenario.durationSec ?? 60,
       stake: amountIn(scenario.paidIn ?? TEST_CURRENCY, '100'),
       wallet: scenario.wallet ?? 'practice',
-      submittedAt: ACCEPTED_AT - 40,
+      submittedAt: acceptedAt - 40,
     },
     {
-      acceptedAt: ACCEPTED_AT,
+      acceptedAt,
       mode: scenario.mode ?? 'practice',
       member: { frozen: false, tradingAllowed: true },
       product: { active: true, forbidden: false },
       terms,
       seenTerms: null,
-      newestTick: { seq: 1n, at: scenario.newestAtAcceptance ?? ACCEPTED_AT - 300, price: price(1n), status: 'OK' },
+      newestTick: { seq: 1n, at: scenario.newestAtAcceptance ?? acceptedAt - 300, price: price(1n), status: 'OK' },
       inSession: true,
       sessionEndsAt: null,
       available: amountIn(scenario.paidIn ?? TEST_CURRENCY, '10000'),
@@ -285,14 +290,16 @@ function orderTexts(
 }
 
 /** Nothing for an order from before devices signed deadlines. */
-function deadlineOf({ signedAt = SIGNED_AT, acceptWithinMs, acceptBy }: Scenario): { acceptBy?: string } {
+function deadlineOf({ shiftMs = 0, signedAt = SIGNED_AT + shiftMs, acceptWithinMs, acceptBy }: Scenario): {
+  acceptBy?: string;
+} {
   return acceptWithinMs === undefined ? {} : { acceptBy: isoText(acceptBy ?? signedAt + acceptWithinMs) };
 }
 
 /** Undefined for an order from before devices signed. */
 async function requestFor(
   order: ReturnType<typeof orderTexts>,
-  { device, signedAt = SIGNED_AT, seenTermsHash = order.termsHash }: Scenario,
+  { device, shiftMs = 0, signedAt = SIGNED_AT + shiftMs, seenTermsHash = order.termsHash }: Scenario,
 ): Promise<ReceiptRequest | null | undefined> {
   if (device === undefined || device === null) return device;
   const acceptBy = order.acceptBy === undefined || order.acceptBy === null ? null : Date.parse(order.acceptBy);
@@ -316,15 +323,16 @@ function logSizeAt(at: number): number {
 
 async function makeChain(scenario: Scenario, endsAt: number, log: TestLog): Promise<Link[]> {
   const chain: Link[] = [];
-  const logFrom = scenario.logFrom === undefined ? CHAIN_START : scenario.logFrom;
+  const { shiftMs = 0 } = scenario;
+  const logFrom = scenario.logFrom === undefined ? CHAIN_START + shiftMs : scenario.logFrom;
   let seq = scenario.firstSeq ?? 1000n;
   let prevHash = seq === 1n ? GENESIS_HASH : 'fe'.repeat(32);
-  for (let at = CHAIN_START; at <= endsAt; at += SECOND_MS) {
+  for (let at = CHAIN_START + shiftMs; at <= endsAt; at += SECOND_MS) {
     const made = (scenario.tickAt ?? rising)(at);
     if (made === null) continue;
     const isReported = scenario.acceptWithinMs !== undefined;
     const feed = made.feed ?? (isReported ? 'live' : 'simulated');
-    const logSize = logFrom === null || at < logFrom ? null : logSizeAt(at);
+    const logSize = logFrom === null || at < logFrom ? null : logSizeAt(at - shiftMs);
     const head = logSize === null ? null : { size: BigInt(logSize), root: log.rootAt(logSize) };
     const status = made.status ?? 'OK';
     const repeated = status === 'OK' ? undefined : chain.at(-1)?.tick.price;
@@ -378,11 +386,11 @@ function reportsOf({ at, price: units, status, feed }: FeedTick): TracedReport[]
 
 const VERDICTS: Partial<Record<TickStatus, string>> = { STALE: 'stale', DISAGREE: 'outlier', CLOSED: 'unused' };
 
-async function makeCheckpoints(chain: readonly Link[], signer: TestSigner): Promise<Signed[]> {
+async function makeCheckpoints(chain: readonly Link[], from: number, signer: TestSigner): Promise<Signed[]> {
   const signed: Signed[] = [];
   let previous = 'aa'.repeat(32);
   const endsAt = chain.at(-1)?.tick.at ?? 0;
-  for (let slot = Math.ceil(CHAIN_START / MINUTE_MS) * MINUTE_MS; slot <= endsAt; slot += MINUTE_MS) {
+  for (let slot = Math.ceil(from / MINUTE_MS) * MINUTE_MS; slot <= endsAt; slot += MINUTE_MS) {
     const head = chain.findLast(({ tick }) => tick.at <= slot);
     // The first publish of a minute signs it. A minute with no publish, or with an already signed head, is not signed.
     const isLed = chain.some(({ tick }) => tick.at >= slot && tick.at < slot + MINUTE_MS);

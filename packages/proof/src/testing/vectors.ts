@@ -16,6 +16,7 @@ import { DEVICE, FORGERIES } from './forgeries.ts';
 import { makeOddReceipts } from './odd-vectors.ts';
 import { ACCEPTED_AT, CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned, rising } from './receipts.ts';
 import type { Scenario } from './receipts.ts';
+import { ROUNDS_SHIFT_MS, simulatedWithRounds } from './simulated-receipts.ts';
 import { fixedSigner, webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
@@ -70,6 +71,18 @@ function twoOf(at: number): readonly TracedReport[] {
     said('okx', low, 'stale', 5001),
   ];
 }
+
+/** The close of an order of five seconds in the time of the recorded rounds. */
+const SHORT_CLOSE = ENTRY_AT + ROUNDS_SHIFT_MS + 5000;
+
+/** Simulated prices whose rounds were recorded, at the time of these rounds. */
+const WITH_ROUNDS: Scenario = {
+  ...TIMED,
+  shiftMs: ROUNDS_SHIFT_MS,
+  logFrom: CHAIN_START + ROUNDS_SHIFT_MS,
+  endsAt: ENTRY_AT + 30_000 + ROUNDS_SHIFT_MS,
+  tickAt: (at) => simulatedWithRounds(at),
+};
 
 const TRUE: Readonly<Record<string, Scenario>> = {
   won: SHORT,
@@ -126,6 +139,12 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'timed-from-one-source': {
     ...TIMED,
     tickAt: (at) => ({ ...rising(at), feed: 'replay' }),
+  },
+  'timed-and-simulated': { ...TIMED, tickAt: (at) => ({ ...rising(at), feed: 'simulated' }) },
+  'timed-and-simulated-with-rounds': WITH_ROUNDS,
+  'timed-and-the-round-of-the-close-missing': {
+    ...WITH_ROUNDS,
+    tickAt: (at) => simulatedWithRounds(at, (second) => second < SHORT_CLOSE),
   },
   'timed-and-the-mean-of-two': { ...TIMED, tickAt: (at) => ({ ...rising(at), reports: twoOf(at) }) },
   'signed-and-no-entry': { ...SIGNED, ...except(0, 3, null), logFrom: CHAIN_START },
@@ -231,6 +250,8 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-signed-in-the-future', 'taken before the device signed it', await makeReceipt(ahead, site));
   const late = { ...TIMED, signedAt: ACCEPTED_AT - 3001 };
   await put('lie-after-the-deadline', 'taken after the deadline that the device signed', await makeReceipt(late, site));
+  const other = { ...WITH_ROUNDS, tickAt: (at: number) => simulatedWithRounds(at, undefined, 1) };
+  await put('lie-round-of-before', 'a round of before in place of that of the second', await makeReceipt(other, site));
   const forward = { ...TIMED, signedAt: ACCEPTED_AT + 5001 };
   await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
