@@ -40,6 +40,8 @@ export const priceSourcesView = z.array(
   z.object({
     product: z.string(),
     feed: z.enum(FEEDS),
+    /** The round of public randomness that the newest tick names. Null if it names none: the operator could know its price. */
+    round: z.nullable(countSchema),
     sources: z.array(
       z.object({
         source: z.string(),

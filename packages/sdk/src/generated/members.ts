@@ -2888,6 +2888,7 @@ export interface components {
             product: string;
             /** @enum {string} */
             feed: "live" | "replay" | "simulated";
+            round: components["schemas"]["Count"] | null;
             sources: {
                 source: string;
                 /** @enum {string} */

@@ -12,6 +12,7 @@ import { nameOf } from '../../services/market/product-list.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useDurationText } from '../../lib/duration.ts';
 import { sessionsName } from './product-terms.ts';
+import { RandomnessNow } from './randomness-now.tsx';
 import { SourceAges } from './source-ages.tsx';
 
 export function ProductFacts({ product, className }: { product: ProductView; className?: string }) {
@@ -51,6 +52,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
           <span className="mt-0.5 block text-text-2">{t(`feed.${product.feed}.text`)}</span>
         </p>
         {product.feed === 'live' && <SourceAges product={product.code} />}
+        {product.feed === 'simulated' && <RandomnessNow product={product.code} />}
         <p className="mt-2 text-body-s text-text-2">{t('facts.onePrice')}</p>
       </section>
     </div>

@@ -12,10 +12,11 @@ startScreens();
 test('names each exchange with the age of its last price; one without a new price is never called fine', async () => {
   const ago = (ms: number) => new Date(serverNow() - ms).toISOString();
   const sources: PriceSourcesView = [
-    { product: 'ETHUSDT', feed: 'live', sources: [] },
+    { product: 'ETHUSDT', feed: 'live', round: null, sources: [] },
     {
       product: 'BTCUSDT',
       feed: 'live',
+      round: null,
       sources: [
         { source: 'binance', state: 'up', pricedAt: ago(2_000) },
         { source: 'okx', state: 'silent', pricedAt: ago(42_000) },

@@ -15,9 +15,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const LOOK_MS = 5_000;
 
-export function SourceAges({ product }: { product: string }) {
-  const t = useTranslations('market.sources');
-  const { data } = useQuery({
+/** What the newest price of each product was made of, and when we asked. */
+export function usePriceSources() {
+  return useQuery({
     queryKey: queryKeys.priceSources,
     // Ages are those of the moment of the answer: a later look makes them anew.
     queryFn: async ({ signal }) => {
@@ -26,6 +26,11 @@ export function SourceAges({ product }: { product: string }) {
     },
     refetchInterval: LOOK_MS,
   });
+}
+
+export function SourceAges({ product }: { product: string }) {
+  const t = useTranslations('market.sources');
+  const { data } = usePriceSources();
   const sources = data?.products.find((each) => each.product === product)?.sources ?? [];
   if (data === undefined || sources.length === 0) return null;
   return (

@@ -207,6 +207,7 @@ it('shows how old the last price of each source is', async () => {
     {
       product: 'BTCUSDT',
       feed: 'simulated',
+      round: null,
       sources: [{ source: 'simulator', state: expect.stringMatching(/^(up|silent)$/), pricedAt: expect.any(String) }],
     },
   ]);

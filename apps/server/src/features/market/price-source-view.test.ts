@@ -42,3 +42,17 @@ it('names the simulator without its seed, and no exchange beside it', () => {
   for (const source of ['simulator', 'simulator:abc:12', 'simulator2', 'simulator2:abc:12'])
     expect(statesOf({ feed: 'simulated', sources: [said(source, 40)] })).toEqual([['simulator', 'up', 40]]);
 });
+
+it('names the round of public randomness behind the newest price, if there is one', () => {
+  const roundOf = (source: string, feed: 'simulated' | 'live' = 'simulated') =>
+    priceSourcesView({ product: 'BTCUSDT', category: 'crypto', calendar: null, feed, sources: [said(source, 40)] }, NOW)
+      .round;
+  const commitment = 'ab'.repeat(32);
+  expect(roundOf(`simulator2:${commitment}:12:1000:${'cd'.repeat(48)}`)).toBe(1000);
+  expect(roundOf(`simulator2:1000:${'cd'.repeat(48)}`)).toBe(1000);
+  expect([roundOf('simulator2'), roundOf(`simulator2:${commitment}:12`), roundOf('binance', 'live')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});

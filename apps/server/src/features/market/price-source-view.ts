@@ -1,6 +1,7 @@
 /** Whether the sources of a product give new prices, from what its newest tick says of them. Pure. */
 import type { Category } from '@candor/contract/market';
 import type { PriceSourcesView } from '@candor/contract/price-evidence';
+import { parseSimulatorSource } from '@candor/proof/simulator-source';
 import { sessionAt } from '@candor/domain/market/sessions';
 import { parseCalendar } from '../../services/quotes/terms-json.ts';
 import type { PriceSourcesRow } from './price-source-store.ts';
@@ -23,6 +24,7 @@ export function priceSourcesView(row: PriceSourcesRow, nowMs: number): ProductSo
   return {
     product,
     feed,
+    round: roundOf(row),
     sources: [
       ...told,
       ...missing
@@ -30,6 +32,11 @@ export function priceSourcesView(row: PriceSourcesRow, nowMs: number): ProductSo
         .map((source) => ({ source, state: isOpen ? ('missing' as const) : ('closed' as const), pricedAt: null })),
     ],
   };
+}
+
+function roundOf({ sources }: PriceSourcesRow): number | null {
+  const rounds = sources.map(({ source }) => parseSimulatorSource(source)?.round ?? null);
+  return rounds.find((round) => round !== null)?.round ?? null;
 }
 
 interface Told {
