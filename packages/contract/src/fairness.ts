@@ -102,8 +102,14 @@ export const fairnessOrder = z.object({
   closesAt: isoSchema,
   /** The kind of the entry price; null without one, and for ticks that are archived. `replay` does not count. */
   feed: z.nullable(z.enum(FEEDS)),
+  /**
+   * Where the order log has the order and its settlement: /api/log/openings tells the same of them. An order is in this list once
+   * they are opened. Null for an order from before entries were opened.
+   */
+  index: z.nullable(countSchema),
+  settledIndex: z.nullable(countSchema),
 });
 export type FairnessOrder = z.infer<typeof fairnessOrder>;
 
-/** data of GET /api/market/fairness/orders. `final` is true when the day is over and all its orders are settled. */
+/** data of GET /api/market/fairness/orders. `final` is true when the day is over and all its orders are settled and in the list. */
 export const fairnessOrdersView = z.extend(pageOf(fairnessOrder), { final: z.boolean() });

@@ -16,13 +16,21 @@ import {
   makeOtherMoney,
   makeProduct,
   makeTicks,
+  writePast,
 } from '../testing/factories.ts';
+import { sealAll } from '../testing/seal-all.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { businessDay, countDays, dayOf } from '../features/fairness/count-days.ts';
-import { insertDay, selectCounts, selectOffers, selectPublicOrders } from '../features/fairness/fairness-store.ts';
+import {
+  insertDay,
+  isDayListed,
+  selectCounts,
+  selectOffers,
+  selectPublicOrders,
+} from '../features/fairness/fairness-store.ts';
 import { figuresOf } from '../features/fairness/fairness-view.ts';
 
 /** One of two time zones: the one where no day begins during this test. */
@@ -111,6 +119,8 @@ beforeAll(async () => {
   await settleTogether('OLDER', 9_999, ['up']);
   await putBack('OLD', 3);
   await putBack('OLDER', 20);
+  // Orders are in the list once the order log opened them.
+  await sealAll(server);
   const { rows } = await server.pool.query<{ at: number }>('select max(closes_at) as at from trade_order');
   today = localDateAt(ZONE, rows[0]?.at ?? 0);
 });
@@ -195,7 +205,7 @@ describe('the list of orders', () => {
     expect(file.headers['content-disposition']).toContain(`candor-fairness-practice-${today}.csv`);
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
     expect(head).toBe(
-      'ref,product,durationSec,direction,entrySeq,exitSeq,entryPrice,exitPrice,outcome,reason,closesAt,feed',
+      'ref,product,durationSec,direction,entrySeq,exitSeq,entryPrice,exitPrice,outcome,reason,closesAt,feed,index,settledIndex',
     );
     expect(lines.map((line) => line.split(',')[0])).toEqual(orders.map(({ ref }) => ref));
     expect(lines[0]).toBe(Object.values(orders[0] ?? {}).join(','));
@@ -221,6 +231,31 @@ describe('the list of orders', () => {
 });
 
 describe('a finished day', () => {
+  it('is not final as long as one of its orders waits for the order log', async () => {
+    const { rows } = await server.ownerPool.query<{ at: number }>(
+      `select closes_at as at from trade_order where product = 'OLDER' and wallet = 'practice'`,
+    );
+    const [day, at] = [dateBack(20), rows[0]?.at ?? 0];
+    await countDays(server.pools.worker, ZONE);
+    expect(await isDayListed(server.pool, day, at, at + 1)).toBe(true);
+    const put = async (first: string) =>
+      await writePast(
+        server.ownerPool,
+        `update settlement_batch b set first = ${first} from trade_order o where o.id = any (b.orders) and o.product = 'OLDER'
+           and o.wallet = 'practice'`,
+      );
+    const kept = await server.ownerPool.query<{ first: bigint }>(
+      `select b.first from settlement_batch b, trade_order o where o.id = any (b.orders) and o.product = 'OLDER' and o.wallet = 'practice'`,
+    );
+    for (const first of ['null', '1000000']) {
+      await put(first);
+      expect(await isDayListed(server.pool, day, at, at + 1)).toBe(false);
+      expect(await isDayListed(server.pool, day, at + 1, at + 2)).toBe(true);
+    }
+    await put(`${kept.rows[0]?.first}`);
+    expect(await isDayListed(server.pool, day, at, at + 1)).toBe(true);
+  });
+
   it('is not counted while one of its orders is open', async () => {
     await server.ownerPool.query('delete from fairness_figure');
     await server.ownerPool.query('delete from fairness_day');

@@ -1,3 +1,4 @@
+import { logOpeningsQuery, logOpeningsView } from '../log-openings.ts';
 import { operation } from '../operation.ts';
 import { logTimeStampsQuery, logTimeStampsView, logWitnessesView } from '../trading.ts';
 
@@ -35,6 +36,19 @@ export const readLogPolicy = operation({
   refusals: [],
   tag: 'order log',
   summary: 'The keys of the site and its witnesses as a policy file (C2SP tlog-policy).',
+});
+
+export const listLogOpenings = operation({
+  id: 'listLogOpenings',
+  method: 'GET',
+  path: '/api/log/openings',
+  query: logOpeningsQuery,
+  answer: logOpeningsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: [],
+  tag: 'order log',
+  summary: 'What entries of the order log are, once they are opened.',
 });
 
 export const listLogTimeStamps = operation({

@@ -68,6 +68,8 @@ const publicOrderRow = z.object({
   reason: z.nullable(voidReason),
   closesAt: moment,
   feed: z.nullable(feedKind),
+  index: z.nullable(int8),
+  settledIndex: z.nullable(int8),
 });
 export type PublicOrderRow = z.infer<typeof publicOrderRow>;
 
@@ -81,17 +83,46 @@ export interface PublicOrderFilter {
   limit: number;
 }
 
-/** Settled orders by the time of their close, then by their reference. */
+const NEWEST_HEAD = '(select h.size from order_log_head h order by h.size desc limit 1)';
+
+/**
+ * Opened orders by the time of their close, then by their reference, and settled ones from before entries were opened. The place of an
+ * order in its batch is counted once for each batch of the page.
+ */
 export const selectPublicOrders = manyRows(
   publicOrderRow,
-  `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec,
-     o.direction, s.entry_seq, s.exit_seq, s.entry_price,
-     s.exit_price, s.outcome, s.reason, o.closes_at, e.feed
-   from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
-   where o.wallet = $1
-     and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
-     and (o.closes_at, sha256(o.id::text::bytea)) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
-   order by o.closes_at, sha256(o.id::text::bytea) limit $6`,
+  `with page as materialized (
+     select o.id, o.no, o.document_version > 2 as opens, encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals,
+       o.duration_sec, o.direction, s.entry_seq, s.exit_seq, s.entry_price, s.exit_price, s.outcome, s.reason, o.closes_at, e.feed,
+       done.index as settled_index
+     from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
+     left join lateral (
+       select b.first + array_position(b.orders, o.id) - 1 as index from settlement_batch b
+       where o.document_version > 2 and b.during @> s.settled_at and o.id = any (b.orders) and b.first < ${NEWEST_HEAD} limit 1
+     ) done on true
+     where o.wallet = $1
+       and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
+       and (o.closes_at, sha256(o.id::text::bytea)) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
+       and (o.document_version < 3 or done.index is not null)
+     order by o.closes_at, sha256(o.id::text::bytea) limit $6
+   ), batch as materialized (
+     select distinct b.first, b.last_no, coalesce(before.last_no, 0) as after_no
+     from page g
+     cross join lateral (
+       select c.first, c.last_no from order_log_batch c where c.kind = 'orders' and c.last_no >= g.no order by c.last_no limit 1
+     ) b
+     left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
+     where g.opens
+   ), placed as materialized (
+     select x.id, b.first + row_number() over (partition by b.first order by x.no) - 1 as index
+     from batch b
+     cross join lateral (
+       select y.id, y.no from trade_order y where y.no > b.after_no and y.no <= b.last_no and y.nonce is not null offset 0
+     ) x
+   )
+   select g.ref, g.product, g.decimals, g.duration_sec, g.direction, g.entry_seq, g.exit_seq, g.entry_price, g.exit_price, g.outcome,
+     g.reason, g.closes_at, g.feed, w.index, g.settled_index
+   from page g left join placed w on w.id = g.id order by g.closes_at, g.ref`,
   (filter: PublicOrderFilter) => [
     filter.wallet,
     filter.fromMs,
@@ -102,7 +133,18 @@ export const selectPublicOrders = manyRows(
   ],
 );
 
-export const isDayCounted = anyRow('select from fairness_day where day = $1::date', (day: string) => [day]);
+/** Whether a day is counted, and every order that closed on it is opened: nothing joins its list any more. */
+export const isDayListed = anyRow(
+  `select from fairness_day d where d.day = $1::date and not exists (
+     select from (
+       select w.orders from settlement_batch w where w.first is null
+       union all select w.orders from settlement_batch w where w.first >= ${NEWEST_HEAD}
+     ) waiting cross join lateral unnest(waiting.orders) u (id)
+     join trade_order o on o.id = u.id
+     where o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
+   )`,
+  (day: string, fromMs: number, toMs: number) => [day, fromMs, toMs],
+);
 
 const progressRow = z.object({ lastDay: z.nullable(date), oldestMs: z.nullable(moment) });
 

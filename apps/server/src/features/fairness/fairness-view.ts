@@ -70,6 +70,8 @@ export function publicOrderView(row: PublicOrderRow): FairnessOrder {
     reason: reasonSchema.parse(row.reason),
     closesAt: new Date(row.closesAt).toISOString(),
     feed: row.feed,
+    index: row.index === null ? null : Number(row.index),
+    settledIndex: row.settledIndex === null ? null : Number(row.settledIndex),
   };
 }
 
@@ -86,6 +88,8 @@ const COLUMNS = [
   'reason',
   'closesAt',
   'feed',
+  'index',
+  'settledIndex',
 ] as const satisfies readonly (keyof FairnessOrder)[];
 
 /** The same words and figures as the JSON, for programs; no value needs quoting. */

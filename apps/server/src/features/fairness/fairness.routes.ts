@@ -18,7 +18,7 @@ import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
 import { businessDay, dayOf } from './count-days.ts';
-import { isDayCounted, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
+import { isDayListed, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
 import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
 import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
 
@@ -135,8 +135,8 @@ async function listFairnessOrders(
     key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${query.limit}`,
     points: MAKING.orders + Math.ceil(query.limit / ORDERS_A_POINT),
     make: async () => {
-      // Check this before reading the orders: a counted day gets no more orders.
-      const final = await isDayCounted(pool, date);
+      // Check this before reading the orders: such a day gets no more orders.
+      const final = await isDayListed(pool, date, fromMs, toMs);
       const page = await pageOf({
         paging: query,
         read: async (limit) => await selectPublicOrders(pool, { ...filter, limit }),

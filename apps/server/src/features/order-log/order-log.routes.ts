@@ -1,7 +1,8 @@
 /**
  * The order log for everyone, in the layout of C2SP tlog-tiles: the signed head, tiles of hashes, and the entries, and the
  * heads that witnesses cosigned. With them
- * anyone can check that the log only grows and what is in it; none of it tells anything about an order. They write nothing.
+ * anyone can check that the log only grows and what is in it; none of it tells anything about an order before it is opened
+ * (openings.ts). They write nothing.
  */
 import * as calls from '@candor/contract/calls/order-log';
 import { on, serve } from '../../platform/http/serve.ts';
@@ -23,6 +24,7 @@ import { selectEntries, selectNewestHead, selectTiles } from '../../services/ord
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import { selectKeys } from '../../services/proof/key-store.ts';
 import type { Signer } from '../../services/proof/signer.ts';
+import { listLogOpenings } from './openings.ts';
 import { selectCosigned } from './witness-store.ts';
 import type { CosignedHead } from './witness-store.ts';
 
@@ -48,6 +50,7 @@ export function orderLogRoutes(app: HttpApp, deps: OrderLogDeps): void {
     on(calls.readLogCheckpoint, readLogCheckpoint),
     on(calls.listLogWitnesses, listLogWitnesses),
     on(calls.readLogPolicy, readLogPolicy),
+    on(calls.listLogOpenings, listLogOpenings),
   ]);
   // The path of a tile has any number of segments, which no declared call has.
   app.get(

@@ -104,6 +104,9 @@ async function recordProof(wire: WireSite, member: Caller): Promise<string> {
   await call(null, 'GET /api/log/tile/entries/000.p/1');
   await call(null, 'GET /api/log/witnesses');
   await call(null, 'GET /api/log/policy');
+  await call(null, 'GET /api/log/openings?from=0&limit=2');
+  await refused(null, 'GET /api/log/openings', 'FIELD_REQUIRED');
+  await refused(null, 'GET /api/log/openings?from=0&limit=257', 'FIELD_INVALID');
   await stamp(wire);
   await call(null, 'GET /api/log/time-stamps');
   await call(null, 'GET /api/log/time-stamps?before=2020-01-01T00:00:00.000Z');
