@@ -18,7 +18,7 @@ import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { acceptedTexts } from '../services/receipts/accepted-order.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
-import { selectEntries } from '../services/order-log/log-store.ts';
+import { selectEntries, selectNewestHead } from '../services/order-log/log-store.ts';
 import {
   databaseNow,
   makeCommand,
@@ -39,13 +39,25 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-type Placed = { readonly memberId: bigint; readonly id: string; readonly product: string; readonly entryAt: number };
+type Placed = {
+  readonly memberId: bigint;
+  readonly id: string;
+  readonly product: string;
+  readonly entryAt: number;
+  readonly no: bigint;
+};
 
 async function place(product: string): Promise<Placed> {
   const memberId = await makeMember(server.pool);
   const [answer] = await placeOrders(server.pool, 'practice', [makeCommand(memberId, { product, stake: '37.00' })]);
   if (answer?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
-  return { memberId, id: answer.order.id, product, entryAt: Date.parse(answer.order.entryAt) };
+  return {
+    memberId,
+    id: answer.order.id,
+    product,
+    entryAt: Date.parse(answer.order.entryAt),
+    no: BigInt(answer.order.no),
+  };
 }
 
 async function makeOpenProduct(product: string): Promise<void> {
@@ -53,10 +65,13 @@ async function makeOpenProduct(product: string): Promise<void> {
   await makeTicks(server, product, [{ at: Math.floor((await databaseNow(server.pool)) / 1000) * 1000, price: 10_000 }]);
 }
 
-async function settle({ product, entryAt }: Placed): Promise<void> {
+/** The ticks name the newest head, under which the order is. */
+async function settle({ product, entryAt, no }: Placed): Promise<void> {
+  const { size, root } = await selectNewestHead(server.pool);
+  const log = { size: BigInt(size), root, no };
   await makeTicks(server, product, [
-    { at: entryAt, price: 10_000 },
-    { at: entryAt + 5_000, price: 10_001 },
+    { at: entryAt, price: 10_000, log },
+    { at: entryAt + 5_000, price: 10_001, log },
   ]);
   await settleDueOrders(server.pools.worker);
 }
@@ -135,6 +150,7 @@ describe('the public list', () => {
   it('has an order once it is opened, and names both its places', async () => {
     await makeOpenProduct('LISTED');
     const order = await place('LISTED');
+    await sealAll(server);
     await settle(order);
     const date = localDateAt('UTC', order.entryAt + 5_000);
     const listed = async (limit: number) => {

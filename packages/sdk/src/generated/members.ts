@@ -633,6 +633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/log/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What entries of the order log are, once they are opened. */
+        get: operations["listLogOpenings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/log/tile/*": {
         parameters: {
             query?: never;
@@ -2377,6 +2394,8 @@ export interface components {
             reason: ("NO_ENTRY_TICK" | "NOT_LOGGED" | "NO_EXIT_TICK" | "EXIT_NOT_OK" | "EXIT_BEFORE_ENTRY" | "FEED_CHANGED") | null;
             closesAt: components["schemas"]["Iso"];
             feed: ("live" | "replay" | "simulated") | null;
+            index: components["schemas"]["Count"] | null;
+            settledIndex: components["schemas"]["Count"] | null;
         };
         FairnessOrders: {
             items: components["schemas"]["FairnessOrder"][];
@@ -2586,6 +2605,37 @@ export interface components {
             /** @enum {string} */
             exclusion?: "day" | "week" | "month" | "halfYear" | "forever";
             realityCheckMinutes?: (15 | 30 | 60) | null;
+        };
+        LogOpenings: {
+            size: components["schemas"]["Count"];
+            items: ({
+                index: components["schemas"]["Count"];
+                /** @constant */
+                kind: "order";
+                public: components["schemas"]["PublicOrder"];
+                seal: components["schemas"]["Hash"];
+            } | {
+                index: components["schemas"]["Count"];
+                /** @constant */
+                kind: "settlement";
+                public: components["schemas"]["PublicSettlement"];
+                seal: components["schemas"]["Hash"];
+            } | {
+                index: components["schemas"]["Count"];
+                /** @constant */
+                kind: "terms";
+                product: string;
+                version: components["schemas"]["Count"];
+                hash: components["schemas"]["Hash"];
+            } | {
+                index: components["schemas"]["Count"];
+                /** @constant */
+                kind: "sealed";
+            } | {
+                index: components["schemas"]["Count"];
+                /** @constant */
+                kind: "older";
+            })[];
         };
         LogProof: {
             nonce: string | null;
@@ -3003,6 +3053,40 @@ export interface components {
             createdAt: components["schemas"]["Iso"];
             retiredAt: components["schemas"]["Iso"] | null;
             introduction: string | null;
+        };
+        PublicOrder: {
+            acceptedAt: components["schemas"]["Iso"];
+            closesAt: components["schemas"]["Iso"];
+            /** @enum {string} */
+            direction: "up" | "down";
+            durationSec: components["schemas"]["Count"];
+            entryAt: components["schemas"]["Iso"];
+            /** @constant */
+            format: "candor-public-order-v1";
+            product: string;
+            ref: components["schemas"]["Hash"];
+            termsHash: components["schemas"]["Hash"];
+            termsVersion: components["schemas"]["Count"];
+            wallet: components["schemas"]["Wallet"];
+        };
+        PublicSettlement: {
+            entry: {
+                at: components["schemas"]["Iso"];
+                price: components["schemas"]["Price"];
+                seq: components["schemas"]["Count"];
+            } | null;
+            exit: {
+                at: components["schemas"]["Iso"];
+                price: components["schemas"]["Price"];
+                seq: components["schemas"]["Count"];
+            } | null;
+            /** @constant */
+            format: "candor-public-settlement-v1";
+            reason: ("NO_ENTRY_TICK" | "NOT_LOGGED" | "NO_EXIT_TICK" | "EXIT_NOT_OK" | "EXIT_BEFORE_ENTRY" | "FEED_CHANGED") | null;
+            ref: components["schemas"]["Hash"];
+            settledAt: components["schemas"]["Iso"];
+            /** @enum {string} */
+            status: "won" | "lost" | "tied" | "voided";
         };
         PublishedTerms: {
             version: components["schemas"]["Count"];
@@ -4917,6 +5001,39 @@ export interface operations {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listLogOpenings: {
+        parameters: {
+            query: {
+                from: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["LogOpenings"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                    });
                 };
             };
             400: components["responses"]["Malformed"];

@@ -21,6 +21,8 @@ const ORDER: FairnessOrder = {
   reason: null,
   closesAt: '2026-11-21T16:00:06.000Z',
   feed: 'simulated',
+  index: 7,
+  settledIndex: 9,
 };
 
 /** A chain of three ticks from entry to close. */
