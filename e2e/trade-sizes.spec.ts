@@ -46,6 +46,9 @@ test.describe(() => {
           await expectNoOverflow(page);
           // A label that does not fit is out of sight; from this size on, that of an open market fits.
           if (width >= 1280) await expect(status).toBeInViewport({ ratio: 1 });
+          // News are there at a glance wherever there is a line for them.
+          if (width >= 1024)
+            await expectInView(page, page.getByRole('link', { name: say('shell.menu.notices') }).first());
           if (height < 700) await expectNothingCovered(page);
         });
       }

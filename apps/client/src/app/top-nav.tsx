@@ -63,7 +63,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
           </span>
           <div className="flex items-center">
             <SearchButton />
-            <QuietLink href={hrefTo(newsPath)} label={noticesLabel}>
+            <QuietLink href={hrefTo(newsPath)} label={noticesLabel} isFirst>
               <NoticeBell />
             </QuietLink>
             <QuietLink
@@ -182,13 +182,19 @@ function SearchButton() {
   );
 }
 
-function QuietLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+type QuietLinkProps = { href: string; label: string; isFirst?: boolean; children: ReactNode };
+
+/** `isFirst`: has its place from the narrowest window on that has this line. News are there at a glance on any screen. */
+function QuietLink({ href, label, isFirst = false, children }: QuietLinkProps) {
   return (
     <a
       href={href}
       aria-label={label}
       title={label}
-      className="press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 @min-[66rem]/nav:inline-flex"
+      className={cx(
+        'press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1',
+        isFirst ? '@min-[62rem]/nav:inline-flex' : '@min-[66rem]/nav:inline-flex',
+      )}
     >
       {children}
     </a>

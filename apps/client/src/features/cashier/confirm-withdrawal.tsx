@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
 import { Button } from '@candor/ui/button.tsx';
@@ -41,6 +41,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { isBusy, run } = useOneAtATime();
   const [error, setError] = useState<unknown>(null);
   const cells = useRef<HTMLInputElement>(null);
+  const formId = useId();
   const payout = payoutOf(terms, amount, currency);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const isLocked = terms.triesLeft === 0 || (error instanceof ApiError && error.key === 'WITHDRAW_PASSWORD_LOCKED');
@@ -72,8 +73,9 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           block
           loading={isBusy}
           loadingText={t('submitting')}
+          type="submit"
+          form={formId}
           disabled={!online || isLocked || pin.length < DIGITS}
-          onClick={() => void run(async () => await confirm(pin))}
         >
           {t('confirm.submit')}
         </Button>
@@ -95,7 +97,15 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           </Fact>
         )}
       </Facts>
-      <div className="mt-4">
+      {/* Enter after the last digit is a press on the button. */}
+      <form
+        id={formId}
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => await confirm(pin));
+        }}
+      >
         <PinField
           id="withdraw-pin"
           label={t('confirm.password')}
@@ -110,7 +120,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           error={error === null ? undefined : messageOf(error, language)}
           hint={isLocked ? t('confirm.locked') : t('confirm.tries', { left: terms.triesLeft })}
         />
-      </div>
+      </form>
       {(isChecking || !online) && (
         <p role="status" className="mt-1 text-body-s text-warn">
           {isChecking ? t('checking') : states('offlineAction')}

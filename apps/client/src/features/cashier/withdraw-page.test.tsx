@@ -18,6 +18,7 @@ import {
   field,
   link,
   press,
+  pressEnter,
   refusal,
   sentTo,
   serve,
@@ -94,6 +95,16 @@ test('the sixth digit sends nothing, and two presses of the button one withdrawa
   expect(sentTo(ASK)).toEqual([]);
   await press(confirm.submit);
   await act(async () => button(cashier.submitting).click());
+  expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000', withdrawPwd: '730482' } }]);
+});
+
+test('Enter after the last digit is a press on the button', async () => {
+  await askFor('1000');
+  answer(ASK, 'never');
+  await pressEnter(confirm.password);
+  expect(sentTo(ASK)).toEqual([]);
+  await type(confirm.password, '730482');
+  await pressEnter(confirm.password);
   expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000', withdrawPwd: '730482' } }]);
 });
 

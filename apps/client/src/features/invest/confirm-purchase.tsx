@@ -1,5 +1,5 @@
 import { buyHolding } from '@candor/contract/calls/invest';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import type { ProjectView } from '@candor/contract/invest';
 import { Button } from '@candor/ui/button.tsx';
@@ -53,6 +53,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<unknown>(null);
   const cells = useRef<HTMLInputElement>(null);
+  const formId = useId();
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const isPinWrong = needsPassword && error instanceof ApiError && error.key.startsWith('WITHDRAW_PASSWORD_');
   const isReady = !needsPassword || pin.length === DIGITS;
@@ -97,8 +98,9 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
           block
           loading={isBusy}
           loadingText={isChecking ? t('confirm.checking') : actions('submitting')}
+          type="submit"
+          form={formId}
           disabled={!online || !isReady}
-          onClick={() => void runOnce(async () => await confirm(pin))}
         >
           {t('buy.submitAmount', { amount: money(amount) })}
         </Button>
@@ -116,8 +118,16 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
         <Fact name={t('holding.atMaturity')}>{t(rollOver ? 'rollOver.on' : 'rollOver.off')}</Fact>
       </Facts>
       <p className="mt-3 text-body-s text-text-2">{earlyRule(project.early)}</p>
-      {needsPassword && (
-        <div className="mt-4">
+      {/* Without a password it is empty. Enter after the last digit is a press on the button. */}
+      <form
+        id={formId}
+        className={needsPassword ? 'mt-4' : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void runOnce(async () => await confirm(pin));
+        }}
+      >
+        {needsPassword && (
           <PinField
             id="buy-pin"
             label={t('confirm.password')}
@@ -131,8 +141,8 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
             }}
             error={isPinWrong ? messageOf(error, language) : undefined}
           />
-        </div>
-      )}
+        )}
+      </form>
       {(isChecking || !online) && (
         <p role="status" className="mt-2 text-body-s text-warn">
           {isChecking ? t('checking') : states('offlineAction')}

@@ -21,6 +21,7 @@ import {
   link,
   press,
   pressAgain,
+  pressEnter,
   refusal,
   sentTo,
   serve,
@@ -102,6 +103,16 @@ test('the bank is recognised by the number, and the card is bound once', async (
   await type(card.withdrawPassword, '730482');
   answer(BIND, 'never');
   await pressAgain(card.bind);
+  expect(sentTo(BIND)).toMatchObject([{ body: { bank: 'ICBC', withdrawPwd: '730482' } }]);
+});
+
+test('Enter goes on from a field of the card, and binds it from the password', async () => {
+  await showPage();
+  await type(card.number, NUMBER);
+  await pressEnter(card.number);
+  await type(card.withdrawPassword, '730482');
+  answer(BIND, 'never');
+  await pressEnter(card.withdrawPassword);
   expect(sentTo(BIND)).toMatchObject([{ body: { bank: 'ICBC', withdrawPwd: '730482' } }]);
 });
 

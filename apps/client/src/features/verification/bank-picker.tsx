@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isBankFound, listedBanks } from '@candor/contract/banks';
 import { BANK_CHARS_MAX, BANKS } from '@candor/contract/verification';
 import { describedBy, FieldFrame } from '@candor/ui/field.tsx';
+import { isEnter } from '@candor/ui/keyboard';
 import { Button } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
@@ -62,6 +63,13 @@ export function BankPicker({ id, bank, isRecognised, error, onPick }: BankPicker
           value={search}
           maxLength={BANK_CHARS_MAX}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (!isEnter(event)) return;
+            // Not the form around it.
+            event.preventDefault();
+            const [first] = found;
+            if (wanted !== '' && first !== undefined) pick(first);
+          }}
           onClear={() => setSearch('')}
           reserveLine={false}
         />

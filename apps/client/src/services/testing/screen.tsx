@@ -220,6 +220,17 @@ export async function press(name: string): Promise<void> {
   await settle();
 }
 
+/** Enter in a field, as browsers do it: a press on the first button of its form that submits, and else nothing. */
+export async function pressEnter(label: string): Promise<void> {
+  const { form } = field(label);
+  const [submit] = [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')].filter(
+    (each) => form !== null && (each.form === form || each.getAttribute('form') === form.id),
+  );
+  if (submit === undefined || submit.disabled) return;
+  await act(async () => submit.click());
+  await settle();
+}
+
 /** Three presses: the second before the screen shows what the first did, the third after it. */
 export async function pressAgain(name: string): Promise<void> {
   const pressed = button(name);
