@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 /**
- * An amount whose decimals have about 55 % of the size; screen readers read it as one piece. The small decimals do not
+ * An amount whose decimals have about 55 % of the size, and never less than that of the smallest text; screen readers read it as one piece. The small decimals do not
  * make the line higher: an amount is as high as the skeleton before it.
  * @param text complete and formatted: "¥128,650.00"
  */
@@ -18,7 +18,7 @@ export function MoneyText({ text, className }: { text: string; className?: strin
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}
-        <span className="text-[0.55em]/none text-text-2">{text.slice(point)}</span>
+        <span className="text-[max(0.55em,0.75rem)]/none text-text-2">{text.slice(point)}</span>
       </span>
     </span>
   );

@@ -93,7 +93,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
         )}
         {terms.card && (
           <Fact name={t('facts.card')}>
-            {bankName(terms.card.bank)} {terms.card.number}
+            {bankName(terms.card.bank)} <span className="whitespace-nowrap">{terms.card.number}</span>
           </Fact>
         )}
       </Facts>

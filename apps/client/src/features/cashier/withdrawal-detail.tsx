@@ -118,7 +118,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
         <Fact name={t('facts.wallet')}>{wallet(withdrawal.wallet)}</Fact>
         {card.number !== '' && (
           <Fact name={t('facts.card')}>
-            {bankName(card.bank)} {card.number}
+            {bankName(card.bank)} <span className="whitespace-nowrap">{card.number}</span>
           </Fact>
         )}
         <Fact

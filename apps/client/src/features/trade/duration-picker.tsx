@@ -12,6 +12,13 @@ type DurationPickerProps = {
   isLabelHidden?: boolean;
 };
 
+const COLUMNS = { 3: 'grid-cols-3', 4: 'grid-cols-4' } as const;
+
+/** Three in a row, unless one would be left alone in the last. */
+export function columnsFor(count: number): keyof typeof COLUMNS {
+  return count > 1 && count % 3 === 1 ? 4 : 3;
+}
+
 /** When the order settles, and what it then pays: radio inputs, so arrow keys move between them. */
 export function DurationPicker({ model, inRow = false, isLabelHidden = false }: DurationPickerProps) {
   const t = useTranslations('trade.ticket');
@@ -28,7 +35,7 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
         className={
           inRow
             ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1'
-            : 'grid grid-cols-3 gap-2 sideways:auto-cols-fr sideways:grid-flow-col sideways:grid-cols-none sideways:gap-1'
+            : `grid ${COLUMNS[columnsFor(terms.durations.length)]} gap-2 sideways:auto-cols-fr sideways:grid-flow-col sideways:grid-cols-none sideways:gap-1`
         }
       >
         {terms.durations.map((offer) => {
