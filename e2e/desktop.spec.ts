@@ -35,7 +35,12 @@ visitorTest(
     // Escape closes the menu and gives the focus back; a letter typed in a field opens nothing.
     const ticket = ticketOf(page, say);
     await expect(ticket.getByLabel(say('trade.ticket.amount'))).toBeVisible();
-    await page.keyboard.press('b');
+    // The digits that follow go into the amount, however late the next frame is.
+    await page.evaluate((key) => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      if (document.activeElement?.matches('[inputmode=decimal]') !== true)
+        throw new Error('the amount has no focus yet');
+    }, 'b');
     const stake = ticket.getByLabel(say('trade.ticket.amount'));
     await expect(stake).toBeFocused();
     await page.keyboard.press('/');

@@ -6,6 +6,7 @@ import { cx } from '@candor/ui/cx';
 import { PaneSeparator } from '@candor/ui/pane-separator.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
@@ -65,9 +66,13 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
 
   useTradeKeys({
     onDirection(direction: Direction) {
-      minimiseOrder();
-      model.edit({ type: 'direction', direction });
-      requestAnimationFrame(() => focusAmount());
+      // At once: on a busy machine the next frame is late, the digits typed before it would be lost, and Enter would order
+      // the old amount.
+      flushSync(() => {
+        minimiseOrder();
+        model.edit({ type: 'direction', direction });
+      });
+      focusAmount();
     },
     onEscape() {
       if (model.isRiskShown) model.declineRisk();
