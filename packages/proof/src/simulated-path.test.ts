@@ -143,6 +143,7 @@ describe('the path of a simulated price', async () => {
     expect(await check(honest.slice(30, 90))).toEqual({
       checked: 29,
       unrevealed: 0,
+      withheld: 0,
       unnamed: 30,
       begun: 0,
       foreseeable: 60,
@@ -159,6 +160,7 @@ describe('the path of a simulated price', async () => {
     expect(await check(live)).toEqual({
       checked: 0,
       unrevealed: 0,
+      withheld: 0,
       unnamed: 0,
       begun: 0,
       foreseeable: 0,
@@ -179,6 +181,7 @@ describe('the path of version 2', async () => {
     expect(await check(restarted(honest, 50))).toEqual({
       checked: 239,
       unrevealed: 0,
+      withheld: 0,
       unnamed: 0,
       begun: 1,
       foreseeable: 240,

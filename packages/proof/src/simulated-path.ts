@@ -98,6 +98,8 @@ export type PathReport = {
   readonly checked: number;
   /** Prices whose seed is not published: the day is not over, or, in version 1, the process that drew it was killed. */
   readonly unrevealed: number;
+  /** Of these the ones of version 2: a site can always publish their seeds, however its processes ended. */
+  readonly withheld: number;
   /** Prices before the first commitment that these ticks name. */
   readonly unnamed: number;
   /** Prices that cannot be checked: the first of a chain; in version 1 the first of each leader, too. */
@@ -157,7 +159,7 @@ export function openPathCheck({
   readonly crypto: PathCrypto;
   readonly before?: PathTick;
 }): PathCheck {
-  const counts = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0, foreseeable: 0 };
+  const counts = { checked: 0, unrevealed: 0, withheld: 0, unnamed: 0, begun: 0, foreseeable: 0 };
   let known: Known = { run: null, simulated: null, version: 1, before: undefined, okAt: null };
   if (before !== undefined) {
     known = after(known, before);
@@ -186,8 +188,10 @@ export function openPathCheck({
     const isUnknown = now.version === 2 && last.okAt === null;
     if (run === null || isFree || isUnknown) return problems;
     const seed = seeds.get(run.commitment);
-    if (seed === undefined) counts.unrevealed += 1;
-    else if (
+    if (seed === undefined) {
+      counts.unrevealed += 1;
+      if (run.version === 2) counts.withheld += 1;
+    } else if (
       (await nextPrice({ seed, product, crypto, run, round }, previous.price, tick.at, last.okAt)) === tick.price
     )
       counts.checked += 1;

@@ -30,6 +30,7 @@ export const FINDINGS = {
   PATH_PRICE: 'A simulated price does not follow from the price before it and the published seed.',
   PATH_SEED_CHANGED: 'A second seed was named on the same day, or a simulator went back to the first version.',
   PATH_SEED_UNNAMED: 'A day of simulated prices, or a new simulator, began without naming a seed.',
+  PATH_SEED_WITHHELD: 'The seed of a day of simulated prices is not published, though the day is long over.',
   PATH_ROUND:
     'A simulated price names public randomness that is not that of its second, or that the network did not sign.',
   PATH_ROUND_RESUMED: 'Simulated prices took public randomness again within the minute in which they had left it out.',

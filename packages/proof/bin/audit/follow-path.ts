@@ -22,13 +22,15 @@ import type { FindingKey, Findings } from './findings.ts';
 const DAY_MS = 86_400_000;
 /** How long a seed is waited for: a site may be off. In version 1 a process that was killed took its own along. */
 const REVEALED_MS_MAX = 3 * DAY_MS;
+/** A simulator that goes on after the day publishes its seed within minutes. */
+const LED_MS = 3_600_000;
 
 export type PathSpan = {
   readonly product: string;
   /** The price before the first that is judged. */
   readonly fromSeq: number;
   /** The newest price that was followed. */
-  readonly newest: { readonly seq: number; readonly hash: string };
+  readonly newest: { readonly seq: number; readonly hash: string; readonly at: number };
   readonly readAt: number;
 };
 
@@ -90,14 +92,19 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
   let check: ReturnType<typeof openPathCheck> | null = null;
   let before: PublicTick | null = null;
   let sources = 0;
-  let [pathSeq, isSettled, unrevealed] = [fromSeq, true, 0];
+  let [pathSeq, isSettled, unrevealed, withheld] = [fromSeq, true, 0, 0];
+  /** From a price that is not valid the next one could not be computed. */
+  let lastOk: PublicTick | null = null;
 
   /** The day before this tick is over: it needs no second look unless a seed is still waited for. */
-  const endDay = (last: PublicTick, now: number): void => {
-    const isWaiting = now > unrevealed && readAt < (dayOf(last) + 1) * DAY_MS + REVEALED_MS_MAX;
-    isSettled &&= !isWaiting;
-    if (isSettled) pathSeq = Number(last.seq);
-    unrevealed = now;
+  const endDay = (last: PublicTick, now: FollowedPath['simulated']): void => {
+    const endsAt = (dayOf(last) + 1) * DAY_MS;
+    const isLong = readAt >= endsAt + REVEALED_MS_MAX;
+    const isWithheld = isLong && now.withheld > withheld && newest.at >= endsAt + LED_MS;
+    if (isWithheld) findings.add('PATH_SEED_WITHHELD', `${product}, ${dateText(dayOf(last))}`);
+    isSettled &&= !isWithheld && (isLong || now.unrevealed === unrevealed);
+    if (isSettled) pathSeq = Number((lastOk ?? last).seq);
+    ({ unrevealed, withheld } = now);
   };
 
   const judge = async (tick: PublicTick, report: PublicSources | undefined): Promise<FindingKey | null> => {
@@ -114,7 +121,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
       check = openPathCheck({ product, seeds: seeds.known, crypto: pathCrypto, before: pathTick });
       return null;
     }
-    if (dayOf(tick) !== dayOf(before)) endDay(before, check.counts().unrevealed);
+    if (dayOf(tick) !== dayOf(before)) endDay(before, check.counts());
     const [problem] = await check.add(pathTick);
     return problem === undefined ? null : FINDINGS[problem];
   };
@@ -131,6 +138,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
         return false;
       }
       before = tick ?? null;
+      if (tick?.status === 'OK') lastOk = tick;
     }
     return true;
   };
@@ -152,7 +160,7 @@ function countsOf(check: ReturnType<typeof openPathCheck> | null): FollowedPath[
   return check?.counts() ?? NOTHING;
 }
 
-const NOTHING = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0, foreseeable: 0 };
+const NOTHING = { checked: 0, unrevealed: 0, withheld: 0, unnamed: 0, begun: 0, foreseeable: 0 };
 
 function continues(before: PublicTick | null, tick: PublicTick, product: string, seq: number): boolean {
   return (

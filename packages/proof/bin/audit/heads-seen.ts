@@ -39,7 +39,8 @@ export function keepHeads(
   const heads: SeenHead[] = [];
   const sizes = new Map(chains.map(({ product, log }) => [product, log?.size ?? null]));
   const lastAt = new Map(chains.map(({ product, at }) => [product, at]));
-  const feeds = Map.groupBy(before.feeds, ({ product }) => product);
+  const feeds = new Map<string, SeenFeed[]>();
+  for (const feed of before.feeds) feeds.set(feed.product, [...(feeds.get(feed.product) ?? []), feed]);
   const lastSeqs = new Map(chains.map(({ product, seq }) => [product, seq]));
   const runs = new Map<string, { from: number; to: number }[]>();
   let sinceSize: (index: number) => ReturnType<SeenHeads['since']> = () => null;

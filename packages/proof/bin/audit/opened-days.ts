@@ -4,6 +4,7 @@ import { toHex, utf8 } from '../../src/encoding.ts';
 import type { PublicOrder as OrderHalf, PublicSettlement } from '../../src/order-log/public-halves.ts';
 import { dateText, localDay } from '@candor/domain/market/local-time';
 import { sha256 } from '../shell/node-crypto.ts';
+import { WALLETS } from '../site/openings-data.ts';
 import type { Wallet } from '../site/openings-data.ts';
 import type { PublicOrder } from '../site/public-data.ts';
 import { DAYS_KEPT } from './openings-state.ts';
@@ -114,8 +115,10 @@ function newestDays(days: ReadonlyMap<string, Day>): OpenedDay[] {
     const [wallet = '', date = ''] = key.split(' ');
     return { wallet: wallet === 'cash' ? 'cash' : 'practice', date, ...sum, cells: [...cells.values()] };
   });
-  const byWallet = Map.groupBy(all, ({ wallet }) => wallet);
-  return [...byWallet.values()].flatMap((own) =>
-    own.toSorted((one, other) => one.date.localeCompare(other.date)).slice(-DAYS_KEPT),
+  return WALLETS.flatMap((of) =>
+    all
+      .filter(({ wallet }) => wallet === of)
+      .toSorted((one, other) => one.date.localeCompare(other.date))
+      .slice(-DAYS_KEPT),
   );
 }
