@@ -41,6 +41,7 @@ async function audit(state: AuditState = emptyState('here'), url = shown.site.ur
       keys: [{ ...shown.site.signer.key, retiredAt: null }],
       nowMs: () => newest + 500,
       firstDays: 2,
+      wait: async () => undefined,
     },
     state,
   );

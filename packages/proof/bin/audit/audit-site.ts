@@ -50,6 +50,8 @@ export type AuditDeps = {
   readonly nowMs: () => number;
   /** How far back a first audit reads. */
   readonly firstDays: number;
+  /** A test waits in no time. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** Of the auditor's policy; without one nobody is asked. */
   readonly witnesses?: PolicyWitnesses | undefined;
 };

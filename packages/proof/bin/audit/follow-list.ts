@@ -3,6 +3,7 @@
  * it closed at or before the last price that was followed. The others wait: their day is read again by the next audit.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dateText, localDay } from '@candor/domain/market/local-time';
 import { canonicalJson } from '../../src/canonical-json.ts';
 import { WALLETS } from '../site/openings-data.ts';
@@ -21,6 +22,8 @@ import type { Anchors, TickPages } from './tick-pages.ts';
 const DAY_MS = 86_400_000;
 /** A first audit of more days than this is not asked for. */
 const DAYS_MAX = 4_000;
+/** A site keeps an answer for a second. */
+const LIST_KEPT_MS = 1_500;
 /** Final days whose list is read again, to see that it stayed. */
 const FINAL_DAYS = 2;
 /** Of a day that is not read yet. */
@@ -54,6 +57,8 @@ export type ListDeps = {
   /** Null if the site did not say which products it has. */
   readonly followed: ReadonlyMap<string, FollowedPrices> | null;
   readonly site: { readonly wallets: readonly Wallet[]; readonly timeZone: string };
+  /** A test waits in no time. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   /** What the log opened; null if nobody could read it. */
   readonly openings: ListedOpenings | null;
 };
@@ -125,7 +130,8 @@ async function followDay(run: Run, progress: ListProgress, wallet: Wallet, date:
     if (page.nextCursor === null || page.nextCursor === cursor) break;
     cursor = page.nextCursor;
   }
-  rows.compare(run.openings?.sumOf(wallet, date) ?? NO_ROWS);
+  const opened = run.openings?.sumOf(wallet, date) ?? NO_ROWS;
+  if (!rows.isSame(opened)) await compareAgain(run, opened, wallet, date);
   const next = { wallet, date, final: isFinal, digest: digest.digest('hex'), waits };
   if (!wasFinal) return keepDay(progress, next);
   if (known.digest === next.digest && isFinal) return keepDay(progress, next);
@@ -151,12 +157,32 @@ function sumRows({ openings, findings }: Run, progress: ListProgress, where: str
       sum = addRow(sum, order);
       return true;
     },
-    compare: (opened: RowSum): void => {
-      if (openings === null || isStray) return;
-      if (sum.digest === opened.digest) return;
-      findings.add('LIST_NOT_LOG', `${where}: ${sum.orders} orders in the list, ${opened.orders} opened`);
-    },
+    /** What was told already is not told again. */
+    isSame: (opened: RowSum): boolean => openings === null || isStray || sum.digest === opened.digest,
   };
+}
+
+/** A list that was kept for a second may be older than what was opened: it is read once more, and then it is what it is. */
+async function compareAgain(
+  { data, findings, openings, wait = sleep }: Run,
+  opened: RowSum,
+  wallet: Wallet,
+  date: string,
+): Promise<void> {
+  await wait(LIST_KEPT_MS);
+  const next = openings?.next ?? 0;
+  let sum = NO_ROWS;
+  for (let cursor: string | null = null; ;) {
+    const page: Awaited<ReturnType<PublicData['readOrders']>> = await data.readOrders(wallet, date, cursor);
+    for (const order of page.items) {
+      const { index, settledIndex } = order;
+      if (index !== null && settledIndex !== null && index < next && settledIndex < next) sum = addRow(sum, order);
+    }
+    if (page.nextCursor === null || page.nextCursor === cursor) break;
+    cursor = page.nextCursor;
+  }
+  if (sum.digest === opened.digest) return;
+  findings.add('LIST_NOT_LOG', `${wallet}, ${date}: ${sum.orders} orders in the list, ${opened.orders} opened`);
 }
 
 const COUNTS = { RIGHT: 'right', WRONG: 'wrong', UNSEEN: 'unseen', NOT_YET: 'waiting' } as const;

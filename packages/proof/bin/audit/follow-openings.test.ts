@@ -43,6 +43,7 @@ async function audit(state: AuditState = emptyState('here')): Promise<AuditResul
       keys: [{ ...shown.site.signer.key, retiredAt: null }],
       nowMs: () => newest + 500,
       firstDays: 2,
+      wait: async () => undefined,
     },
     state,
   );
@@ -90,6 +91,19 @@ describe('an honest site', () => {
       expect(result.findings).toEqual([]);
       ({ state } = result);
     }
+  });
+
+  it('may show a list that is a second old', async () => {
+    const newest = shown.orders;
+    shown.orders = newest.slice(1);
+    const pages = shown.site.answer;
+    shown.site.answer = (url) => {
+      const answer = pages(url);
+      if (url.pathname === '/api/market/fairness/orders' && url.searchParams.get('date') === DATE)
+        shown.orders = newest;
+      return answer;
+    };
+    expect(await findings()).toEqual([]);
   });
 
   it('that was off for an hour is not late', async () => {

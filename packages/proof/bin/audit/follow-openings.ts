@@ -97,11 +97,13 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
 
   // After the new ones: an order that is opened by now was settled in one of them.
   const waiting = [...before.sealed, ...sealed];
+  let sealedSize = Number.POSITIVE_INFINITY;
   const open: SealedEntry[] = [];
   for (let at = 0; at < waiting.length;) {
     const first = waiting[at];
     if (first === undefined) break;
     const { items, size } = await data.readOpenings(first.index);
+    sealedSize = Math.min(sealedSize, size);
     for (; at < waiting.length; at += 1) {
       const one = waiting[at];
       if (one === undefined || one.index >= first.index + OPENINGS_A_CALL) break;
@@ -110,7 +112,7 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
       else open.push(sinceOf(one, heads));
     }
   }
-  matching.end(next);
+  matching.end(next, sealedSize);
   for (const { index, since } of open) if (isLate(since, deps)) findings.add('OPENING_LATE', `entry ${index}`);
   const unserved = next < logSize ? (heads.since(next)?.at ?? null) : null;
   if (isLate(unserved, deps)) findings.add('OPENING_LATE', `all entries from ${next} on`);

@@ -40,6 +40,7 @@ async function audit(state: AuditState = emptyState('here'), aheadMs = 500): Pro
       keys: [{ ...shown.site.signer.key, retiredAt: null }],
       nowMs: () => newest + aheadMs,
       firstDays: 2,
+      wait: async () => undefined,
     },
     state,
   );

@@ -15,8 +15,11 @@ type Half<T> = { readonly index: number; readonly public: T; readonly size: numb
 export type Matching = {
   /** `size`: how many entries the site opened when it said so. */
   readonly add: (index: number, opened: Opened, size: number) => void;
-  /** After everything up to `next` was read: what is still alone. */
-  readonly end: (next: number) => void;
+  /**
+   * After everything up to `next` was read: what is still alone. `sealedSize`: how many entries the site opened when it last called some
+   * sealed; an order among those may be settled after them.
+   */
+  readonly end: (next: number, sealedSize: number) => void;
   readonly halves: () => readonly OpenedHalf[];
   readonly terms: () => readonly LoggedVersion[];
 };
@@ -91,11 +94,11 @@ export function openMatching(
       settlements.set(ref, half);
       match(ref);
     },
-    end: (next) => {
+    end: (next, sealedSize) => {
       for (const [ref, { index, size }] of orders)
         if (size <= next) findings.add('SETTLEMENT_MISSING', `entry ${index}: ${ref}`);
-      for (const [ref, { index, size }] of settlements)
-        if (size <= next) findings.add('SETTLEMENT_STRAY', `entry ${index}: ${ref}`);
+      for (const [ref, { index }] of settlements)
+        if (index < sealedSize) findings.add('SETTLEMENT_STRAY', `entry ${index}: ${ref}`);
     },
     halves: () => [
       ...[...orders.values()].map((half) => halfOf('order', half)),
