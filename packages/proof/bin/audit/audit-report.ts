@@ -76,7 +76,13 @@ ${more > 0 ? `<p>${more} more are not listed.</p>` : ''}
 <h2>Prices</h2>
 ${table(
   ['Product', 'Up to number', 'New prices', 'Checkpoints', 'Sources compared'],
-  products.map(({ product, toSeq, ticks, checkpoints, sources }) => [product, toSeq, ticks, checkpoints, sources]),
+  products.map(({ product, isListed, toSeq, ticks, checkpoints, sources }) => [
+    isListed ? product : `${product} (not offered any more)`,
+    toSeq,
+    ticks,
+    checkpoints,
+    sources,
+  ]),
 )}
 ${simulatedPart(products)}
 <h2>Orders</h2>

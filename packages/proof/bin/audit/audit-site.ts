@@ -10,23 +10,21 @@ import { nodeCrypto } from '../shell/node-crypto.ts';
 import type { LogReader } from '../site/log-reader.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import type { Wallet } from '../site/openings-data.ts';
-import type { PublicData, PublicProduct, PublicTick } from '../site/public-data.ts';
+import type { PublicData } from '../site/public-data.ts';
 import { DataMalformed } from '../site/read-answer.ts';
 import { SiteUnreachable } from '../site/site-client.ts';
-import type { AuditState, ChainState } from './audit-state.ts';
+import type { AuditState } from './audit-state.ts';
 import { auditOpenings, readAllFigures } from './audit-openings.ts';
 import type { AuditedOpenings } from './audit-openings.ts';
-import { createHeadCheck } from './check-heads.ts';
+import { openChains } from './audit-chains.ts';
+import type { ProductAudit } from './audit-chains.ts';
 import { collectFindings } from './findings.ts';
 import type { Finding, Findings } from './findings.ts';
-import { AHEAD_MS_MAX, followChain } from './follow-chain.ts';
-import { followCheckpoints } from './follow-checkpoints.ts';
+import { AHEAD_MS_MAX } from './follow-chain.ts';
 import { followLog } from './follow-log.ts';
 import { OLDER_MS_MAX } from './follow-openings.ts';
-import { followPath } from './follow-path.ts';
-import type { FollowedPath } from './follow-path.ts';
 import { followList } from './follow-list.ts';
-import type { FollowedPrices, ListedOpenings, OrderCounts } from './follow-list.ts';
+import type { ListedOpenings, OrderCounts } from './follow-list.ts';
 import { followWitnesses } from './follow-witnesses.ts';
 import type { PolicyWitnesses } from './follow-witnesses.ts';
 import { keepHeads } from './heads-seen.ts';
@@ -38,9 +36,6 @@ import type { FollowedBundles } from './read-entries.ts';
 import { keepAnchors } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
 import type { OpenedDays } from './opened-days.ts';
-
-const DAY_MS = 86_400_000;
-const DAY_SEC = 86_400;
 
 export type AuditDeps = {
   readonly data: PublicData;
@@ -54,17 +49,6 @@ export type AuditDeps = {
   readonly wait?: (ms: number) => Promise<unknown>;
   /** Of the auditor's policy; without one nobody is asked. */
   readonly witnesses?: PolicyWitnesses | undefined;
-};
-
-export type ProductAudit = {
-  readonly product: string;
-  readonly ticks: number;
-  readonly checkpoints: number;
-  readonly toSeq: number;
-  /** Prices whose sources were compared. */
-  readonly sources: number;
-  /** What was said of simulated prices; null if they could not be read. */
-  readonly simulated: FollowedPath['simulated'] | null;
 };
 
 export type AuditResult = {
@@ -138,7 +122,8 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   } else run.findings.add('LOG_HEAD', served.problem);
   const head = served.ok ? served.head : null;
   const products = await ifReadable(run.findings, async () => await run.data.readProducts());
-  const prices = await auditChains(run, progress, { products: products ?? [], keys, head, readAt });
+  const chains = openChains(run, progress, { keys, head, readAt });
+  if (products !== null) await chains.followAll(products);
   if (site === null) return;
   const before = progress.state.openings;
   const kept = before?.timeZone === site.timeZone ? before : noOpenings(site.timeZone);
@@ -153,7 +138,7 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
     progress.state = { ...progress.state, openings: state };
   }
   // The list is read after the prices and the openings: it may have orders that closed after them.
-  const followed = products === null ? null : prices;
+  const followed = products === null ? null : chains;
   const listed = openings === null ? null : listedOf(openings);
   await followList({ ...run, readAt, site, followed, openings: listed }, progress);
   if (head === null || progress.state.openings === null) return;
@@ -191,81 +176,4 @@ function listedOf({ state, days }: { readonly state: OpeningsState; readonly day
   const { openedSince, hasOlder, next } = state;
   const since = hasOlder ? openedSince : Number.NEGATIVE_INFINITY;
   return { sumOf: days.sumOf, next, olderUntil: since === null ? null : since + OLDER_MS_MAX };
-}
-
-type Chains = {
-  readonly products: readonly PublicProduct[];
-  readonly keys: readonly TracedKey[];
-  readonly head: TreeHead | null;
-  readonly readAt: number;
-};
-
-/** @returns how far the prices of each product were followed */
-async function auditChains(
-  run: Run,
-  progress: Progress,
-  { products, keys, head, readAt }: Chains,
-): Promise<ReadonlyMap<string, FollowedPrices>> {
-  const followed = new Map<string, FollowedPrices>();
-  const checkHead = head === null ? async () => true : createHeadCheck(run.reader, head);
-  const logSize = head?.size ?? Number.MAX_SAFE_INTEGER;
-  for (const { product } of progress.state.chains) {
-    if (!products.some(({ code }) => code === product)) run.findings.add('CHAIN_SHORTER', product);
-  }
-  for (const { code: product, lastSeq } of products) {
-    followed.set(product, { seq: 0, at: null, isWhole: false });
-    await ifReadable(run.findings, async () => {
-      const before = progress.state.chains.find((chain) => chain.product === product) ?? null;
-      if (before !== null && lastSeq < before.seq)
-        return run.findings.add('CHAIN_SHORTER', `${product}, price ${lastSeq}`);
-      const sinceMs = before?.at ?? readAt - run.firstDays * DAY_MS;
-      const from = { product, hour: before?.hour ?? null, sinceMs };
-      const signed = await followCheckpoints(run.data, from, keys, run.findings);
-      const hashes = signed?.hashes ?? new Map<bigint, string>();
-      if (before !== null && (hashes.get(BigInt(before.seq)) ?? before.hash) !== before.hash)
-        return run.findings.add('CHECKPOINT_DIFFERS', `${product}, price ${before.seq}`);
-      const fromSeq = Math.max(1, lastSeq - run.firstDays * DAY_SEC + 1);
-      const { findings, anchors, data, heads } = run;
-      const onTick = (tick: PublicTick): void => {
-        anchors.add(tick);
-        heads.add(tick);
-      };
-      const { last, ticks, isWhole } = await followChain(
-        { data, findings, checkHead, logSize, readAt, signed: hashes, onTick },
-        { product, before, fromSeq, toSeq: lastSeq },
-      );
-      const hour = signed === null ? (before?.hour ?? null) : signed.hour;
-      const fromPath = before?.pathSeq ?? fromSeq;
-      const next = last === null ? before && { ...before, hour } : stateOf(last, hour, fromPath);
-      if (next !== null) progress.state = { ...progress.state, chains: withChain(progress.state.chains, next) };
-      followed.set(product, { seq: next?.seq ?? 0, at: next?.at ?? null, isWhole });
-      // Those of one that was followed, though what they were made from cannot be read.
-      const audited = { product, ticks, checkpoints: signed?.count ?? 0, toSeq: next?.seq ?? 0 };
-      progress.products.push({ ...audited, sources: 0, simulated: null });
-      if (next === null) return;
-      const path = await followPath({ data, findings }, { product, fromSeq: fromPath, newest: next, readAt });
-      progress.products[progress.products.length - 1] = {
-        ...audited,
-        sources: path.sources,
-        simulated: path.simulated,
-      };
-      const moved = { ...next, pathSeq: path.pathSeq };
-      progress.state = { ...progress.state, chains: withChain(progress.state.chains, moved) };
-    });
-  }
-  return followed;
-}
-
-function stateOf(
-  tick: Awaited<ReturnType<typeof followChain>>['last'] & {},
-  hour: string | null,
-  pathSeq: number,
-): ChainState {
-  const { product, seq, at, hash, epoch, log } = tick;
-  const head = log === null ? null : { size: Number(log.size), root: log.root };
-  return { product, seq: Number(seq), at, hash, epoch, log: head, pathSeq, hour };
-}
-
-function withChain(chains: readonly ChainState[], next: ChainState): ChainState[] {
-  return [...chains.filter(({ product }) => product !== next.product), next];
 }

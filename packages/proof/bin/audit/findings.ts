@@ -18,6 +18,7 @@ export const FINDINGS = {
   TICKS_MISSING: 'Prices are missing between two that the site serves.',
   CHAIN_BROKEN: 'A price does not continue the one before it, or its hash is not that of its text.',
   CHAIN_SHORTER: 'The chain of prices is shorter than it was.',
+  PRODUCT_GONE: 'A product is not in the list any more, and the site does not serve its prices either.',
   CHECKPOINT: 'A signed checkpoint of the prices does not hold, or does not continue the one before.',
   CHECKPOINT_DIFFERS: 'A signed checkpoint names another price than the site serves.',
   SOURCES: 'What the sources said of a price is not served, or is not what the price’s hash covers.',

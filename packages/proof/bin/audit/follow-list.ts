@@ -55,12 +55,18 @@ export type ListDeps = {
   /** When the audit began, before it asked for the prices. */
   readonly readAt: number;
   /** Null if the site did not say which products it has. */
-  readonly followed: ReadonlyMap<string, FollowedPrices> | null;
+  readonly followed: ListedPrices | null;
   readonly site: { readonly wallets: readonly Wallet[]; readonly timeZone: string };
   /** A test waits in no time. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** What the log opened; null if nobody could read it. */
   readonly openings: ListedOpenings | null;
+};
+
+export type ListedPrices = {
+  /** Null if the site has no prices of the product. */
+  readonly pricesOf: (product: string) => Promise<FollowedPrices | null>;
+  readonly lastSeqOf: (product: string) => number;
 };
 
 export type ListedOpenings = {
@@ -89,8 +95,8 @@ export async function followList(deps: ListDeps, progress: ListProgress): Promis
   const { data, findings, followed, anchors, firstDays } = deps;
   const { wallets, timeZone } = deps.site;
   const today = localDay(timeZone, deps.nowMs());
-  const lastSeqs = new Map([...(followed ?? [])].map(([product, { seq }]) => [product, seq]));
-  const run = { ...deps, pages: createTickPages(data, lastSeqs, anchors), hasMore: askOnce(data) };
+  const lastSeqOf = followed?.lastSeqOf ?? (() => 0);
+  const run = { ...deps, pages: createTickPages(data, lastSeqOf, anchors), hasMore: askOnce(data) };
   for (const wallet of wallets) {
     const known = progress.state.days.filter((day) => day.wallet === wallet);
     const open = known.find(({ final }) => !final)?.date;
@@ -192,7 +198,7 @@ async function judge(run: Run, progress: ListProgress, order: PublicOrder, where
   const { followed, findings, pages } = run;
   try {
     // A product that the site does not have has no price: there is nothing to come.
-    const prices = followed === null ? UNKNOWN : (followed.get(order.product) ?? NONE);
+    const prices = followed === null ? UNKNOWN : ((await followed.pricesOf(order.product)) ?? NONE);
     const verdict = await resettle(order, pages, prices.at);
     const isEarly = verdict === 'NOT_YET' && (await isBeforePrices(run, order, prices));
     progress.orders[isEarly ? 'wrong' : COUNTS[verdict]] += 1;
@@ -214,12 +220,12 @@ const NONE: FollowedPrices = { seq: 0, at: null, isWhole: true };
  * again after reading the list, is shown such a price, though the prices had stopped.
  */
 async function isBeforePrices(
-  { readAt, followed, hasMore }: Run,
+  { readAt, hasMore }: Run,
   { product, closesAt }: PublicOrder,
-  { seq, isWhole }: FollowedPrices,
+  prices: FollowedPrices,
 ): Promise<boolean> {
-  if (!isWhole || Date.parse(closesAt) >= readAt - AHEAD_MS_MAX) return false;
-  return followed?.has(product) !== true || !(await hasMore(product, seq));
+  if (!prices.isWhole || Date.parse(closesAt) >= readAt - AHEAD_MS_MAX) return false;
+  return prices === NONE || !(await hasMore(product, prices.seq));
 }
 
 /** Whether there is a price after this one by now. Each product is asked once. */

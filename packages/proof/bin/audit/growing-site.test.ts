@@ -166,6 +166,35 @@ describe('a site that goes on while it is read', () => {
   });
 });
 
+describe('a product that is not offered any more', () => {
+  it('keeps its prices, and its orders are judged by them', async () => {
+    shown.orders = settled(100, 110);
+    const first = await audit();
+    shown.isListed = false;
+    await shown.grow(50);
+    shown.orders = settled(100, 240);
+    const second = await audit(first.state);
+    expect(second).toMatchObject({ findings: [], orders: { right: 140, waiting: 0 } });
+    expect(second.products).toMatchObject([{ product: PRODUCT, isListed: false, ticks: 50, toSeq: 250 }]);
+    // Also for who never saw it in the list.
+    expect(await audit(undefined, 600_000)).toMatchObject({
+      findings: [],
+      orders: { right: 140, wrong: 0, waiting: 0 },
+    });
+  });
+
+  it('is gone if its prices are, and shorter if they are fewer', async () => {
+    const { state } = await audit();
+    shown.isListed = false;
+    const { ticks } = shown;
+    shown.ticks = ticks.slice(0, 150);
+    expect((await audit(state)).findings).toEqual([{ key: 'CHAIN_SHORTER', where: `${PRODUCT}, price 150` }]);
+    const pages = shown.site.answer;
+    shown.site.answer = (url) => (url.pathname.endsWith('/ticks') ? undefined : pages(url));
+    expect((await audit(state)).findings).toEqual([{ key: 'PRODUCT_GONE', where: PRODUCT }]);
+  });
+});
+
 describe('a list that is ahead of its prices', () => {
   it('is seen when the prices end before an order closed, also if it is void', async () => {
     const order = orderOf(shown.ticks, 190, 5, 'up');

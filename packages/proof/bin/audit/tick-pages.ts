@@ -44,8 +44,8 @@ export type TickPages = {
   readonly between: (product: string, fromMs: number, toMs: number) => Promise<readonly PublicTick[]>;
 };
 
-/** @param lastSeqs the last price of each product that was followed: nothing after it is read */
-export function createTickPages(data: PublicData, lastSeqs: ReadonlyMap<string, number>, anchors: Anchors): TickPages {
+/** @param lastSeqOf the last price of each product that was followed: nothing after it is read */
+export function createTickPages(data: PublicData, lastSeqOf: (product: string) => number, anchors: Anchors): TickPages {
   const kept = new Map<string, readonly PublicTick[]>();
   const pageOf = async (product: string, n: number): Promise<readonly PublicTick[]> => {
     const key = `${product}/${n}`;
@@ -61,7 +61,7 @@ export function createTickPages(data: PublicData, lastSeqs: ReadonlyMap<string, 
   };
   const readPage = async (product: string, n: number): Promise<readonly PublicTick[]> => {
     const first = n * PAGE_TICKS + 1;
-    const last = Math.min(first + PAGE_TICKS - 1, lastSeqs.get(product) ?? 0);
+    const last = Math.min(first + PAGE_TICKS - 1, lastSeqOf(product));
     const page = last < first ? [] : await data.readTicks(product, first, last);
     let before: PublicTick | null = null;
     for (const [index, tick] of page.entries()) {
@@ -81,7 +81,7 @@ export function createTickPages(data: PublicData, lastSeqs: ReadonlyMap<string, 
   return {
     between: async (product, fromMs, toMs) => {
       // The last page that begins at or before the moment.
-      let [low, high] = [0, Math.floor(Math.max(0, (lastSeqs.get(product) ?? 0) - 1) / PAGE_TICKS)];
+      let [low, high] = [0, Math.floor(Math.max(0, lastSeqOf(product) - 1) / PAGE_TICKS)];
       while (low < high) {
         const middle = Math.ceil((low + high) / 2);
         const [first] = await pageOf(product, middle);

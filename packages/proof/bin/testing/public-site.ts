@@ -29,6 +29,8 @@ export type PublicSite = {
   checkpoints: { kind: CheckpointKind; slot: number; note: string }[];
   orders: PublicOrder[];
   isFinal: boolean;
+  /** Whether the product is offered; its prices are served in any case. */
+  isListed: boolean;
   /** How far the site's clock is ahead of its newest price. */
   aheadMs: number;
   /** What the sources said, by the number of the price. */
@@ -53,6 +55,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     checkpoints: [],
     orders: [],
     isFinal: false,
+    isListed: true,
     aheadMs: 0,
     sources: new Map(),
     seeds: new Map(),
@@ -181,6 +184,7 @@ async function checkpointsOf(ticks: readonly PublicTick[], signer: TestSigner): 
 function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
   const { ticks, checkpoints, orders, isFinal } = shown;
   if (pathname === '/api/index/getconf') return { mode: 'practice', timeZone: 'Asia/Shanghai', name: 'a test' };
+  if (pathname === '/api/market/products' && !shown.isListed) return [];
   if (pathname === '/api/market/products') return [{ code: PRODUCT, last: { seq: Number(ticks.at(-1)?.seq ?? 0n) } }];
   if (pathname === `/api/market/products/${PRODUCT}/ticks`) {
     const [from, to] = [BigInt(searchParams.get('fromSeq') ?? 0), BigInt(searchParams.get('toSeq') ?? 0)];

@@ -68,11 +68,11 @@ export const findProduct = firstRow(productRow, `${PRODUCT_SQL} and p.code = $1`
   or: null,
 });
 
-/** The decimals of a visible product; null for any other code. */
+/** The decimals of a product with terms; null for any other code. One that is not offered any more keeps what it published. */
 export const findDecimals = firstValue(
   int4,
   `select p.decimals from product p
-   where p.code = $1 and p.active and exists (select from terms where product = p.code)`,
+   where p.code = $1 and exists (select from terms where product = p.code)`,
   (code: string) => [code],
   { name: 'find-decimals', or: null },
 );

@@ -133,6 +133,9 @@ describe('GET /api/market/products', () => {
     expect(products.find(({ code }) => code === 'ETHUSDT')?.status).toBe('forbidden');
     expect(products.some(({ code }) => code === 'SOLUSDT')).toBe(false);
     expect(await get('/api/market/products/SOLUSDT')).toMatchObject({ error: 'PRODUCT_NOT_FOUND' });
+    // Orders were settled by its prices, and under its terms: both stay there for anyone who checks.
+    for (const part of ['ticks?fromSeq=1&toSeq=2', 'terms'])
+      expect(await get(`/api/market/products/SOLUSDT/${part}`), part).toMatchObject({ code: 200 });
   });
 
   it('gives one product, or says that it does not exist', async () => {
