@@ -2,7 +2,7 @@ import { roundOfSecond, roundTime } from '@candor/proof/beacon';
 import { RECORDED_FROM_MS, recordedRound } from '@candor/proof/testing/quicknet-rounds';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Beacon, createBeacon } from './beacon.ts';
+import { type Beacon, createBeacon, waitBeforeCheckMs } from './beacon.ts';
 import { type FakeRelay, startFakeRelay } from './fake-relay.ts';
 
 let relay: FakeRelay;
@@ -66,5 +66,46 @@ describe('the beacon', () => {
     const { roundAt } = await follow(away);
     expect(roundAt(RECORDED_FROM_MS)).toBeNull();
     relay = await startFakeRelay(1000);
+  });
+});
+
+describe('a check of a round', () => {
+  it.each([
+    ['just after a second: at 100 ms', 10, 80, 90],
+    ['between two seconds: at once', 300, 80, 0],
+    ['as late as it ends in time even if it takes twice as long', 740, 80, 0],
+    ['later: in the next second', 741, 80, 359],
+    ['on a slow machine: only early', 301, 300, 799],
+    ['on a machine that is too slow for any: as early as possible', 100, 2000, 0],
+  ])('waits %s', (_, sinceMs, costMs, waits) => {
+    expect(waitBeforeCheckMs(sinceMs, costMs)).toBe(waits);
+  });
+});
+
+describe('a relay that is away', () => {
+  /** Asks it until that is logged, without the waits. */
+  async function askUntilAway(url: string): Promise<string> {
+    const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
+    const pause = async () => await new Promise<void>((resolve) => setTimeout(resolve, 5));
+    beacon = createBeacon({ url, clock: { now: () => now }, log, pause });
+    await beacon.start();
+    await vi.waitFor(() => expect(logged.join('')).toContain('no public randomness'), 5000);
+    return logged.join('');
+  }
+
+  it.each([
+    ['a path', (url: string) => `${url}/secret-token`],
+    ['a password', (url: string) => url.replace('//', '//user:secret-token@')],
+  ])('is named in the log by its host alone, whatever secret is in its address: %s', async (_, addressOf) => {
+    const text = await askUntilAway(addressOf(relay.url));
+    expect(text).toContain(new URL(relay.url).host);
+    expect(text).not.toContain('secret-token');
+  });
+
+  it('keeps no connection open by an answer that nobody reads', async () => {
+    relay.refusal = 'x'.repeat(4_000_000);
+    await askUntilAway(relay.url);
+    expect(relay.asked).toBeGreaterThan(19);
+    expect(relay.open()).toBeLessThan(5);
   });
 });

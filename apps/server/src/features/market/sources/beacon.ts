@@ -23,6 +23,8 @@ export interface BeaconOptions {
   readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Waits, or ends early when the beacon is stopped. A test waits less. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const ROUNDS_KEPT = 8;
@@ -34,25 +36,31 @@ const RETRY_MS = 500;
 /** So often for a relay that does not answer. */
 const AWAY_RETRY_MS = 30_000;
 const AWAY_AFTER = 20;
-/** A check takes tens of milliseconds. It is made between two seconds, never at one. */
+/** A check takes tens of milliseconds of the thread that publishes. It is made between two seconds, never at one. */
 const CHECK_FROM_MS = 100;
-const CHECK_UNTIL_MS = 700;
+const SPARE_MS = 100;
 const SECOND_MS = 1000;
 
 const answerSchema = z.object({ round: z.int().check(z.positive()), signature: z.string() });
 
-export function createBeacon({ url, clock, log }: BeaconOptions): Beacon {
+export function createBeacon({ url, clock, log, pause = sleep }: BeaconOptions): Beacon {
   const rounds = new Map<number, string>();
   let running: AbortController | undefined;
+  // The address may hold a secret, in its path or before its host.
+  const { host } = new URL(url);
   let failures = 0;
+  let costMs = 0;
 
   const take = async (verify: Verify, signal: AbortSignal): Promise<void> => {
     const answer = answerSchema.parse(await askRelay(`${url}/${QUICKNET.chainHash}/public/latest`, signal));
     const newest = newestRound(clock.now());
     // A relay may be behind. What is ahead of the clock is nothing that a price may be made of.
     if (answer.round > newest + 1 || rounds.has(answer.round)) return;
-    await untilBetweenSeconds(clock, signal);
-    if (!(await verify(answer))) throw new Error(`round ${answer.round} is not signed by the network`);
+    await pause(waitBeforeCheckMs(clock.now() % SECOND_MS, costMs), signal);
+    const from = performance.now();
+    const isSigned = await verify(answer);
+    costMs = performance.now() - from;
+    if (!isSigned) throw new Error(`round ${answer.round} is not signed by the network`);
     rounds.set(answer.round, answer.signature);
     for (const oldest of rounds.keys()) {
       if (rounds.size <= ROUNDS_KEPT) break;
@@ -65,15 +73,18 @@ export function createBeacon({ url, clock, log }: BeaconOptions): Beacon {
       try {
         await take(verify, signal);
         if (!rounds.has(newestRound(clock.now()))) throw new Error('the relay does not have the newest round yet');
-        if (failures >= AWAY_AFTER) log.info({ url }, 'beacon: the relay answers again');
+        if (failures >= AWAY_AFTER) log.info({ host }, 'beacon: the relay answers again');
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
         if (failures === AWAY_AFTER)
-          log.warn({ err: error, url }, 'beacon: no public randomness; the operator could know simulated prices');
+          log.warn(
+            { reason: reasonOf(error), host },
+            'beacon: no public randomness; the operator could know simulated prices',
+          );
       }
-      await sleep(waitMs(clock.now(), rounds, failures), signal);
+      await pause(waitMs(clock.now(), rounds, failures), signal);
     }
   };
 
@@ -88,6 +99,9 @@ export function createBeacon({ url, clock, log }: BeaconOptions): Beacon {
       const verify: Verify = async (round) => await verifyRound(round, nodeCrypto);
       // The first check prepares tables, for most of a second: better now than between two ticks.
       await verify({ round: 1, signature: WARM_UP });
+      const from = performance.now();
+      await verify({ round: 2, signature: WARM_UP });
+      costMs = performance.now() - from;
       running = new AbortController();
       void follow(verify, running.signal);
     },
@@ -114,7 +128,11 @@ function waitMs(nowMs: number, rounds: ReadonlyMap<number, string>, failures: nu
 async function askRelay(url: string, stopped: AbortSignal): Promise<unknown> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(ASKING_MS_MAX)]);
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
-  if (!response.ok || response.body === null) throw new Error(`the relay answers ${response.status}`);
+  if (!response.ok || response.body === null) {
+    // Nobody reads it: without this the connection stays open.
+    await response.body?.cancel();
+    throw new Error(`the relay answers ${response.status}`);
+  }
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body) {
@@ -125,10 +143,25 @@ async function askRelay(url: string, stopped: AbortSignal): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
-async function untilBetweenSeconds(clock: Pick<Clock, 'now'>, signal: AbortSignal): Promise<void> {
-  const since = clock.now() % SECOND_MS;
-  if (since < CHECK_FROM_MS) await sleep(CHECK_FROM_MS - since, signal);
-  if (since > CHECK_UNTIL_MS) await sleep(SECOND_MS + CHECK_FROM_MS - since, signal);
+/**
+ * How long a check waits, so that it ends before the next second even if it takes twice as long as the last one.
+ * @param sinceMs since the whole second
+ */
+export function waitBeforeCheckMs(sinceMs: number, costMs: number): number {
+  const until = Math.max(CHECK_FROM_MS, SECOND_MS - SPARE_MS - 2 * costMs);
+  if (sinceMs < CHECK_FROM_MS) return CHECK_FROM_MS - sinceMs;
+  return sinceMs > until ? SECOND_MS + CHECK_FROM_MS - sinceMs : 0;
+}
+
+/** Its words alone: the error of a call may name the whole address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause
+    ? String(cause.code)
+    : error.name === 'Error'
+      ? error.message
+      : error.name;
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -10,6 +10,10 @@ export interface FakeRelay {
   newest: number;
   /** What it answers in place of the truth. */
   lie: ((path: string) => string | undefined) | undefined;
+  /** The body of its refusals; while it is set it refuses all. */
+  refusal: string | undefined;
+  /** How many connections are open. */
+  open(): number;
   /** How often it was asked. */
   asked: number;
   close(): Promise<void>;
@@ -19,8 +23,17 @@ export async function startFakeRelay(newest: number): Promise<FakeRelay> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     relay.asked += 1;
+    if (relay.refusal !== undefined) {
+      response.writeHead(503).end(relay.refusal);
+      return;
+    }
     const body = relay.lie?.(path) ?? answerOf(path, relay.newest);
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(body);
+  });
+  const sockets = new Set<object>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
@@ -29,6 +42,8 @@ export async function startFakeRelay(newest: number): Promise<FakeRelay> {
     url: `http://127.0.0.1:${port}`,
     newest,
     lie: undefined,
+    refusal: undefined,
+    open: () => sockets.size,
     asked: 0,
     close: async () => {
       server.closeAllConnections();
