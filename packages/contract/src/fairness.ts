@@ -74,6 +74,57 @@ export const fairnessView = z.object({
 });
 export type FairnessView = z.infer<typeof fairnessView>;
 
+/** The spans of void rates, in times of 24 hours up to now. */
+const VOID_SPANS = { '1': 1, '7': 7 } as const;
+export type VoidDays = (typeof VOID_SPANS)[keyof typeof VOID_SPANS];
+export const VOID_DAYS_DEFAULT = 7;
+
+/** Query of GET /api/market/fairness/voids. */
+export const fairnessVoidsQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  product: z.optional(productCodeField),
+  days: z.optional(
+    z.pipe(
+      oneOf(['1', '7']),
+      z.transform((text): VoidDays => VOID_SPANS[text]),
+    ),
+  ),
+});
+
+const voidCounts = {
+  product: z.string(),
+  /** Settled orders, as in the figures. */
+  orders: countSchema,
+  voided: countSchema,
+  /**
+   * Void orders whose outcome would be known: void because the close was not valid, which repeats the last valid price, or because the
+   * log of the entry did not have them.
+   */
+  known: countSchema,
+  /** How many of `known` were right by these prices. */
+  wouldHaveWon: countSchema,
+};
+export const fairnessVoidFigure = z.object(voidCounts);
+export type FairnessVoidFigure = z.infer<typeof fairnessVoidFigure>;
+
+/** An hour of UTC with void orders: those that closed from its beginning until the next. */
+export const fairnessVoidHour = z.object({ hour: isoSchema, ...voidCounts });
+export type FairnessVoidHour = z.infer<typeof fairnessVoidHour>;
+
+/** data of GET /api/market/fairness/voids. */
+export const fairnessVoidsView = z.object({
+  wallet: walletSchema,
+  /** The beginning of the first hour that is counted. */
+  from: isoSchema,
+  /** When this was counted. The figures are at most one minute old. */
+  countedAt: isoSchema,
+  /** Every product with orders, by its code. */
+  products: z.array(fairnessVoidFigure),
+  /** The newest first, then by product. An hour without void orders has no item. */
+  hours: z.array(fairnessVoidHour),
+});
+export type FairnessVoidsView = z.infer<typeof fairnessVoidsView>;
+
 /** Query of GET /api/market/fairness/orders: the orders that closed on a business date, oldest close first. */
 export const fairnessOrdersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),

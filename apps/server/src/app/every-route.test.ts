@@ -49,6 +49,7 @@ const PUBLIC = new Set([
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',
   'GET /api/log/openings',
+  'GET /api/market/fairness/voids',
   'GET /api/log/time-stamps',
   'GET /api/log/witnesses',
   'GET /api/wallet/withdrawal-waits',

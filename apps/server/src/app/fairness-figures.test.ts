@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fairnessOrdersView, fairnessView } from '@candor/contract/fairness';
+import { fairnessOrdersView, fairnessView, fairnessVoidsView } from '@candor/contract/fairness';
 import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
 import { ticksView } from '@candor/contract/market';
 import type { Feed } from '@candor/contract/market';
-import { listFairnessOrders, readFairness } from '@candor/contract/calls/fairness';
+import { listFairnessOrders, readFairness, readFairnessVoids } from '@candor/contract/calls/fairness';
 import { listTicks } from '@candor/contract/calls/market';
 import { pathOf } from '@candor/contract/operation';
+import type { TickStatus } from '@candor/domain/trading/tick';
 import { localDateAt } from '@candor/domain/market/local-time';
 import {
   databaseNow,
@@ -47,6 +48,7 @@ async function settleTogether(
   exit: number | null,
   directions: ('up' | 'down')[],
   feed: Feed = 'simulated',
+  status: TickStatus = 'OK',
 ): Promise<void> {
   await makeProduct(server.ownerPool, product, { feeRate: 100 });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
@@ -68,7 +70,13 @@ async function settleTogether(
   await makeTicks(server, product, [
     { at: entryAt, price: 10_000, feed },
     // Without a tick near the close the order is voided.
-    exit === null ? { at: entryAt + 60_000, price: 10_000, feed } : { at: entryAt + 5_000, price: exit, feed },
+    ...(exit === null
+      ? [{ at: entryAt + 60_000, price: 10_000, feed }]
+      : [
+          // One that is not valid repeats the price before.
+          ...(status === 'OK' ? [] : [{ at: entryAt + 4_000, price: exit, feed }]),
+          { at: entryAt + 5_000, price: exit, feed, status },
+        ]),
   ]);
   await settleDueOrders(server.pools.worker);
 }
@@ -111,6 +119,7 @@ beforeAll(async () => {
   await settleTogether('UPS', 10_001, ['up', 'up', 'up', 'down']);
   await settleTogether('TIES', 10_000, ['up', 'down']);
   await settleTogether('VOIDS', null, ['up']);
+  await settleTogether('INVALID', 10_001, ['up', 'up', 'down', 'up'], 'simulated', 'STALE');
   // Whoever knows the recording wins every time: these orders count nowhere.
   await settleTogether('LESSON', 10_001, ['up', 'up'], 'replay');
   await settleTogether('OLDLESSON', 10_001, ['up'], 'replay');
@@ -130,8 +139,9 @@ describe('figures', () => {
   it('are public, by product and duration, with the break-even win rate', async () => {
     const { items, totals, wallet } = await figures('?days=7');
     expect(wallet).toBe('practice');
-    expect(totals).toMatchObject({ orders: 9, won: 4, lost: 2, tied: 2, voided: 1, winRate: '0.6667' });
+    expect(totals).toMatchObject({ orders: 13, won: 4, lost: 2, tied: 2, voided: 5, winRate: '0.6667' });
     expect(items).toEqual([
+      figure('INVALID', { orders: 4, voided: 4, voidReasons: { EXIT_NOT_OK: 4 }, winRate: null }),
       figure('OLD', { orders: 2, won: 1, lost: 1, winRate: '0.5000' }),
       figure('TIES', { orders: 2, tied: 2, winRate: null }),
       figure('UPS', { orders: 4, won: 3, lost: 1, winRate: '0.7500' }),
@@ -141,7 +151,7 @@ describe('figures', () => {
   });
 
   it('cover only their span and their wallet', async () => {
-    expect((await figures('?days=1')).items.map(({ product }) => product)).toEqual(['TIES', 'UPS', 'VOIDS']);
+    expect((await figures('?days=1')).items.map(({ product }) => product)).toEqual(['INVALID', 'TIES', 'UPS', 'VOIDS']);
     expect((await figures()).items.map(({ product }) => product)).toContain('OLDER');
     const cash = await server.call('GET', `${readFairness.path}?wallet=cash`);
     expect(cash.body).toMatchObject({ error: 'WALLET_UNAVAILABLE' });
@@ -186,11 +196,65 @@ describe('figures', () => {
   });
 });
 
+describe('void rates', () => {
+  const voids = async (query = '') =>
+    fairnessVoidsView.parse((await server.call('GET', `${readFairnessVoids.path}${query}`)).body.data);
+
+  /** By product, and by product and hour, from the public list alone. */
+  async function fromTheList() {
+    const counted = new Map<string, Record<string, number>>();
+    for (const order of (await list(today)).orders) {
+      if (order.feed === 'replay') continue;
+      const { product, direction, entryPrice, exitPrice, outcome, reason, closesAt } = order;
+      const isVoid = outcome === 'voided';
+      const isKnown = isVoid && (reason === 'EXIT_NOT_OK' || reason === 'NOT_LOGGED');
+      const change = Number(exitPrice) - Number(entryPrice);
+      const isRight = isKnown && (direction === 'up' ? change > 0 : change < 0);
+      for (const key of [product, `${product} ${closesAt.slice(0, 13)}`]) {
+        const figure = counted.get(key) ?? { orders: 0, voided: 0, known: 0, wouldHaveWon: 0 };
+        counted.set(key, {
+          orders: (figure['orders'] ?? 0) + 1,
+          voided: (figure['voided'] ?? 0) + Number(isVoid),
+          known: (figure['known'] ?? 0) + Number(isKnown),
+          wouldHaveWon: (figure['wouldHaveWon'] ?? 0) + Number(isRight),
+        });
+      }
+    }
+    return counted;
+  }
+
+  it('are public, by product and hour, with the share of would-be winners, and follow from the public list', async () => {
+    const { products, hours, wallet } = await voids('?days=1');
+    expect(wallet).toBe('practice');
+    const counted = await fromTheList();
+    expect(Object.fromEntries(products.map(({ product, ...figure }) => [product, figure]))).toEqual(
+      Object.fromEntries([...counted].filter(([key]) => !key.includes(' '))),
+    );
+    expect(
+      Object.fromEntries(hours.map(({ hour, product, ...figure }) => [`${product} ${hour.slice(0, 13)}`, figure])),
+    ).toEqual(Object.fromEntries([...counted].filter(([key, figure]) => key.includes(' ') && figure['voided'] !== 0)));
+    // Three of four would have won at the last valid price; without any price at the close nobody knows.
+    const figureOf = (code: string) => products.find(({ product }) => product === code);
+    expect(figureOf('INVALID')).toEqual({ product: 'INVALID', orders: 4, voided: 4, known: 4, wouldHaveWon: 3 });
+    expect(figureOf('VOIDS')).toEqual({ product: 'VOIDS', orders: 1, voided: 1, known: 0, wouldHaveWon: 0 });
+    expect(figureOf('UPS')).toMatchObject({ orders: 4, voided: 0 });
+  });
+
+  it('cover only their span, their product and their wallet', async () => {
+    expect((await voids('?days=1')).products.map(({ product }) => product)).not.toContain('OLD');
+    expect((await voids()).products.map(({ product }) => product)).toContain('OLD');
+    const one = await voids('?product=INVALID');
+    expect([one.products.length, one.hours.every(({ product }) => product === 'INVALID')]).toEqual([1, true]);
+    const cash = await server.call('GET', `${readFairnessVoids.path}?wallet=cash`);
+    expect(cash.body).toMatchObject({ error: 'WALLET_UNAVAILABLE' });
+  });
+});
+
 describe('the list of orders', () => {
   it('lets the owner of an order find it, and shows no member and no stake', async () => {
     const { orders } = await list(today);
     const refs = new Set(orderIds.map((id) => createHash('sha256').update(id).digest('hex')));
-    expect(orders).toHaveLength(9);
+    expect(orders).toHaveLength(13);
     expect(orders.filter(({ feed }) => feed === 'replay').map(({ product }) => product)).toEqual(['LESSON', 'LESSON']);
     expect(orders.every(({ ref }) => refs.has(ref))).toBe(true);
     const answer = await server.call('GET', `${listFairnessOrders.path}?date=${today}`);
@@ -226,7 +290,7 @@ describe('the list of orders', () => {
   it('stays in its day when the cursor is from another day', async () => {
     const cursor = `1-${'0'.repeat(64)}`;
     const answer = await server.call('GET', `${listFairnessOrders.path}?date=${today}&cursor=${cursor}&limit=1000`);
-    expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(9);
+    expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(13);
   });
 });
 

@@ -1,4 +1,11 @@
-import { fairnessOrdersQuery, fairnessOrdersView, fairnessQuery, fairnessView } from '../fairness.ts';
+import {
+  fairnessOrdersQuery,
+  fairnessOrdersView,
+  fairnessQuery,
+  fairnessView,
+  fairnessVoidsQuery,
+  fairnessVoidsView,
+} from '../fairness.ts';
 import { operation } from '../operation.ts';
 
 export const readFairness = operation({
@@ -12,6 +19,19 @@ export const readFairness = operation({
   refusals: ['PRODUCT_NOT_FOUND', 'WALLET_UNAVAILABLE'],
   tag: 'market',
   summary: 'The results of all orders in figures.',
+});
+
+export const readFairnessVoids = operation({
+  id: 'readFairnessVoids',
+  method: 'GET',
+  path: '/api/market/fairness/voids',
+  query: fairnessVoidsQuery,
+  answer: fairnessVoidsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['PRODUCT_NOT_FOUND', 'WALLET_UNAVAILABLE'],
+  tag: 'market',
+  summary: 'How many orders were void, by product and hour, and how many of them would have won.',
 });
 
 export const listFairnessOrders = operation({

@@ -751,6 +751,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/fairness/voids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders were void, by product and hour, and how many of them would have won. */
+        get: operations["readFairnessVoids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/fairness/orders": {
         parameters: {
             query?: never;
@@ -2401,6 +2418,28 @@ export interface components {
             items: components["schemas"]["FairnessOrder"][];
             nextCursor: string | null;
             final: boolean;
+        };
+        FairnessVoidFigure: {
+            product: string;
+            orders: components["schemas"]["Count"];
+            voided: components["schemas"]["Count"];
+            known: components["schemas"]["Count"];
+            wouldHaveWon: components["schemas"]["Count"];
+        };
+        FairnessVoidHour: {
+            hour: components["schemas"]["Iso"];
+            product: string;
+            orders: components["schemas"]["Count"];
+            voided: components["schemas"]["Count"];
+            known: components["schemas"]["Count"];
+            wouldHaveWon: components["schemas"]["Count"];
+        };
+        FairnessVoids: {
+            wallet: components["schemas"]["Wallet"];
+            from: components["schemas"]["Iso"];
+            countedAt: components["schemas"]["Iso"];
+            products: components["schemas"]["FairnessVoidFigure"][];
+            hours: components["schemas"]["FairnessVoidHour"][];
         };
         FetchLive: {
             box: string;
@@ -5219,6 +5258,40 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["Fairness"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readFairnessVoids: {
+        parameters: {
+            query?: {
+                wallet?: "practice" | "cash";
+                product?: components["schemas"]["ProductCodeField"];
+                days?: "1" | "7";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FairnessVoids"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";

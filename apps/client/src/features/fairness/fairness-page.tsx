@@ -15,8 +15,7 @@ import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
-import { cx } from '@candor/ui/cx';
-import { ChevronRight, Download, Scale, Users } from 'lucide-react';
+import { ChevronRight, Download, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readDate } from '../../lib/dates.ts';
@@ -28,6 +27,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import { hosts } from '../../services/api/hosts.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
+import { VoidRates } from './void-rates.tsx';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
@@ -79,6 +79,7 @@ export function FairnessPage() {
         {/* Below figures of an unknown height they would jump when the figures come. */}
         {!query.isPending && (
           <>
+            <VoidRates wallet={filter.wallet} />
             <CheckYourself filter={filter} today={query.data?.to} />
             <PinnedKeys />
           </>
@@ -189,16 +190,9 @@ function PinnedKeys() {
             <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{vkey}</code>
             <CopyButton text={vkey} label={t('copy')} />
           </div>
-          <p className="tnum mt-1 text-caption text-text-3">
-            {seenAtMs === 0 ? t('built') : t('since', { date: formatDateTime(seenAtMs) })}
-          </p>
+          <p className="tnum mt-1 text-caption text-text-3">{t('since', { date: formatDateTime(seenAtMs) })}</p>
         </div>
       ))}
-      <p className="mt-3 max-w-[44rem] text-body-s text-text-2">{t('compareHint')}</p>
-      <a href={hrefTo(paths.compare())} className={cx(buttonClass('accent', 'small'), 'mt-3')}>
-        <Users aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-        {t('compare')}
-      </a>
     </section>
   );
 }

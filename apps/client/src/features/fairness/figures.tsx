@@ -140,16 +140,22 @@ function VoidReasons({ figure: { voidReasons } }: { figure: FairnessFigure }) {
   );
 }
 
+/** The names of products by their codes; a code until the list arrives. */
+export function useProductNames(): (code: string) => string {
+  const language = useLanguage();
+  const { data } = useProducts();
+  return (code) => {
+    const known = data?.find((product) => product.code === code);
+    return known === undefined ? code : nameOf(known, language);
+  };
+}
+
 /** Names of products (codes until the list arrives), and durations in everyday words. */
 function useFigureWords() {
   const durationText = useDurationText();
-  const language = useLanguage();
-  const { data } = useProducts();
+  const productName = useProductNames();
   return {
-    product: ({ product }: FairnessFigure): string => {
-      const known = data?.find(({ code }) => code === product);
-      return known === undefined ? product : nameOf(known, language);
-    },
+    product: ({ product }: FairnessFigure): string => productName(product),
     duration: ({ durationSec }: FairnessFigure): string => durationText(durationSec),
   };
 }

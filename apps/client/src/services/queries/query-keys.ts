@@ -46,6 +46,7 @@ export const queryKeys = {
   alerts: ['alerts'] as const,
   firstRun: ['first-run'] as const,
   fairness: (filter: Record<string, string>) => ['fairness', filter] as const,
+  fairnessVoids: (wallet: string) => ['fairnessVoids', wallet] as const,
   noticesNow: (language: string) => ['notice', 'now', language] as const,
   messages: ['notice', 'messages'] as const,
   noticeList: (filter: Record<string, string | undefined>) => ['notice', 'list', filter] as const,

@@ -3,8 +3,8 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
 import type { Wallet } from '@candor/contract/envelope';
-import { FAIRNESS_DAYS_DEFAULT } from '@candor/contract/fairness';
-import type { FairnessDays } from '@candor/contract/fairness';
+import { FAIRNESS_DAYS_DEFAULT, VOID_DAYS_DEFAULT } from '@candor/contract/fairness';
+import type { FairnessDays, VoidDays } from '@candor/contract/fairness';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -21,6 +21,8 @@ import { businessDay, dayOf } from './count-days.ts';
 import { isDayListed, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
 import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
 import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
+import { selectVoids } from './void-store.ts';
+import { voidFigures, voidHours } from './void-view.ts';
 
 /**
  * The results of all orders, open to everyone: figures by product and duration, and the list of orders, so that anyone
@@ -34,8 +36,10 @@ export interface FairnessDeps {
   budgets: Pick<Budgets, 'spend'>;
 }
 const KEPT_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
-const MAKING = { figures: 4, orders: 20 } as const;
+const MAKING = { figures: 4, orders: 20, voids: 8 } as const;
 const ORDERS_A_POINT = 10;
 /** The list of a counted day never changes. */
 const FINAL_KEPT_MS = 3_600_000;
@@ -49,13 +53,12 @@ interface Figures {
 }
 
 export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
-  serve(app, fairnessParts(deps), [on(calls.readFairness, readFairness)]);
+  serve(app, fairnessParts(deps), [on(calls.readFairness, readFairness), on(calls.readFairnessVoids, readVoids)]);
   listRoute(app, deps);
 }
 
 function fairnessParts(deps: FairnessDeps) {
-  const figures = keptFigures(deps);
-  return { ...deps, figures };
+  return { ...deps, figures: keptFigures(deps), voids: keptVoids(deps) };
 }
 
 type FairnessParts = ReturnType<typeof fairnessParts>;
@@ -77,9 +80,32 @@ async function readFairness(
   });
 }
 
-/** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
+async function readVoids(
+  { query, request, reply }: Call<typeof calls.readFairnessVoids>,
+  { site, answers, voids }: FairnessParts,
+): Promise<Answered<typeof calls.readFairnessVoids>> {
+  const { product, days = VOID_DAYS_DEFAULT } = query;
+  const wallet = walletOf(site, query.wallet);
+  return await answers.send(request, reply, {
+    key: `fairness-voids/${wallet}/${days}/${product ?? ''}`,
+    points: MAKING.voids,
+    make: async () => {
+      const { from, countedAt, rows } = await voids(wallet, days);
+      const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
+      return { wallet, from, countedAt, products: voidFigures(asked), hours: voidHours(asked) };
+    },
+  });
+}
+
+function keptVoids({ pool, clock }: FairnessDeps) {
+  return keptForAMinute(clock, async (wallet, days: VoidDays, nowMs) => {
+    const fromMs = Math.floor((nowMs - days * DAY_MS) / HOUR_MS) * HOUR_MS;
+    const rows = await selectVoids(pool, { wallet, fromMs });
+    return { from: new Date(fromMs).toISOString(), countedAt: new Date(nowMs).toISOString(), rows };
+  });
+}
+
 function keptFigures({ pool, clock, site }: FairnessDeps) {
-  const kept = new Map<string, { untilMs: number; figures: Promise<Figures> }>();
   const count = async (wallet: Wallet, days: FairnessDays, nowMs: number): Promise<Figures> => {
     const today = localDay(site.timeZone, nowMs);
     const first = businessDay(site.timeZone, today - days + 1);
@@ -93,7 +119,16 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
       offers: await selectOffers(pool),
     };
   };
-  return async (wallet: Wallet, days: FairnessDays): Promise<Figures> => {
+  return keptForAMinute(clock, count);
+}
+
+/** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
+function keptForAMinute<Span extends number, T>(
+  clock: Clock,
+  count: (wallet: Wallet, days: Span, nowMs: number) => Promise<T>,
+): (wallet: Wallet, days: Span) => Promise<T> {
+  const kept = new Map<string, { untilMs: number; figures: Promise<T> }>();
+  return async (wallet, days) => {
     const key = `${wallet}/${days}`;
     const nowMs = clock.now();
     const known = kept.get(key);

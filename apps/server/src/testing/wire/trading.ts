@@ -150,6 +150,9 @@ async function recordFairness(wire: WireSite): Promise<void> {
   await call(null, 'GET /api/market/fairness');
   await call(null, 'GET /api/market/fairness?days=30&product=WIRESIGNED&wallet=practice');
   await refused(null, 'GET /api/market/fairness?days=31', 'FIELD_INVALID');
+  await call(null, 'GET /api/market/fairness/voids');
+  await call(null, 'GET /api/market/fairness/voids?days=1&product=WIRESIGNED&wallet=practice');
+  await refused(null, 'GET /api/market/fairness/voids?days=30', 'FIELD_INVALID');
   const page = await call(null, `GET /api/market/fairness/orders?date=${today}&limit=1`);
   await call(null, `GET /api/market/fairness/orders?date=${today}&wallet=practice`);
   await call(null, `GET /api/market/fairness/orders?date=${today}&format=csv`);
