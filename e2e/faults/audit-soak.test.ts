@@ -16,7 +16,7 @@ it(
   'an audit of a site with constant orders accuses nobody, and leaves no order out',
   { timeout: 240_000 },
   async () => {
-    const { placed, findings, last } = await soakAudit(server.origin, {
+    const { placed, findings, opened, last } = await soakAudit(server.origin, {
       orders: 12,
       members: 6,
       pauseMs: 300,
@@ -25,6 +25,7 @@ it(
     });
     expect(findings).toEqual([]);
     expect(placed).toBeGreaterThanOrEqual(12);
+    expect(opened).toBe(placed);
     expect(last).toMatchObject({ right: placed, wrong: 0, waiting: 0 });
   },
 );

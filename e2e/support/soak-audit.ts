@@ -26,6 +26,8 @@ export interface SoakFigures {
   readonly audits: number;
   /** Of all audits. */
   readonly findings: readonly string[];
+  /** Orders that the order log opened with their settlement. */
+  readonly opened: number;
   /** Orders that an audit left to the next one. */
   readonly waited: number;
   /** What the last audit judged, when every order was settled. */
@@ -44,6 +46,7 @@ const ENDS_MS_MAX = 180_000;
 
 const reportSchema = z.object({
   unreachable: z.nullable(z.string()),
+  openings: z.nullable(z.object({ opened: z.int(), sealed: z.int() })),
   orders: z.object({ right: z.int(), wrong: z.int(), unseen: z.int(), waiting: z.int() }),
   findings: z.array(z.object({ key: z.string(), where: z.string() })),
 });
@@ -73,11 +76,12 @@ export async function soakAudit(
     // A refused order ends the soak where it is awaited.
     placing.catch(() => undefined);
     const findings: string[] = [];
-    let [audits, waited] = [0, 0];
+    let [audits, waited, opened] = [0, 0, 0];
     const look = async () => {
       const report = await audit();
       audits += 1;
       waited += report.orders.waiting;
+      opened += report.openings?.opened ?? 0;
       findings.push(...report.findings.map(({ key: what, where }) => `audit ${audits}: ${what}, ${where}`));
       return report.orders;
     };
@@ -86,7 +90,7 @@ export async function soakAudit(
     for (const ends = Date.now() + ENDS_MS_MAX; ;) {
       const last = await look();
       const isDone = last.right + last.wrong + last.unseen >= placed && last.waiting === 0;
-      if (isDone || Date.now() > ends) return { placed, audits, findings, waited, last };
+      if (isDone || Date.now() > ends) return { placed, audits, findings, opened, waited, last };
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
