@@ -1,5 +1,5 @@
-import { useId, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 
 type TabsProps<T extends string> = {
@@ -16,6 +16,7 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, value, onChange, children, className }: TabsProps<T>) {
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
+  useChosenInView(listRef, value);
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -63,6 +64,23 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children,
       </div>
     </div>
   );
+}
+
+/** A line that is too narrow for all tabs shows the chosen one whole, also when a label grows, as by a badge that comes late. */
+function useChosenInView(listRef: RefObject<HTMLElement | null>, value: string): void {
+  useEffect(() => {
+    const list = listRef.current;
+    if (!list) return;
+    const size = new ResizeObserver(() => {
+      const chosen = list.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+      const room = list.getBoundingClientRect();
+      if (chosen === undefined) return;
+      if (chosen.right > room.right) list.scrollLeft += chosen.right - room.right;
+      else if (chosen.left < room.left) list.scrollLeft -= room.left - chosen.left;
+    });
+    for (const tab of list.children) size.observe(tab);
+    return () => size.disconnect();
+  }, [listRef, value]);
 }
 
 function nextIndex(key: string, at: number, count: number): number | null {

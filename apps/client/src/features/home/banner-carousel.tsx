@@ -10,6 +10,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, Pause, Play } from 'lucide-rea
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useMedia } from '../../lib/media.ts';
+import { FADED } from './faded.ts';
 import { changesByItself, INTERVAL_MS, stepFrom } from './carousel-rules.ts';
 
 type Item = BannersView['items'][number];
@@ -53,7 +54,7 @@ export function BannerCarousel({ banners }: { banners: readonly Item[] }) {
       >
         <ul
           ref={track}
-          className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto"
+          className={`scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto ${FADED}`}
           onScroll={({ currentTarget }) => {
             // While it scrolls by itself, the one it goes to is the current one already.
             if (!isStopped) return;

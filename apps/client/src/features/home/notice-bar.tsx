@@ -7,12 +7,10 @@ import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useMedia } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import { FADED } from './faded.ts';
 
 /** Pixels a second: the notice bar speed of the specification. */
 const SPEED = 80;
-
-/** What moves comes and goes softly: no letter is cut in two at the icon. */
-const FADED = '[mask-image:linear-gradient(to_right,transparent,#000_0.75rem,#000_calc(100%-0.75rem),transparent)]';
 
 type Lines = NoticesNowView['bar'];
 
