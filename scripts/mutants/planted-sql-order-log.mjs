@@ -4,6 +4,7 @@ const ORDER_LOG = 'apps/server/src/app/order-log.test.ts';
 const SETTLEMENTS = 'apps/server/src/app/order-log-settlements.test.ts';
 const LOG_TREE = 'apps/server/src/features/market/feed/grow-order-log.test.ts';
 const WITNESSES = 'apps/server/src/app/witnesses.test.ts';
+const OPENINGS = 'apps/server/src/app/log-openings.test.ts';
 const LATE_ORDERS = 'apps/server/src/testing/late-order.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
@@ -39,6 +40,50 @@ export const ORDER_LOG_BUGS = {
       ['where epoch = writer_epoch for update', 'for update'],
       ['and o.no <= upto', ''],
       ['order by o.no), max(o.no)', 'order by o.id), max(o.no)'],
+      ['where w.id = n.id returning', 'where w.id = n.id and w.version = 1 returning'],
+      ['order by p.index)', 'order by p.version, p.product desc)'],
+      ["'terms'\n", "'orders'\n"],
+      ['o.document_version < 3', 'o.document_version < 2'],
+    ],
+  ],
+  public_order: [
+    [ORDER_LOG],
+    [
+      ['to_char(entry.closes_at', 'to_char(entry.entry_at'],
+      ['encode(terms_hash', 'encode(entry.request_terms_hash'],
+      ['entry.direction', 'entry.wallet'],
+    ],
+  ],
+  public_settlement: [
+    [SETTLEMENTS],
+    [
+      ['price_text(done.exit_price', 'price_text(done.entry_price'],
+      ['done.exit_seq ||', 'done.entry_seq ||'],
+      ["coalesce('\"' || done.reason || '\"', 'null')", "'null'"],
+    ],
+  ],
+  log_seal: [[ORDER_LOG, SETTLEMENTS], [['candor-log-seal-v1', 'candor-log-seal-v2']]],
+  opened_entry: [[ORDER_LOG, SETTLEMENTS], [['-v2', '-v1']]],
+  terms_entry: [[ORDER_LOG], [['candor-log-terms-v1', 'candor-log-terms-v2']]],
+  keep_log_terms: [
+    [ORDER_LOG],
+    [
+      ['old.index is not null or ', ''],
+      [' or (new.id, new.product, new.version) is distinct from (old.id, old.product, old.version)', ''],
+    ],
+  ],
+  log_openings: [
+    [OPENINGS],
+    [
+      ['from_index + 256, ', ''],
+      ['when done.is_logged then', 'when true then'],
+      ['w.first < bound.size and ', ''],
+      ["then 'older' when", "then 'sealed' when"],
+      [
+        'row_number() over (partition by b.first order by x.no) - 1',
+        'row_number() over (partition by b.first order by x.id) - 1',
+      ],
+      ['offset greatest(0, bound.low - b.first)', 'offset 0'],
     ],
   ],
   log_settlements: [

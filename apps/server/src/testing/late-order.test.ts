@@ -116,6 +116,8 @@ it('the tick comes without it, the order is void by the rule, and others are dec
   const before = await place('BBUSD');
   await lead.orderLog.sealAhead();
   const memberId = await makeMember(server.pool);
+  // The order enters one second after the newest tick, whatever the machine did until now.
+  await second();
   const { id, held } = await hang('AAUSD', memberId);
   const headBefore = lead.heads?.get('AAUSD')?.seq ?? 0n;
   await second();

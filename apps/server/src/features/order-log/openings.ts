@@ -22,7 +22,7 @@ export interface OpeningsDeps {
 const OPENED_KEPT_MS = 60_000;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
 const MAKING_POINTS = 8;
-const OPENINGS_A_POINT = 8;
+const OPENINGS_A_POINT = 2;
 
 export async function listLogOpenings(
   { query, request, reply }: Call<typeof calls.listLogOpenings>,
