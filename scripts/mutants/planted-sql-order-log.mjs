@@ -79,10 +79,6 @@ export const ORDER_LOG_BUGS = {
       ['when done.is_logged then', 'when true then'],
       ['w.first < bound.size and ', ''],
       ["then 'older' when", "then 'sealed' when"],
-      [
-        'row_number() over (partition by b.first order by x.no) - 1',
-        'row_number() over (partition by b.first order by x.id) - 1',
-      ],
       ['offset greatest(0, bound.low - b.first)', 'offset 0'],
     ],
   ],

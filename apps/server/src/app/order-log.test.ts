@@ -329,6 +329,14 @@ describe('what is sealed', () => {
     expect(await tried(test.ownerPool, sql)).toBe('CD010');
   });
 
+  it('nobody turns waiting terms into others', async () => {
+    await test.ownerPool.query(`insert into terms (product, version, durations, fee_rate, presets)
+      select product, 2, durations, fee_rate, presets from terms where product = 'CCUSD'`);
+    const waiting = 'where index is null';
+    expect(await tried(test.ownerPool, `update log_terms set version = 9, index = 1000000 ${waiting}`)).toBe('CD010');
+    expect(await tried(test.ownerPool, `update log_terms set version = 9 ${waiting}`)).toBe('CD010');
+  });
+
   it('no role writes or moves by hand', async () => {
     for (const pool of [test.pools.http, test.pools.feed, test.pools.worker, test.pools.console]) {
       expect(await tried(pool, `insert into log_terms (product, version) values ('AAUSD', 9)`)).toBe('42501');
