@@ -13,6 +13,7 @@ import { makeSession } from '../testing/factories.ts';
 import { compareKeptRows, keepRows } from '../testing/kept-rows.ts';
 import type { KeptRows } from '../testing/kept-rows.ts';
 import { makeSite } from '../testing/make-site.ts';
+import { sealAll } from '../testing/seal-all.ts';
 import { createTestDb, migrateAlone } from '../testing/test-db.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -77,6 +78,12 @@ describe('a site that has run for a year', () => {
 
   it('keeps every invariant', async () => {
     await checkConservation(server.ownerPool);
+  });
+
+  it('puts all versions of terms that there are into the order log first', async () => {
+    await sealAll({ pools: server.pools, ownerPool: server.ownerPool });
+    const { rows } = await server.pool.query<{ kind: string }>('select kind from log_openings(0, 256)');
+    expect(rows.map(({ kind }) => kind)).toEqual(['terms', 'terms', 'terms', 'terms']);
   });
 
   it('shows a member the whole year: statement, orders and figures', async () => {

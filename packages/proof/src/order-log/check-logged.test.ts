@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../encoding.ts';
 import type { Receipt } from '../receipt.ts';
+import { fixedDevice } from '../testing/devices.ts';
 import { makeEntries } from '../testing/naive-tree.ts';
 import { makeReceipt } from '../testing/receipts.ts';
 import { serveLogOf } from '../testing/served-log.ts';
@@ -59,6 +60,23 @@ describe('an order that this device kept', () => {
 
   it('is absent if the site says so', async () => {
     expect(await judgePlace(kept, { ...claim, index: null, proof: [] }, webCrypto)).toBe('absent');
+  });
+});
+
+describe('an order with a deadline', () => {
+  it('is logged by the entry that will be opened, and another order is not', async () => {
+    const made = await makeReceipt({ device: await fixedDevice(7), acceptWithinMs: 3000 }, await testSigner());
+    const { order, log: place } = JSON.parse(made) as Receipt;
+    if (place === undefined || place === null) throw new Error('the order is in the log');
+    const served = await serveLogOf({ order, log: place }, 900);
+    const proof = await fetchInclusionProof(place.index, { size: 900, readTile: served.readTile, crypto: webCrypto });
+    const said = { nonce: place.nonce, ...served.head(), index: place.index, proof: proof.map(toHex) };
+    expect(await judgePlace({ order, nonce: place.nonce }, said, webCrypto)).toBe('logged');
+    // The first change is in both halves, the second in the seal alone.
+    for (const change of [{ direction: 'down' as const }, { stake: '99.00' }]) {
+      const other = { order: { ...order, ...change }, nonce: place.nonce };
+      expect(await judgePlace(other, said, webCrypto)).toBe('LOG_PROOF_WRONG');
+    }
   });
 });
 
