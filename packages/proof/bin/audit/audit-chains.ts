@@ -60,7 +60,7 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
   const checkHead = head === null ? async () => true : createHeadCheck(run.reader, head);
   const logSize = head?.size ?? Number.MAX_SAFE_INTEGER;
 
-  const follow = async (product: string, lastSeq: number, isListed: boolean): Promise<void> => {
+  const follow = async ({ code: product, lastSeq, isAlwaysOpen }: PublicProduct, isListed: boolean): Promise<void> => {
     followed.set(product, { seq: 0, at: null, isWhole: false });
     await ifReadable(findings, async () => {
       const before = progress.state.chains.find((chain) => chain.product === product) ?? null;
@@ -90,7 +90,10 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
       const audited = { product, isListed, ticks, checkpoints: signed?.count ?? 0, toSeq: next?.seq ?? 0 };
       progress.products.push({ ...audited, sources: 0, simulated: null });
       if (next === null) return;
-      const path = await followPath({ data, findings }, { product, fromSeq: fromPath, newest: next, readAt });
+      const path = await followPath(
+        { data, findings },
+        { product, fromSeq: fromPath, newest: next, readAt, isAlwaysOpen },
+      );
       progress.products[progress.products.length - 1] = {
         ...audited,
         sources: path.sources,
@@ -108,7 +111,7 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
     try {
       const known = before === null ? 0 : await lastSeqOf(data, product, before.seq);
       const lastSeq = known === 0 ? await lastSeqOf(data, product, 1) : known;
-      if (before !== null || lastSeq > 0) await follow(product, lastSeq, false);
+      if (before !== null || lastSeq > 0) await follow({ code: product, lastSeq, isAlwaysOpen: false }, false);
     } catch (error) {
       if (!(error instanceof DataMalformed)) throw error;
       if (before !== null) findings.add('PRODUCT_GONE', product);
@@ -117,7 +120,7 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
 
   return {
     followAll: async (listed) => {
-      for (const { code, lastSeq } of listed) await follow(code, lastSeq, true);
+      for (const product of listed) await follow(product, true);
       for (const { product } of progress.state.chains) if (!followed.has(product)) await followUnlisted(product);
     },
     pricesOf: async (product) => {

@@ -237,7 +237,7 @@ describe('the prices', () => {
   });
 
   it('that the site has and does not serve', async () => {
-    shown.site.answers.set('/api/market/products', [{ code: PRODUCT, last: { seq: 205 } }]);
+    shown.site.answers.set('/api/market/products', [{ code: PRODUCT, last: { seq: 205 }, sessions: 'always' }]);
     expect(await findings()).toContain('TICKS_MISSING: BTCUSDT, price 201');
   });
 

@@ -32,6 +32,8 @@ export type PathSpan = {
   /** The newest price that was followed. */
   readonly newest: { readonly seq: number; readonly hash: string; readonly at: number };
   readonly readAt: number;
+  /** Its market has no closing times: it is never closed. */
+  readonly isAlwaysOpen: boolean;
 };
 
 export type FollowedPath = {
@@ -85,7 +87,7 @@ type PathDeps = { readonly data: PublicData; readonly findings: Findings };
 
 /** Ends at the first price that is wrong. @throws SiteUnreachable, DataMalformed */
 export async function followPath({ data, findings }: PathDeps, span: PathSpan): Promise<FollowedPath> {
-  const { product, fromSeq, newest, readAt } = span;
+  const { product, fromSeq, newest, readAt, isAlwaysOpen } = span;
   const seeds = keepSeeds(data);
   const rules = await data.readRules(product);
   const samples = openSampleCheck();
@@ -110,6 +112,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
   const judge = async (tick: PublicTick, report: PublicSources | undefined): Promise<FindingKey | null> => {
     if (report === undefined || digestOf(report) !== tick.sourcesDigest) return 'SOURCES';
     sources += 1;
+    if (isAlwaysOpen && tick.status === 'CLOSED') return 'CLOSED_OPEN';
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
     if (!isMedianOfUsed(tick, report)) return 'PRICE_SOURCES';

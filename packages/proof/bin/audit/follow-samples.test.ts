@@ -187,6 +187,20 @@ describe('a report', () => {
   });
 });
 
+describe('a market that never closes', () => {
+  it('is not called closed, so that a winner is void', async () => {
+    const { price = '' } = shown.ticks[48] ?? {};
+    shown.ticks = shown.relink(
+      shown.ticks.map((tick) => (tick.seq === 50n ? { ...tick, price, status: 'CLOSED' } : tick)),
+    );
+    await shown.sign();
+    expect(await findings()).toEqual([`CLOSED_OPEN: ${PRODUCT}, price 50`]);
+    // One with hours may be.
+    shown.sessions = 'forex';
+    expect(await findings()).toEqual([]);
+  });
+});
+
 describe('the rule of the terms', () => {
   const rule = { freshMs: 5000, minSources: 2, nearPpm: 5000 };
   const published = (priceRule: object, ms = 0) => [

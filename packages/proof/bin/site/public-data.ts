@@ -29,7 +29,12 @@ export type PublicTick = Omit<CanonicalTick, 'epoch' | 'log'> & {
   readonly hash: string;
 };
 
-export type PublicProduct = { readonly code: string; readonly lastSeq: number };
+export type PublicProduct = {
+  readonly code: string;
+  readonly lastSeq: number;
+  /** Its market has no closing times at all. */
+  readonly isAlwaysOpen: boolean;
+};
 
 export type PublicCheckpoint = { readonly slot: number; readonly note: string };
 
@@ -91,9 +96,10 @@ export function createPublicData(client: SiteClient): PublicData {
     ...openingsCalls(read),
     readSite: async () => await read('/api/index/getconf', siteShape),
     readProducts: async () =>
-      (await read('/api/market/products', listOf(productShape, PRODUCTS_MAX))).map(({ code, last }) => ({
+      (await read('/api/market/products', listOf(productShape, PRODUCTS_MAX))).map(({ code, last, sessions }) => ({
         code,
         lastSeq: last?.seq ?? 0,
+        isAlwaysOpen: sessions === 'always',
       })),
     readTicks: async (product, fromSeq, toSeq) => {
       const path = `/api/market/products/${encodeURIComponent(product)}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`;
@@ -138,7 +144,7 @@ const product: Reader<string> = (value) =>
 const seq = count(0);
 
 const siteShape = partOf({ mode: oneOf(MODES), timeZone: line });
-const productShape = partOf({ code: product, last: nullOr(partOf({ seq })) });
+const productShape = partOf({ code: product, last: nullOr(partOf({ seq })), sessions: line });
 const tickShape = partOf({
   product,
   seq,

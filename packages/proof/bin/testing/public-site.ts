@@ -31,6 +31,8 @@ export type PublicSite = {
   isFinal: boolean;
   /** Whether the product is offered; its prices are served in any case. */
   isListed: boolean;
+  /** The key of its hours. */
+  sessions: string;
   /** How far the site's clock is ahead of its newest price. */
   aheadMs: number;
   /** What the sources said, by the number of the price. */
@@ -56,6 +58,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     orders: [],
     isFinal: false,
     isListed: true,
+    sessions: 'always',
     aheadMs: 0,
     sources: new Map(),
     seeds: new Map(),
@@ -185,7 +188,8 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
   const { ticks, checkpoints, orders, isFinal } = shown;
   if (pathname === '/api/index/getconf') return { mode: 'practice', timeZone: 'Asia/Shanghai', name: 'a test' };
   if (pathname === '/api/market/products' && !shown.isListed) return [];
-  if (pathname === '/api/market/products') return [{ code: PRODUCT, last: { seq: Number(ticks.at(-1)?.seq ?? 0n) } }];
+  if (pathname === '/api/market/products')
+    return [{ code: PRODUCT, last: { seq: Number(ticks.at(-1)?.seq ?? 0n) }, sessions: shown.sessions }];
   if (pathname === `/api/market/products/${PRODUCT}/ticks`) {
     const [from, to] = [BigInt(searchParams.get('fromSeq') ?? 0), BigInt(searchParams.get('toSeq') ?? 0)];
     return ticks.filter(({ seq }) => seq >= from && seq <= to).map(tickJson);
