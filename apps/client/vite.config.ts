@@ -14,6 +14,7 @@ import { compressedFiles } from '../../scripts/lib/vite-compress.ts';
 import { shortCalls } from '../../scripts/lib/vite-calls.ts';
 import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
+import { programsToServe } from './vite-programs.ts';
 import { PUSH_WORKER, pushWorker } from './vite-push-worker.ts';
 import { loginStylesInHtml } from './vite-inline-styles.ts';
 import { witnessesInHtml } from './vite-witnesses.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),
     pushWorker(),
+    programsToServe(),
     VitePWA({
       // A new version waits until the member says so, or every tab is closed: chunks a running page may still ask for are
       // never taken away.
@@ -93,7 +95,14 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.
-        navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/, /^\/console(\/|$)/],
+        navigateFallbackDenylist: [
+          /^\/api\//,
+          /^\/captchaImage/,
+          /^\/logout/,
+          /^\/ws/,
+          /^\/console(\/|$)/,
+          /^\/candor-proof/,
+        ],
         runtimeCaching: [],
       },
     }),

@@ -1,8 +1,9 @@
 /*
- * The page that is open to visitors: for web pages of others, and for the check of a shared result (`?check=`). Without an address it is customer service: the chat that is built in, or the site's own.
+ * The page that is open to visitors: for web pages of others, for the check of a shared result (`?check=`), and to compare the key (`?compare=`). Without an address it is customer service: the chat that is built in, or the site's own.
  */
 
 import { Suspense, lazy } from 'react';
+import { loadTexts } from '../lib/i18n.tsx';
 import { useAddress } from '../lib/location.ts';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import { untilLoaded } from '../lib/until-loaded.ts';
@@ -13,6 +14,12 @@ const ServicePage = lazy(() =>
 );
 const PublicCheckPage = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../features/fairness/public-check-page.tsx')).PublicCheckPage })),
+);
+const ComparePage = lazy(() =>
+  untilLoaded(async () => {
+    const [module] = await Promise.all([import('../features/fairness/compare-page.tsx'), loadTexts(['compare'])]);
+    return { default: module.ComparePage };
+  }),
 );
 const WebviewPage = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../features/content/webview-page.tsx')).WebviewPage })),
@@ -25,6 +32,12 @@ export function Webview() {
     return (
       <Suspense fallback={<PageBlocks />}>
         <PublicCheckPage />
+      </Suspense>
+    );
+  if (params.get('compare') !== null)
+    return (
+      <Suspense fallback={<PageBlocks />}>
+        <ComparePage />
       </Suspense>
     );
   const isChat = params.get('url') === null && service === null;

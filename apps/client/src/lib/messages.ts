@@ -9,6 +9,7 @@ import type cashier from '../locales/zh-Hans/cashier.json';
 import type chart from '../locales/zh-Hans/chart.json';
 import type command from '../locales/zh-Hans/command.json';
 import type common from '../locales/zh-Hans/common.json';
+import type compare from '../locales/zh-Hans/compare.json';
 import type content from '../locales/zh-Hans/content.json';
 import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
@@ -41,6 +42,7 @@ export type Texts = {
   chart: typeof chart;
   command: typeof command;
   common: typeof common;
+  compare: typeof compare;
   content: typeof content;
   factor: typeof factor;
   fairness: typeof fairness;

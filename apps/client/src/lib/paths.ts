@@ -136,6 +136,8 @@ export const paths = {
   /** Without an address it is customer service. */
   /** The public check of a shared result; it needs no session. */
   publicCheck: (place: string) => at('webview', { check: place }),
+  /** Compares the key with another member's code, which may be empty; it needs no session. */
+  compare: (code = '') => at('webview', { compare: code }),
   webview: (url?: string) => at('webview', { url }),
   /** A text of the site. `since`: what changed in it since that version is marked. */
   textview: (slug: string, { version, since }: { version?: number; since?: number } = {}) =>

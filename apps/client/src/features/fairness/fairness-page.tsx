@@ -15,7 +15,8 @@ import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
-import { ChevronRight, Download, Scale } from 'lucide-react';
+import { cx } from '@candor/ui/cx';
+import { ChevronRight, Download, Scale, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readDate } from '../../lib/dates.ts';
@@ -190,9 +191,16 @@ function PinnedKeys() {
             <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{vkey}</code>
             <CopyButton text={vkey} label={t('copy')} />
           </div>
-          <p className="tnum mt-1 text-caption text-text-3">{t('since', { date: formatDateTime(seenAtMs) })}</p>
+          <p className="tnum mt-1 text-caption text-text-3">
+            {seenAtMs === 0 ? t('built') : t('since', { date: formatDateTime(seenAtMs) })}
+          </p>
         </div>
       ))}
+      <p className="mt-3 max-w-[44rem] text-body-s text-text-2">{t('compareHint')}</p>
+      <a href={hrefTo(paths.compare())} className={cx(buttonClass('accent', 'small'), 'mt-3')}>
+        <Users aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        {t('compare')}
+      </a>
     </section>
   );
 }

@@ -13,6 +13,8 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { usePrograms } from '../../services/proof/programs.ts';
+import type { Programs } from '../../services/proof/programs.ts';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
 import { useReceiptCheck } from './verify-check.ts';
@@ -129,8 +131,9 @@ function CommandLine({ no, checked }: { no: string; checked: string | undefined 
   const pins = useKeptKeys();
   const vkey = checked ?? pins?.at(-1)?.vkey;
   const key = vkey === undefined ? '' : `--key ${vkey} `;
-  // --no: npx must run the program in that folder, and never download another program with the same name.
-  const command = `npx --no candor-verify -- ${key}${receiptFileName(no)}`;
+  const programs = usePrograms();
+  // --package: npx runs the program of that file, and never downloads another one with the same name.
+  const command = `npx --package ./${programs?.file ?? 'candor-proof.tgz'} candor-verify ${key}${receiptFileName(no)}`;
   return (
     <div>
       <p className="text-caption font-semibold text-text-2">{t('label')}</p>
@@ -143,6 +146,31 @@ function CommandLine({ no, checked }: { no: string; checked: string | undefined 
       <p className="mt-1 text-caption text-text-3">
         {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
       </p>
+      {programs !== null && <Program programs={programs} />}
+    </div>
+  );
+}
+
+/** Where the program of the command comes from, and what it must be. */
+function Program({ programs: { url, file, bytes, sha256 } }: { programs: Programs }) {
+  const t = useTranslations('proof.command');
+  return (
+    <div className="mt-1">
+      <a
+        href={url}
+        download={file}
+        className="inline-flex min-h-11 items-center gap-1.5 text-body-s font-semibold text-accent underline-offset-4 hover:underline"
+      >
+        <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {t('program', { size: Math.ceil(bytes / 1000) })}
+      </a>
+      <div className="flex items-center rounded-small bg-surface-2 ps-4">
+        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
+          {sha256}
+        </code>
+        <CopyButton text={sha256} label={t('copySha')} />
+      </div>
+      <p className="mt-1 text-caption text-text-3">{t('sha')}</p>
     </div>
   );
 }

@@ -107,7 +107,15 @@ function KeyLine({ vkey, seenAtMs, isNew }: { vkey: string; seenAtMs: number; is
     <div className="mt-3 flex items-center justify-between gap-2 border-t border-line pt-2 text-caption">
       <p className="min-w-0 text-text-3">
         {t('label')} <code className="font-semibold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
-        <span className="block">{isNew ? t('firstSeen') : t('pinned', { date: formatDateTime(seenAtMs) })}</span>
+        <span className="block">
+          {isNew ? t('firstSeen') : seenAtMs === 0 ? t('built') : t('pinned', { date: formatDateTime(seenAtMs) })}
+        </span>
+        <a
+          href={hrefTo(paths.compare())}
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          {t('compare')}
+        </a>
       </p>
       <CopyButton text={vkey} label={t('copy')} />
     </div>
