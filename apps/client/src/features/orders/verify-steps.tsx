@@ -1,12 +1,17 @@
-/* The steps of a check as they run: what each step checked, in a line anyone can read, with its figures. */
+/*
+ * The steps of a check as they run. Each says in plain sentences what was checked, what that means for the member, and what to do
+ * if it fails; the figures come after them.
+ */
 
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
-import { Check, Minus, TriangleAlert, X } from 'lucide-react';
+import { Check, ChevronDown, Minus, TriangleAlert, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
 import { stepStates } from '../../services/proof/check-steps.ts';
 import type { CheckStep, StepReport, StepState } from '../../services/proof/check-steps.ts';
 import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
@@ -34,15 +39,30 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
       {stepStates(reports, isRunning).map(({ key, state }) => (
         <li key={key} data-step={key} data-state={state} className="flex min-h-12 items-start gap-3 py-2">
           <Mark state={state} />
-          <span className="min-w-0">
-            <span className={cx('block text-body-s font-semibold', state === 'pending' && 'text-text-3')}>
-              {t(`steps.${key}.name`)}
-              <span className="sr-only">{t('stateOf', { state: t(`states.${state}`) })}</span>
-            </span>
-            {state !== 'pending' && state !== 'running' && (
-              <span
+          {state === 'pending' || state === 'running' ? (
+            <StepName step={key} state={state} />
+          ) : (
+            // What is wrong or in doubt stands open.
+            <details open={state === 'failed' || state === 'doubtful'} className="group min-w-0 grow">
+              <summary className="press flex cursor-pointer list-none items-start gap-2 [&::-webkit-details-marker]:hidden">
+                <span className="min-w-0 grow">
+                  <StepName step={key} state={state} />
+                  <span className="block text-caption text-text-2">{t(`steps.${key}.plain.checked`)}</span>
+                </span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="mt-0.5 size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
+                  strokeWidth={1.75}
+                />
+              </summary>
+              <p className="mt-1 text-caption text-text-2">{t(`steps.${key}.plain.means`)}</p>
+              <p className={cx('mt-1 text-caption', state === 'failed' ? 'font-semibold text-danger' : 'text-text-2')}>
+                {t(`steps.${key}.plain.ifNot`)}
+              </p>
+              <p className="mt-2 text-caption font-semibold text-text-3">{t('detail')}</p>
+              <p
                 className={cx(
-                  'tnum block text-caption',
+                  'tnum text-caption',
                   state === 'failed' ? 'text-danger' : state === 'doubtful' ? 'text-warn' : 'text-text-2',
                 )}
               >
@@ -61,12 +81,30 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
                     {t(`steps.log.${witnessed.count >= witnessed.quorum ? 'witnessed' : 'unwitnessed'}`, witnessed)}
                   </span>
                 )}
-              </span>
-            )}
-          </span>
+              </p>
+              {key === 'key' && (
+                <a
+                  href={hrefTo(paths.compare())}
+                  className="inline-flex min-h-11 items-center text-caption font-semibold text-accent underline-offset-4 hover:underline"
+                >
+                  {t('key.compare')}
+                </a>
+              )}
+            </details>
+          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+function StepName({ step, state }: { step: CheckStep; state: StepState }) {
+  const t = useTranslations('proof');
+  return (
+    <span className={cx('block text-body-s font-semibold', state === 'pending' && 'text-text-3')}>
+      {t(`steps.${step}.name`)}
+      <span className="sr-only">{t('stateOf', { state: t(`states.${state}`) })}</span>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
-import { Clock, KeyRound, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Clock, KeyRound, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,10 +21,13 @@ const APPEARANCE = {
   invalid: { Icon: ShieldAlert, tone: 'border-danger text-danger' },
 } as const;
 
+const DOUBTFUL = { Icon: ShieldQuestionMark, tone: 'border-warn text-warn' } as const;
+
 export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
   const t = useTranslations('proof');
-  const { Icon, tone } = APPEARANCE[result.verdict];
+  // It holds, but perhaps the member never sent this order: that is no valid order to them.
   const isAmber = result.verdict === 'valid' && result.reports.some(isDoubtful);
+  const { Icon, tone } = isAmber ? DOUBTFUL : APPEARANCE[result.verdict];
   const isFinding = result.verdict === 'invalid' || result.late !== null;
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -38,16 +41,22 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
     <div
       ref={card}
       data-verdict={result.verdict}
-      className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', isAmber ? 'border-warn text-warn' : tone)}
+      className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', tone)}
     >
       <div role={isFinding ? 'alert' : 'status'} className="flex gap-3">
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
           <h3 ref={title} tabIndex={-1} className="text-title-2 font-semibold outline-none">
-            {t(result.late === null ? `verdict.${result.verdict}.title` : 'verdict.late.title')}
+            {t(
+              result.late !== null
+                ? 'verdict.late.title'
+                : isAmber
+                  ? 'verdict.doubtful.title'
+                  : `verdict.${result.verdict}.title`,
+            )}
           </h3>
           <p className="mt-1 text-body-s text-text-2">
-            <VerdictText result={result} />
+            {isAmber ? t('verdict.doubtful.text') : <VerdictText result={result} />}
           </p>
           <FailedStep result={result} />
           <Warnings result={result} />

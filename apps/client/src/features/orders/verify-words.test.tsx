@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { LANGUAGES } from '@candor/contract/languages';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
+import en from '../../locales/en/proof.json';
+import zhHans from '../../locales/zh-Hans/proof.json';
+import zhHant from '../../locales/zh-Hant/proof.json';
+import common from '../../locales/en/common.json';
+import { CHECK_STEPS } from '../../services/proof/check-steps.ts';
+import type { StepReport } from '../../services/proof/check-steps.ts';
+import { receiptFigures } from '../../services/proof/receipt-file.ts';
+import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
+import { show, startScreens } from '../../services/testing/screen.tsx';
+import { VerifySteps } from './verify-steps.tsx';
+import { VerdictCard } from './verify-verdict.tsx';
+
+startScreens('en');
+beforeAll(() => {
+  // happy-dom has no layout.
+  HTMLElement.prototype.scrollIntoView = () => undefined;
+});
+
+const PROOF = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant };
+/** What a member who knows no cryptography does not know. */
+const JARGON =
+  /hash|sha-?256|digest|byte|canonical|ed25519|merkle|crypto|哈希|摘要|字节|位元組|雜湊|规范|密码学|密碼學/i;
+
+const order = sampleOrder({});
+const figures = receiptFigures('{}');
+
+describe.each(LANGUAGES)('%s', (language) => {
+  test.each(CHECK_STEPS)('%s has three plain sentences: what was checked, what it means, what to do', (step) => {
+    const { checked, means, ifNot } = PROOF[language].steps[step].plain;
+    for (const text of [checked, means, ifNot]) expect(text).not.toMatch(JARGON);
+    expect(ifNot).toMatch(/^If it fails|^若未通过|^若未通過/);
+    expect(new Set([checked, means, ifNot]).size).toBe(3);
+    expect(checked.length).toBeLessThan(language === 'en' ? 120 : 50);
+  });
+});
+
+function stepsOf(reports: readonly StepReport[]) {
+  return <VerifySteps reports={reports} figures={figures} order={order} isRunning={false} isFirstSeen={false} />;
+}
+
+test('a step that passed says first what was checked; what failed stands open, with what to do', async () => {
+  await show(
+    stepsOf([
+      { key: 'key', ended: 'ok' },
+      { key: 'format', ended: 'failed', problem: 'X' },
+    ]),
+    {
+      common,
+      proof: en,
+    },
+  );
+  const stepOf = (key: string) => document.querySelector(`[data-step=${key}]`);
+  const [passed, failed] = [stepOf('key'), stepOf('format')];
+  expect(passed?.querySelector('summary')?.textContent).toContain(en.steps.key.plain.checked);
+  expect(passed?.querySelector('details')?.open).toBe(false);
+  expect(passed?.textContent).toContain(en.steps.key.done);
+  expect(passed?.querySelector('a')?.getAttribute('href')).toContain('compare=');
+  expect(failed?.querySelector('details')?.open).toBe(true);
+  expect(failed?.textContent).toContain(en.steps.format.plain.ifNot);
+  expect(stepOf('signature')?.querySelector('details')).toBeNull();
+});
+
+test('an order that another device signed is never called valid in its title', async () => {
+  const reports: StepReport[] = [{ key: 'request', ended: 'ok', signer: 'other' }];
+  const base = {
+    text: '',
+    figures,
+    warnings: [],
+    pin: null,
+    isFirstSeen: false,
+    origin: 'browser',
+    isUnwitnessed: false,
+  } as const;
+  const result: CheckedReceipt = { ...base, verdict: 'valid', reports, late: null };
+  await show(<VerdictCard result={result} order={order} />, { common, proof: en });
+  const title = () => document.querySelector('h3')?.textContent;
+  expect(title()).toBe(en.verdict.doubtful.title);
+  expect(title()).not.toMatch(/valid/i);
+  expect(document.body.textContent).toContain(en.verdict.doubtful.text);
+});
