@@ -14,7 +14,7 @@ import { hrefTo } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { formatDateTime, zoneLabel } from '../lib/time.ts';
-import { isKeyProblem, isLogProblem, putAlarmsAway } from '../services/proof/alarms.ts';
+import { CLOCK_JUMPED, isKeyProblem, isLogProblem, putAlarmsAway } from '../services/proof/alarms.ts';
 import type { ProofAlarm } from '../services/proof/alarms.ts';
 
 export type ProofAlarmProps = { first: ProofAlarm; alarms: readonly ProofAlarm[] };
@@ -27,7 +27,7 @@ export function AlarmBanner({ first, alarms }: ProofAlarmProps) {
   return (
     <>
       <Banner
-        tone={about === 'late' || first.problem === 'NOT_LOGGED' ? 'warn' : 'danger'}
+        tone={about === 'late' || about === 'clock' || first.problem === 'NOT_LOGGED' ? 'warn' : 'danger'}
         icon={<ShieldAlert aria-hidden="true" />}
         action={
           <Button variant="destructive-text" size="small" className="shrink-0 underline" onClick={() => setOpen(true)}>
@@ -72,7 +72,8 @@ function subjectOf({
   product,
   problem,
   orderId,
-}: ProofAlarm): 'history' | 'key' | 'log' | 'order' | 'late' | 'unlogged' {
+}: ProofAlarm): 'history' | 'key' | 'log' | 'order' | 'late' | 'unlogged' | 'clock' {
+  if (problem === CLOCK_JUMPED) return 'clock';
   if (isKeyProblem(problem)) return 'key';
   if (orderId === null) return product === '' ? 'log' : 'history';
   if (isLogProblem(problem)) return 'unlogged';
@@ -88,7 +89,12 @@ function AlarmDetails({ alarm }: { alarm: ProofAlarm }) {
   const t = useTranslations('proof.alarm');
   const { product, slot, problem, kept, served, orderId } = alarm;
   const isSent = orderId !== null && !isLogProblem(problem);
-  const [mine, theirs] = isSent ? [t('sent'), t('answered')] : [t('kept'), t('served')];
+  const [mine, theirs] =
+    problem === CLOCK_JUMPED
+      ? [t('clock.kept'), t('clock.served')]
+      : isSent
+        ? [t('sent'), t('answered')]
+        : [t('kept'), t('served')];
   const evidence = [`${product} ${slot} ${problem}`.trim(), mine, kept || '—', theirs, served || '—'].join('\n\n');
   return (
     <section className="mt-4">

@@ -36,8 +36,8 @@ import { formatClock } from '../../lib/time.ts';
 import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
-/** If the device clock is off by more than this, a note is shown beside the countdown. */
-const SKEW_TOLD_MS = 5_000;
+/** If the two clocks differ by more than this, a note is shown beside the countdown. Which of them is wrong, nobody knows. */
+const SKEW_TOLD_MS = 2_000;
 
 export function OrderDetail({ id }: { id: string }) {
   const query = useOrder(id);
@@ -106,6 +106,7 @@ function DetailHead({ order }: { order: OrderView }) {
   const amounts = useAmounts();
   const nowMs = useServerNow(order.status === 'open');
   const phase = phaseOf(order, nowMs);
+  const skewMs = deviceSkewMs();
   const settled = phase === 'settled';
   return (
     <header className="flex flex-col items-center gap-3 text-center">
@@ -132,8 +133,13 @@ function DetailHead({ order }: { order: OrderView }) {
       )}
       {!settled && <IfItEnds order={order} />}
       {settled && <p className="tnum text-body-s text-text-2">{t('stakeOf', { amount: amounts(order.stake) })}</p>}
-      {!settled && Math.abs(deviceSkewMs()) > SKEW_TOLD_MS && (
-        <p className="text-caption text-text-3">{t('clockHint')}</p>
+      {!settled && Math.abs(skewMs) > SKEW_TOLD_MS && (
+        <p className="text-caption text-text-3">
+          {t('clockHint', {
+            seconds: Math.round(Math.abs(skewMs) / 1000),
+            direction: skewMs > 0 ? 'ahead' : 'behind',
+          })}
+        </p>
       )}
     </header>
   );

@@ -31,6 +31,9 @@ export type ProofAlarm = {
 /** The storage key of the newest head of the order log. */
 export const HEAD_KEY = 'proof:log-head';
 
+/** The site's clock did not run like this device's: nothing of it is signed. */
+export const CLOCK_JUMPED = 'CLOCK_JUMPED';
+
 /** A site that answers everything wrongly must not fill the device. */
 const ALARMS_MAX = 50;
 
@@ -59,6 +62,7 @@ export async function keepAlarm(alarm: ProofAlarm): Promise<void> {
  */
 export async function putAlarmsAway(): Promise<void> {
   for (const { product, problem, orderId } of alarms.get()) {
+    if (problem === CLOCK_JUMPED) continue;
     if (orderId === null) await removeKept(checkpointKey(product));
     if (isKeyProblem(problem)) await forgetKeys();
     if (orderId === null && product === '') await removeKept(HEAD_KEY);
@@ -68,6 +72,7 @@ export async function putAlarmsAway(): Promise<void> {
 
 function isSame(one: ProofAlarm, other: ProofAlarm): boolean {
   if (one.orderId !== other.orderId) return false;
+  if ((one.problem === CLOCK_JUMPED) !== (other.problem === CLOCK_JUMPED)) return false;
   return one.orderId === null ? one.product === other.product : one.problem === other.problem;
 }
 

@@ -8,6 +8,7 @@ import { lookUpDenied } from '../active-order/placing/denied-orders.ts';
 import { lookAtLogIfDue } from './look-at-log.ts';
 import { lookUpOrders } from './logged-orders.ts';
 import { walkHistories } from './walk.ts';
+import { watchClock } from './watch-clock.ts';
 
 /** How often it is asked whether something is due. */
 const WATCH_EVERY_MS = 60_000;
@@ -24,5 +25,9 @@ export function watchSite(): () => void {
   };
   look();
   const timer = setInterval(look, WATCH_EVERY_MS);
-  return () => clearInterval(timer);
+  const stopClock = watchClock();
+  return () => {
+    clearInterval(timer);
+    stopClock();
+  };
 }
