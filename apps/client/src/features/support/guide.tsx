@@ -1,5 +1,6 @@
 /* Questions that can be answered at once, and the ways to reach a person. */
 
+import { useState } from 'react';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import {
@@ -16,12 +17,10 @@ import {
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePrograms } from '../../services/proof/programs.ts';
 import { useSite } from '../../services/session/site.ts';
 
 const ICON = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-/** The same command as on the order's page; --no stops npx from downloading another program with the same name. */
-const COMMAND = 'npx --no candor-verify -- receipt.json';
-
 export function Guide() {
   const t = useTranslations('support.guide');
   const titles = useTranslations('common.titles');
@@ -54,8 +53,9 @@ export function Guide() {
 
 function Verify() {
   const t = useTranslations('support.guide');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="group">
+    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2">
         <Terminal {...ICON} className="size-5.5 shrink-0 text-text-2" />
         <span className="min-w-0 flex-1 text-body">{t('verify')}</span>
@@ -64,15 +64,39 @@ function Verify() {
           className="size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="px-4 pb-4 text-body-s text-text-2">
-        <p>{t('verifyHow')}</p>
-        <p className="mt-2 flex items-center rounded-small bg-surface-2 ps-4">
-          <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
-            {COMMAND}
-          </code>
-          <CopyButton text={COMMAND} label={t('copy')} />
-        </p>
-      </div>
+      {isOpen && <VerifyHow />}
     </details>
+  );
+}
+
+/** The same command as on the order's page: npx runs the program of the file, and never downloads another one of its name. */
+function VerifyHow() {
+  const t = useTranslations('support.guide');
+  const programs = usePrograms();
+  const command = `npx --package ./${programs?.file ?? 'candor-proof.tgz'} candor-verify receipt.json`;
+  return (
+    <div className="px-4 pb-4 text-body-s text-text-2">
+      <p>{t('verifyHow')}</p>
+      <p className="mt-2 flex items-center rounded-small bg-surface-2 ps-4">
+        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
+          {command}
+        </code>
+        <CopyButton text={command} label={t('copy')} />
+      </p>
+      {programs !== null && (
+        <>
+          <a
+            href={programs.url}
+            download={programs.file}
+            className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            {t('program', { size: Math.ceil(programs.bytes / 1000) })}
+          </a>
+          <p className="text-caption wrap-anywhere text-text-3">
+            {t('sha')} <code>{programs.sha256}</code>
+          </p>
+        </>
+      )}
+    </div>
   );
 }
