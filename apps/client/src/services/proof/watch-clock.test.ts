@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const problems = async () => readAlarms(await readKept('proof:alarms')).map(({ problem }) => problem);
+async function problems(): Promise<string[]> {
+  return readAlarms(await readKept('proof:alarms')).map(({ problem }) => problem);
+}
 
 function answer(serverMs: number): void {
   setServerTime(new Date(serverMs).toISOString(), Date.now() - 100, Date.now());
