@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WARNING_KEYS } from '../src/warnings.ts';
+import { WARNINGS } from './warning-words.mjs';
 import { verifierKeyText } from '../src/signed-note.ts';
 import { ENTRY_AT, makeReceipt, rising } from '../src/testing/receipts.ts';
 import { testSigner } from '../src/testing/web-crypto.ts';
@@ -139,4 +141,9 @@ it('wrong use exits with 64', { timeout: TIMEOUT_MS }, async () => {
     expect({ code, stdout }, args.join(' ')).toEqual({ code: 64, stdout: '' });
     expect(stderr).not.toBe('');
   }
+});
+
+it('has words for every warning: one without them would end the command', () => {
+  expect(Object.keys(WARNINGS).toSorted()).toEqual([...WARNING_KEYS].toSorted());
+  for (const words of Object.values(WARNINGS)) expect(words(2)).not.toBe('');
 });

@@ -11,6 +11,7 @@ import { nodeCrypto } from './shell/node-crypto.ts';
 import { checkWitnesses } from './site/check-witnesses.ts';
 import { readSite } from './site/read-arguments.ts';
 import { readPolicy } from './site/read-policy.ts';
+import { WARNINGS } from './warning-words.mjs';
 
 const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2, consistent: 3 };
 const EXIT_USAGE = 64;
@@ -59,16 +60,6 @@ const VERDICTS = {
   invalid: 'NOT VALID',
   provisional: 'PROVISIONAL: valid so far; ask for the receipt again after the next checkpoint.',
   consistent: 'CONSISTENT, but signed by a key nobody vouched for. Check it again with --key and a key you know.',
-};
-
-/** @type {Record<import('../src/warnings.ts').WarningKey, (count: number) => string>} */
-const WARNINGS = {
-  SECONDS_MISSING: (count) => `${count} seconds from entry to close have no price`,
-  FEED_MIXED: (count) => `${count} prices between entry and exit are of another kind (live, replay, simulated)`,
-  SETTLED_LATE: (count) => `settled ${count} seconds after the close`,
-  TRANSFERS_LATE: (count) => `${count} transfers are dated after what they belong to`,
-  UNSIGNED: () => 'no device signed the order: nothing shows that the member sent it',
-  TERMS_UNSEEN: () => 'the member saw other terms than those of the order',
 };
 
 /**

@@ -54,7 +54,7 @@ export function CompareOther({ scanned }: { scanned: string }) {
             onClear={() => setText('')}
           />
         </div>
-        <Button type="submit" size="medium" loading={state.kind === 'running'} loadingText={t('comparing')}>
+        <Button type="submit" size="large" loading={state.kind === 'running'} loadingText={t('comparing')}>
           {t('compare')}
         </Button>
       </form>

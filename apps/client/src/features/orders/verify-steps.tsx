@@ -42,12 +42,17 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
           {state === 'pending' || state === 'running' ? (
             <StepName step={key} state={state} />
           ) : (
-            // What is wrong or in doubt stands open.
-            <details open={state === 'failed' || state === 'doubtful'} className="group min-w-0 grow">
+            // What is wrong or in doubt stands open, and a key that was compared with nothing.
+            <details
+              open={state === 'failed' || state === 'doubtful' || (key === 'key' && isFirstSeen)}
+              className="group min-w-0 grow"
+            >
               <summary className="press flex cursor-pointer list-none items-start gap-2 [&::-webkit-details-marker]:hidden">
                 <span className="min-w-0 grow">
                   <StepName step={key} state={state} />
-                  <span className="block text-caption text-text-2">{t(`steps.${key}.plain.checked`)}</span>
+                  <span className="block text-caption text-text-2">
+                    {t(key === 'key' && isFirstSeen ? 'steps.key.first.checked' : `steps.${key}.plain.checked`)}
+                  </span>
                 </span>
                 <ChevronDown
                   aria-hidden="true"
@@ -55,7 +60,9 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
                   strokeWidth={1.75}
                 />
               </summary>
-              <p className="mt-1 text-caption text-text-2">{t(`steps.${key}.plain.means`)}</p>
+              <p className="mt-1 text-caption text-text-2">
+                {t(key === 'key' && isFirstSeen ? 'steps.key.first.means' : `steps.${key}.plain.means`)}
+              </p>
               <p className={cx('mt-1 text-caption', state === 'failed' ? 'font-semibold text-danger' : 'text-text-2')}>
                 {t(`steps.${key}.plain.ifNot`)}
               </p>

@@ -38,8 +38,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
-function stepsOf(reports: readonly StepReport[]) {
-  return <VerifySteps reports={reports} figures={figures} order={order} isRunning={false} isFirstSeen={false} />;
+function stepsOf(reports: readonly StepReport[], isFirstSeen = false) {
+  return <VerifySteps reports={reports} figures={figures} order={order} isRunning={false} isFirstSeen={isFirstSeen} />;
 }
 
 test('a step that passed says first what was checked; what failed stands open, with what to do', async () => {
@@ -62,6 +62,15 @@ test('a step that passed says first what was checked; what failed stands open, w
   expect(failed?.querySelector('details')?.open).toBe(true);
   expect(failed?.textContent).toContain(en.steps.format.plain.ifNot);
   expect(stepOf('signature')?.querySelector('details')).toBeNull();
+});
+
+test('a key that is seen for the first time was compared with nothing: the step says so, and where to compare it', async () => {
+  await show(stepsOf([{ key: 'key', ended: 'ok' }], true), { common, proof: en });
+  const step = document.querySelector('[data-step=key]');
+  expect(step?.querySelector('summary')?.textContent).toContain(en.steps.key.first.checked);
+  expect(step?.textContent).toContain(en.steps.key.first.means);
+  expect(step?.textContent).not.toContain(en.steps.key.plain.means);
+  expect(step?.querySelector('details')?.open).toBe(true);
 });
 
 test('an order that another device signed is never called valid in its title', async () => {
