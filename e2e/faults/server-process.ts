@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { ownerUrlOf } from '../../apps/server/src/platform/db/embedded/running-owner-url.ts';
 import { isRunning, killAll, postgresTree } from '../../apps/server/src/platform/db/embedded/process-table.ts';
-import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import { createPool, WITHOUT_HURRY } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 import { childPidsOf } from './child-processes.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
@@ -128,7 +128,11 @@ export function createSite(historyDays = 7): Site {
     },
     killPostgres,
     stop: async () => await end('SIGTERM'),
-    openOwner: () => createPool({ url: ownerUrlOf(dataDir), max: 2, name: 'faults-owner' }),
+    // A test holds rows until something happens, which may take long on a busy machine.
+    openOwner: () => {
+      const { idleMsMax, transactionMsMax } = WITHOUT_HURRY;
+      return createPool({ url: ownerUrlOf(dataDir), max: 2, name: 'faults-owner', idleMsMax, transactionMsMax });
+    },
     remove: async () => {
       await end('SIGKILL');
       if (existsSync(join(dataDir, 'postgres'))) await killPostgres();

@@ -14,8 +14,15 @@ const Current = createContext<OperatorView | null>(null);
 
 export const OPERATOR_KEY = ['me'] as const;
 
+/** Rights and notices change while a page stays open and in front: on a wall, or on a desk for a whole day. */
+const EVERY_MS = 60_000;
+
 export function useOperatorQuery() {
-  return useQuery({ queryKey: OPERATOR_KEY, queryFn: async () => await call(readOperator) });
+  return useQuery({
+    queryKey: OPERATOR_KEY,
+    queryFn: async () => await call(readOperator),
+    refetchInterval: EVERY_MS,
+  });
 }
 
 export function OperatorProvider({ operator, children }: { operator: OperatorView; children: ReactNode }) {

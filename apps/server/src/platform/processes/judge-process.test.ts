@@ -11,6 +11,11 @@ function silence(silentMs: number, ranMs?: number, idleMs?: number): Silence {
   return { ...UNBROKEN, silentMs, ranMs, idleMs };
 }
 
+/** A silent process whose other threads run. */
+function blocked(mainIdleMs: number, helpersRanMs: number): Silence {
+  return { ...silence(60_000, 0, 0), mainIdleMs, helpersRanMs };
+}
+
 describe('what a silence means', () => {
   it.each<[what: string, Silence, typeof READY, string]>([
     ['a process that was heard of', silence(0), READY, 'healthy'],
@@ -20,6 +25,21 @@ describe('what a silence means', () => {
     ['a silence in which it nearly ran for long', silence(60_000, 3_999, 0), READY, 'starving'],
     ['a silence in which it did nothing', silence(60_000, 0, 7_000), READY, 'hanging'],
     ['a silence in which it nearly did nothing', silence(60_000, 0, 6_999), READY, 'starving'],
+    ['a main thread that others keep waiting', blocked(7_000, 10_000), READY, 'hanging'],
+    ['a main thread that waits for others, which had little time', blocked(600_000, 9_999), READY, 'starving'],
+    ['a main thread that did something while others ran', blocked(6_999, 600_000), READY, 'starving'],
+    [
+      'a start in which others keep the main thread waiting',
+      { ...blocked(60_000, 60_000), silentMs: 90_000 },
+      START,
+      'hanging',
+    ],
+    [
+      'a start in which the main thread waits for others',
+      { ...blocked(60_000, 59_000), silentMs: 90_000 },
+      START,
+      'starting',
+    ],
     ['a short silence, whatever it did', silence(7_999, 7_999, 7_999), READY, 'starving'],
     ['a start that is not heard of', silence(89_000, 59_000, 0), START, 'starting'],
     ['a start that gets no time', silence(3_600_000, 2_000, 1_000), START, 'starting'],
@@ -43,7 +63,8 @@ function look(...readings: (ProcessReading | undefined)[]): Silence {
 }
 
 function reading(ranMs: number, waitedMs: number, state: ProcessReading['state'] = 'waits'): ProcessReading {
-  return { ranMs, waitedMs, usedMs: ranMs + waitedMs, state };
+  const usedMs = ranMs + waitedMs;
+  return { ranMs, waitedMs, usedMs, mainUsedMs: usedMs, mainWants: state === 'wants to run', state };
 }
 
 describe('what is seen of a silent process', () => {
@@ -60,6 +81,27 @@ describe('what is seen of a silent process', () => {
     expect(waiting).toMatchObject({ silentMs: 61_000, idleMs: 0 });
     // It ran, and sleeps again: now the wait is booked.
     expect(addLook(waiting, 1_000, reading(20, 61_500))).toMatchObject({ idleMs: 480 });
+  });
+
+  it('finds a main thread that is blocked while another thread is busy, within twelve looks of a second', () => {
+    const busy = Array.from({ length: 12 }, (_, at) => ({
+      ...reading(0, 0, 'wants to run'),
+      usedMs: at * 1_000,
+      mainUsedMs: 0,
+      mainWants: false,
+    }));
+    const seen = look(...busy);
+    expect(seen).toMatchObject({ ranMs: 0, idleMs: 0, mainIdleMs: 12_000, helpersRanMs: 11_000 });
+    expect(judgeProcess(seen, READY)).toBe('hanging');
+  });
+
+  it('does not call a main thread blocked that waits for a processor', () => {
+    const waits = Array.from({ length: 60 }, (_, at) => ({
+      ...reading(0, 0, 'wants to run'),
+      usedMs: at * 1_000,
+      mainUsedMs: 0,
+    }));
+    expect(judgeProcess(look(...waits), READY)).toBe('starving');
   });
 
   it('knows nothing on a system that says nothing', () => {

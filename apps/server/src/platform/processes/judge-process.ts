@@ -25,6 +25,10 @@ export interface Silence {
   readonly ranMs: number | undefined;
   /** Time in which none of its threads ran or waited for a processor: it waited for something that did not come. */
   readonly idleMs: number | undefined;
+  /** Time in which the main thread neither ran nor waited for a processor, whatever the others did. */
+  readonly mainIdleMs: number | undefined;
+  /** What the other threads have run meanwhile. */
+  readonly helpersRanMs: number | undefined;
   readonly first: ProcessReading | undefined;
   readonly isGone: boolean;
 }
@@ -33,6 +37,8 @@ export const UNBROKEN: Silence = {
   silentMs: 0,
   ranMs: undefined,
   idleMs: undefined,
+  mainIdleMs: undefined,
+  helpersRanMs: undefined,
   first: undefined,
   isGone: false,
 };
@@ -59,20 +65,31 @@ export function addLook(silence: Silence, elapsedMs: number, reading: ProcessRea
       reading.state === 'wants to run'
         ? (silence.idleMs ?? 0)
         : Math.max(0, silentMs - (reading.usedMs - first.usedMs)),
+    mainIdleMs: reading.mainWants
+      ? (silence.mainIdleMs ?? 0)
+      : Math.max(0, silentMs - (reading.mainUsedMs - first.mainUsedMs)),
+    helpersRanMs: Math.max(0, helpersRan(reading) - helpersRan(first)),
   };
 }
 
-/** What a process may do without a message. */
-const READY = { silentMs: 8_000, ranMs: 4_000, idleMs: 7_000 };
+function helpersRan({ usedMs, waitedMs, ranMs }: ProcessReading): number {
+  return usedMs - waitedMs - ranMs;
+}
+
+/**
+ * What a process may do without a message. The main thread may wait for the others, as it does for a collection of garbage: these
+ * get the time for that, and it still does nothing, when they have run for `helpersRanMs`.
+ */
+const READY = { silentMs: 8_000, ranMs: 4_000, idleMs: 7_000, helpersRanMs: 10_000 };
 /** Modules load without a heartbeat, and a start may wait for the disk. */
-const STARTING = { silentMs: 90_000, ranMs: 60_000, idleMs: 60_000 };
+const STARTING = { silentMs: 90_000, ranMs: 60_000, idleMs: 60_000, helpersRanMs: 60_000 };
 /** Where the system does not say what a process did, and the machine is busy, it is given this many times as long. */
 const PATIENCE = 10;
 /** A message is late after this time. */
 const LATE_MS = 3_000;
 
 export function judgeProcess(
-  { silentMs, ranMs, idleMs, isGone }: Silence,
+  { silentMs, ranMs, idleMs, mainIdleMs = 0, helpersRanMs = 0, isGone }: Silence,
   { isReady, isMachineBusy }: { isReady: boolean; isMachineBusy: boolean },
 ): Verdict {
   const may = isReady ? READY : STARTING;
@@ -80,7 +97,10 @@ export function judgeProcess(
   if (ranMs === undefined || idleMs === undefined) {
     // Without /proc, only time says something, and on a busy machine little.
     if (silentMs >= may.silentMs * (isMachineBusy ? PATIENCE : 1)) return 'hanging';
-  } else if (silentMs >= may.silentMs && (ranMs >= may.ranMs || idleMs >= may.idleMs)) return 'hanging';
+  } else {
+    const isBlocked = mainIdleMs >= may.idleMs && helpersRanMs >= may.helpersRanMs;
+    if (silentMs >= may.silentMs && (ranMs >= may.ranMs || idleMs >= may.idleMs || isBlocked)) return 'hanging';
+  }
   if (!isReady) return 'starting';
   return silentMs >= LATE_MS ? 'starving' : 'healthy';
 }

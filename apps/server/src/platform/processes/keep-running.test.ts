@@ -143,7 +143,7 @@ describe('a process that is kept running', () => {
 
   it('is left alone for long, and that is told once, when it is silent because it gets no processor time', async () => {
     await startReady();
-    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, state: 'wants to run' };
+    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, mainUsedMs: 0, mainWants: true, state: 'wants to run' };
     await vi.advanceTimersByTimeAsync(600_000);
     expect([hung, starving]).toEqual([0, 1]);
     newest().emit('message', { type: 'beat' });
@@ -154,13 +154,20 @@ describe('a process that is kept running', () => {
   it('is ended although the machine is busy, when it did nothing with its time, or too much', async () => {
     isMachineBusy = true;
     await startReady();
-    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, state: 'waits' };
+    reading = { ranMs: 0, usedMs: 0, waitedMs: 0, mainUsedMs: 0, mainWants: false, state: 'waits' };
     await vi.advanceTimersByTimeAsync(10_000);
     expect(hung).toBe(1);
     await vi.advanceTimersByTimeAsync(200);
     newest().emit('message', { type: 'ready' });
     await vi.advanceTimersByTimeAsync(3_000);
-    reading = { ranMs: 4_500, usedMs: 9_000, waitedMs: 4_500, state: 'wants to run' };
+    reading = {
+      ranMs: 4_500,
+      usedMs: 9_000,
+      waitedMs: 4_500,
+      mainUsedMs: 9_000,
+      mainWants: true,
+      state: 'wants to run',
+    };
     await vi.advanceTimersByTimeAsync(8_000);
     expect(hung).toBe(2);
   });
@@ -226,7 +233,7 @@ describe('a process that is kept running', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(kept.waitsFor()).toMatchObject({ step: 'loading', isStarving: false });
     newest().emit('message', { type: 'step', step: 'database' });
-    reading = { ranMs: 100, usedMs: 1_000, waitedMs: 900, state: 'wants to run' };
+    reading = { ranMs: 100, usedMs: 1_000, waitedMs: 900, mainUsedMs: 1_000, mainWants: true, state: 'wants to run' };
     expect(kept.waitsFor()).toMatchObject({ step: 'database', isStarving: true });
     newest().exit(1);
     expect(kept.waitsFor()).toMatchObject({ step: 'pause', isStarving: false });

@@ -5,10 +5,14 @@ import { availableParallelism, loadavg } from 'node:os';
 export interface ProcessReading {
   /** Of the main thread, which sends the heartbeats. */
   readonly ranMs: number;
+  /** The main thread ran or waited for a processor. */
+  readonly mainUsedMs: number;
   /** Ran or waited for a processor, all threads together. */
   readonly usedMs: number;
   /** The share of it in which they waited. */
   readonly waitedMs: number;
+  /** Whether the main thread runs, or waits for a processor or the disk. */
+  readonly mainWants: boolean;
   /** Wants to run: it runs, or waits for a processor or the disk. Else it waits for an event, or was stopped. */
   readonly state: 'wants to run' | 'waits' | 'gone';
 }
@@ -25,6 +29,8 @@ export function readProcess(pid: number | undefined): ProcessReading | undefined
     const waitedMs = threads.reduce((sum, thread) => sum + thread.waitedMs, 0);
     return {
       ranMs: main.ranMs,
+      mainUsedMs: main.ranMs + main.waitedMs,
+      mainWants: wantsToRun(main.state),
       waitedMs,
       usedMs: threads.reduce((sum, thread) => sum + thread.ranMs, waitedMs),
       state: stateOf(main.state, threads),
