@@ -161,8 +161,9 @@ export function Sheet({
       labelledBy={titleId}
       dismissible={dismissible}
       className={cx(
-        'ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full rounded-t-sheet bg-sheet p-0 shadow-sheet l:my-auto l:rounded-sheet',
-        isWide ? 'max-w-[44rem]' : 'max-w-[30rem]',
+        'ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[30rem] rounded-t-sheet bg-sheet p-0 shadow-sheet l:my-auto l:rounded-sheet',
+        // Its width is in later.css: the styles in the login page must fit in the first packets.
+        isWide && 'ui-wide',
       )}
     >
       <div className="flex max-h-[92dvh] flex-col pb-[var(--safe-bottom)]">

@@ -202,7 +202,7 @@ function PasswordStrength({ control }: { control: Control<Record<string, string>
   const strength = passwordStrength(useWatch({ control, name: 'pwd' }) ?? '');
   const word = WORDS[strength - 1];
   return (
-    <div className="-mt-3 mb-1 flex items-center gap-3 text-caption text-text-3">
+    <div className="-mt-1 mb-2 flex items-center gap-3 text-caption text-text-3">
       <span>{t('strength')}</span>
       <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1.5">
         {[1, 2, 3].map((level) => (
