@@ -4,12 +4,10 @@
  */
 import type { PublicTick } from '../site/public-data.ts';
 import type { ChainState } from './audit-state.ts';
+import type { SeenFeed, UpTime } from './openings-state.ts';
 
 /** A pause of the prices that is no break: orders are settled again within seconds. */
 const BREAK_MS = 60_000;
-
-/** A time without a break: epoch ms of its first and last price. */
-export type UpTime = { readonly from: number; readonly to: number };
 
 /** The first price of a chain that names this many entries. Exact if the one before it was followed, too, and named fewer. */
 type SeenHead = { readonly size: number; readonly at: number; readonly isExact: boolean };
@@ -27,9 +25,6 @@ export type SeenHeads = {
   readonly isReplay: (product: string, seq: number) => boolean | null;
   readonly feeds: () => readonly SeenFeed[];
 };
-
-/** From this price of the product on. */
-export type SeenFeed = { readonly product: string; readonly fromSeq: number; readonly isReplay: boolean };
 
 /** @param before what the last audit knew */
 export function keepHeads(

@@ -3,12 +3,17 @@ import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '
 import type { Reader } from '../../src/shape.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import type { Wallet } from '../site/openings-data.ts';
-import type { SeenFeed, UpTime } from './heads-seen.ts';
 
 const ITEMS_MAX = 10_000;
 const CELLS_MAX = 1_000_000;
 /** Business days whose orders are counted: the longest span of the figures, and some more. */
 export const DAYS_KEPT = 400;
+
+/** A time without a break: epoch ms of its first and last price. */
+export type UpTime = { readonly from: number; readonly to: number };
+
+/** From this price of the product on. */
+export type SeenFeed = { readonly product: string; readonly fromSeq: number; readonly isReplay: boolean };
 
 /** An entry that is not opened yet, or was opened wrongly: it is asked for again. */
 export type SealedEntry = { readonly index: number; readonly since: number | null };

@@ -15,7 +15,9 @@ import type { OrderIntent } from './order-flow.ts';
 vi.mock('./check-answer-to.ts', () => ({ checkAnswerTo: vi.fn(() => Promise.resolve()) }));
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
-const moment = (ms: number) => new Date(ms).toISOString();
+function moment(ms: number): string {
+  return new Date(ms).toISOString();
+}
 
 const intent: OrderIntent = {
   key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01',
