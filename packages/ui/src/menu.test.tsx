@@ -19,12 +19,12 @@ async function until(check: () => void): Promise<void> {
 let root: Root;
 /** What back does, for each menu that is open. */
 let backs: (() => boolean)[] = [];
-const openLayer = (onBack: () => boolean) => {
+function openLayer(onBack: () => boolean): () => void {
   backs = [...backs, onBack];
   return () => {
     backs = backs.filter((back) => back !== onBack);
   };
-};
+}
 const onPress = vi.fn();
 
 beforeEach(async () => {

@@ -14,10 +14,10 @@ vi.mock('./i18n.tsx', () => ({ loadTexts: async () => undefined }));
 
 let root: Root;
 let back = () => false;
-const openLayer = (onBack: () => boolean) => {
+function openLayer(onBack: () => boolean): () => void {
   back = onBack;
   return () => undefined;
-};
+}
 // Base UI takes a while to load in a test.
 beforeAll(async () => void (await import('./term-meaning.tsx')));
 beforeEach(async () => {
