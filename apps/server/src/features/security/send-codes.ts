@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { pickLanguage } from '@candor/contract/languages';
 import type { Db } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
@@ -71,7 +72,7 @@ async function offer(gateway: CodeGateway, message: DueMessage, sealKey: Buffer)
 function contentOf({ memberId, purpose, language, sealed }: DueMessage, sealKey: Buffer) {
   if (purpose === 'loginPassword' || purpose === 'withdrawPassword')
     return openMessage(sealKey, memberId, purpose, sealed);
-  return { ...openNotice(sealKey, memberId, purpose, sealed), text: NOTICE_TEXTS[language][purpose] };
+  return { ...openNotice(sealKey, memberId, purpose, sealed), text: NOTICE_TEXTS[pickLanguage(language)][purpose] };
 }
 
 /** Never the error itself: what a network library attaches to it may hold the request, and so the code. */

@@ -1,4 +1,3 @@
-import { LANGUAGES } from '@candor/contract/languages';
 import {
   CODE_CHANNELS,
   CODE_LIFE_SEC,
@@ -115,7 +114,7 @@ const dueMessage = z.object({
   memberId: int8,
   purpose: z.enum([...CODE_PURPOSES, ...NOTICE_PURPOSES]),
   channel: z.enum(CODE_CHANNELS),
-  language: z.enum(LANGUAGES),
+  language: z.string(),
   sealed: bytes,
   tries: int4,
 });

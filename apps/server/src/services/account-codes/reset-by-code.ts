@@ -1,4 +1,3 @@
-import type { Language } from '@candor/contract/languages';
 import type { CodePurpose } from '@candor/domain/identity/account-code';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -27,7 +26,7 @@ export interface Reset {
   readonly newHash: string;
   readonly requestOrigin: RequestOrigin;
   /** Of the notice, for a member who chose none. */
-  readonly language: Language;
+  readonly language: string;
 }
 
 /**
