@@ -7,7 +7,7 @@ export function ListGroup({ title, children }: { title?: ReactNode; children: Re
   return (
     <section>
       {title && <h2 className="mb-2 ps-1 text-body-s font-semibold text-text-3">{title}</h2>}
-      <div className="overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
+      <div className="@container overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
         {children}
       </div>
     </section>
@@ -25,13 +25,18 @@ type ListRowProps = {
   danger?: boolean;
 };
 
+/** With the largest letters on a narrow phone the picture leaves its room to the words. */
 export function ListRow({ icon, title, detail, value, href, onPress, danger = false }: ListRowProps) {
   const inner = (
     <>
-      {icon && <span className={cx('shrink-0 *:size-5.5', danger ? 'text-danger' : 'text-text-2')}>{icon}</span>}
+      {icon && (
+        <span className={cx('shrink-0 *:size-5.5 @max-[10rem]:hidden', danger ? 'text-danger' : 'text-text-2')}>
+          {icon}
+        </span>
+      )}
       {/* With large letters the value goes below the title, before either is squeezed. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 basis-24">
+        <span className="min-w-0 flex-1 basis-[6rem]">
           <span className={cx('block text-body', danger && 'text-danger')}>{title}</span>
           {detail && <span className="block text-caption text-text-3">{detail}</span>}
         </span>

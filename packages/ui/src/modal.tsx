@@ -215,7 +215,7 @@ export function Dialog({ open, onClose, title, children, actions, dismissible = 
         {title}
       </h2>
       {children && <div className="mt-2 text-body-s text-text-2">{children}</div>}
-      <div className="mt-6 flex flex-wrap gap-3 *:flex-1 *:basis-24">{actions}</div>
+      <div className="mt-6 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">{actions}</div>
     </Modal>
   );
 }

@@ -39,7 +39,7 @@ export function BalanceLine({ total }: { total: string | undefined }) {
           label={t('range')}
           value={days}
           onChange={setDays}
-          className="w-40"
+          className="w-[10rem]"
           options={[
             { value: '7', label: t('week') },
             { value: '30', label: t('month') },
@@ -50,7 +50,7 @@ export function BalanceLine({ total }: { total: string | undefined }) {
         query.isError ? (
           <PartFailed onRetry={() => void query.refetch()} />
         ) : query.data !== undefined ? (
-          <p className="mt-2 flex h-20 items-center text-caption text-text-3">{t('firstDay')}</p>
+          <p className="mt-2 flex min-h-[5rem] items-center text-caption text-text-3">{t('firstDay')}</p>
         ) : (
           <Skeleton className="mt-2 h-20" />
         )

@@ -173,7 +173,7 @@ function Row({ to, name, amount, children }: { to: AppPath; name: string; amount
   return (
     <li className="hairline-b">
       <a href={hrefTo(to)} className="press flex min-h-17 flex-wrap items-center justify-between gap-x-4 py-3">
-        <span className="min-w-0 flex-1 basis-32">
+        <span className="min-w-0 flex-1 basis-[8rem]">
           <span className="block">{name}</span>
           <span className="mt-0.5 flex items-center text-caption text-text-3">{children}</span>
         </span>

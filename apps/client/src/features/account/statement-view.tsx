@@ -189,7 +189,7 @@ function Line({ line }: { line: TransferView }) {
   const amounts = useAmounts();
   return (
     <div className="hairline-b flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-      <span className="min-w-0 flex-1 basis-36">
+      <span className="min-w-0 flex-1 basis-[9rem]">
         <span className="block">{types(line.type)}</span>
         <AdjustmentReason line={line} />
         <span className="flex items-center gap-x-3 text-caption text-text-3">

@@ -140,7 +140,7 @@ function Sum({ query, name }: SumProps) {
   const amounts = useAmounts();
   const first = query.data?.pages[0];
   return (
-    <dl className="flex items-end justify-between gap-4 rounded-card border border-line bg-surface-1 px-4 py-3 shadow-card">
+    <dl className="flex flex-wrap items-end justify-between gap-x-4 rounded-card border border-line bg-surface-1 px-4 py-3 shadow-card">
       <div>
         <dt className="text-caption text-text-3">{name}</dt>
         <dd className="text-title-1">
@@ -153,7 +153,7 @@ function Sum({ query, name }: SumProps) {
           )}
         </dd>
       </div>
-      <div className="text-end">
+      <div className="ms-auto text-end">
         <dt className="text-caption text-text-3">{t('count')}</dt>
         <dd className="tnum text-body font-semibold">{first?.count ?? UNKNOWN_FIGURE}</dd>
       </div>
@@ -177,7 +177,7 @@ function Line({ path, item, icon, name, arrival, chip }: LineParts & { path: App
       className="press hairline-b flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 hover:bg-surface-1"
     >
       {icon}
-      <span className="min-w-0 flex-1 basis-32">
+      <span className="min-w-0 flex-1 basis-[8rem]">
         <span className="block truncate text-body">{name}</span>
         <span className="tnum block text-caption text-text-3">{formatDateTime(item.createdAt)}</span>
       </span>

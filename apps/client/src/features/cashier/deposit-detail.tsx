@@ -152,7 +152,7 @@ function NextStep({ deposit }: { deposit: DepositView }) {
   if (deposit.status === 'pending') return <CancelDeposit deposit={deposit} />;
   if (deposit.status !== 'rejected' && deposit.status !== 'cancelled') return null;
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
       <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'medium')}>
         {t('contact')}
       </a>

@@ -105,7 +105,7 @@ function Followed({ deposit }: { deposit: DepositView }) {
     <>
       <DepositDetail deposit={deposit} />
       <StickyAction>
-        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
           <a href={hrefTo(paths.depositRecords())} className={buttonClass('secondary', 'medium')}>
             {t('records.see')}
           </a>

@@ -141,7 +141,7 @@ function NextStep({ withdrawal }: { withdrawal: WithdrawalView }) {
   const hasFailed = withdrawal.status === 'rejected' || withdrawal.payout === 'returned';
   if (!hasFailed && withdrawal.status !== 'cancelled') return null;
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
       <a
         href={hrefTo(hasFailed ? repairOf(withdrawal) : paths.webview())}
         className={buttonClass('secondary', 'medium')}

@@ -36,7 +36,7 @@ export function FigureCards({ figures }: Props) {
       {figures.map((figure) => (
         <li key={keyOf(figure)} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
           <h2 className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-0 flex-1 basis-24 text-body font-semibold">{say.product(figure)}</span>
+            <span className="min-w-0 flex-1 basis-[6rem] text-body font-semibold">{say.product(figure)}</span>
             <span className="tnum shrink-0 text-body-s text-text-2">{say.duration(figure)}</span>
           </h2>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">

@@ -26,7 +26,7 @@ export function HomeHeader() {
         <MemberAvatar className="size-[min(2.5rem,12vw)]!" />
       </IconButton>
       {/* The name is the end of the line: on a narrow phone it has a second one, and is not cut off. */}
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-title-2 max-s:text-body max-s:leading-5 max-s:font-semibold xl:text-title-1">
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-title-2 max-s:text-body max-s:leading-[1.25rem] max-s:font-semibold xl:text-title-1">
         {name === ''
           ? t(`greeting.${greeting}`)
           : t('greetingName', { greeting: t(`greeting.${greeting}`), name: maskAccount(name) })}
@@ -42,7 +42,7 @@ export function HomeHeader() {
           {unread > 0 && (
             <span
               aria-hidden="true"
-              className="tnum absolute -end-2.5 -top-1 min-w-4 rounded-full bg-accent-fill px-1 text-center text-[0.625rem]/4 font-bold text-on-accent"
+              className="tnum absolute -end-[min(0.625rem,2.5vw)] -top-1 min-w-[1rem] rounded-full bg-accent-fill px-1 text-center text-[0.625rem]/[1rem] font-bold text-on-accent"
             >
               {formatBadge(unread)}
             </span>

@@ -155,8 +155,8 @@ function StartCard({ isBegun }: { isBegun: boolean }) {
           <span className="block text-body-s text-text-2 small:text-caption">{t('text')}</span>
         </p>
       </div>
-      <div className="mt-3 flex gap-2 small:mt-2 sideways:mt-2">
-        <a href={hrefTo(paths.start())} className={`${buttonClass('primary', 'small')} flex-1`}>
+      <div className="mt-3 flex flex-wrap gap-2 small:mt-2 sideways:mt-2">
+        <a href={hrefTo(paths.start())} className={`${buttonClass('primary', 'small')} flex-1 basis-[6rem]`}>
           {t(isBegun ? 'goOn' : 'go')}
         </a>
         <Button variant="text" size="small" onClick={() => keep.mutate({ left: true })}>

@@ -107,7 +107,7 @@ function Bought({ id }: { id: string }) {
         {t('buy.success')}
       </p>
       <Certificate holding={query.data} />
-      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
         <Button variant="secondary" size="medium" onClick={() => window.print()}>
           {t('certificate.print')}
         </Button>

@@ -52,7 +52,7 @@ export function HoldingDetail({ id }: { id: string }) {
     <div className="flex flex-col gap-4">
       <Head holding={holding} />
       <Age query={query} />
-      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
         <a href={hrefTo(paths.certificate(holding.id))} className={buttonClass('secondary', 'small')}>
           {t('open')}
         </a>
@@ -167,7 +167,7 @@ function Schedule({ holding: { schedule } }: { holding: Detail }) {
           {schedule.map(({ date, interest, principal, paid }) => (
             <li
               key={date}
-              className="tnum flex min-h-12 items-center justify-between gap-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
+              className="tnum flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
             >
               <span className="flex min-w-0 items-center gap-2">
                 <span
@@ -180,7 +180,7 @@ function Schedule({ holding: { schedule } }: { holding: Detail }) {
                   {date} <span className="text-caption text-text-3">{t(paid ? 'paid' : 'toCome')}</span>
                 </span>
               </span>
-              <span className="shrink-0 text-end">
+              <span className="ms-auto max-w-full text-end">
                 {/[1-9]/.test(principal) && (
                   <span className="block">{t('principal', { amount: amounts(principal) })}</span>
                 )}
@@ -245,7 +245,7 @@ function RollOver({ holding }: { holding: Detail }) {
 function Afterwards({ holding }: { holding: Detail }) {
   const t = useTranslations('invest.holding');
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+    <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
       <a href={hrefTo(paths.statement({ ref: holding.id }))} className={buttonClass('secondary', 'small')}>
         {t('transfers')}
       </a>

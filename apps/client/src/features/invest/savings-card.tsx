@@ -20,7 +20,10 @@ export function SavingsCard() {
   const known = query.data;
   return (
     <Card>
-      <a href={hrefTo(paths.savings())} className="press flex items-center justify-between gap-3 rounded-small">
+      <a
+        href={hrefTo(paths.savings())}
+        className="press flex flex-wrap items-center justify-between gap-x-3 rounded-small"
+      >
         <h2 className="text-body font-semibold">{t('title')}</h2>
         <span className="inline-flex min-h-11 items-center gap-1 text-body-s text-text-2">
           {known && <span className="tnum">{t('todayRate', { rate: rateText(known.annualRate) })}</span>}
@@ -45,7 +48,7 @@ export function SavingsCard() {
               </dd>
             </div>
           </dl>
-          <div className="mt-4 flex flex-wrap gap-3 *:flex-1 *:basis-24">
+          <div className="mt-4 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
             <a href={hrefTo(paths.savings('out'))} className={buttonClass('secondary', 'small')}>
               {t('out')}
             </a>

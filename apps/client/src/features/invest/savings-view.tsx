@@ -84,7 +84,7 @@ function Balance({ savings }: { savings: Savings }) {
         <Earned name={t('total')} amount={savings.total} />
         <Earned name={t('todayEstimate')} amount={savings.todayEstimate} />
       </dl>
-      <div className="mt-5 flex flex-wrap gap-3 *:flex-1 *:basis-24">
+      <div className="mt-5 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
         <Button variant="secondary" size="medium" onClick={() => replaceQuery({ move: 'out' })}>
           {t('out')}
         </Button>

@@ -71,7 +71,7 @@ export function ChooseLocationPage() {
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-text-3" />
             {choice === null ? <span className="text-text-2">{t('none')}</span> : <ChoiceText choice={choice} />}
           </p>
-          <div className="flex flex-wrap gap-3 *:last:flex-1 sideways:shrink-0 sideways:flex-nowrap sideways:whitespace-nowrap">
+          <div className="flex flex-wrap gap-3 *:last:flex-auto sideways:shrink-0 sideways:flex-nowrap sideways:whitespace-nowrap">
             <Button variant="secondary" onClick={leave} className="shrink-0">
               {t('skip')}
             </Button>

@@ -38,7 +38,7 @@ export function PriceBlock({ product }: { product: ProductView }) {
   return (
     // Both parts have a width of their own: figures that arrive, or grow by a digit, do not move the page below.
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-min flex-1 basis-48">
+      <div className="min-w-min flex-1 basis-[12rem]">
         <p>
           <PriceText
             text={formatPrice(price)}

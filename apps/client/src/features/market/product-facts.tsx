@@ -65,8 +65,8 @@ function TermsTable({ product }: { product: ProductView }) {
   const { currency } = useSite();
   const money = (amount: string) => formatMoney(amount.replace(/\.00$/, ''), { symbol: currency.symbol });
   return (
-    <table className="tnum mt-1 w-full text-end text-body-s">
-      <thead className="text-caption text-text-3">
+    <table className="tnum mt-1 w-full text-end text-[min(0.875rem,4.4vw)]/[1.43]">
+      <thead className="text-[min(0.75rem,3.75vw)] text-text-3">
         <tr className="[&>th]:py-2 [&>th]:font-medium">
           <th scope="col" className="text-start">
             {t('duration')}
@@ -92,7 +92,7 @@ function TermsTable({ product }: { product: ProductView }) {
               </th>
               <td className="font-semibold">{formatRate(payoutRate)}</td>
               <td>{breakEven === null ? UNKNOWN_FIGURE : formatPercent(breakEven)}</td>
-              <td className="text-caption text-text-2">
+              <td className="text-[min(0.75rem,3.75vw)] text-text-2">
                 {money(minStake)}–{money(maxStake)}
               </td>
             </tr>

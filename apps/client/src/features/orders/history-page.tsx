@@ -228,7 +228,7 @@ function DayHead({ date, filter }: { date: string; filter: HistoryFilter }) {
     <>
       {date}
       {sum !== undefined && (
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center justify-end gap-x-2">
           {t('group', { count: sum.count })}
           <SignedMoney text={sum.profit} />
         </span>

@@ -235,7 +235,7 @@ function OrderTimeline({ order }: { order: OrderView }) {
             >
               {done && <Check aria-hidden="true" className="size-4" strokeWidth={2.5} />}
             </span>
-            <span className={cx('text-caption font-semibold', !done && 'text-text-3')}>
+            <span className={cx('text-[min(0.75rem,4.4vw)] font-semibold', !done && 'text-text-3')}>
               {t(key)}
               <span className="sr-only">{done ? t('done') : t('toCome')}</span>
             </span>

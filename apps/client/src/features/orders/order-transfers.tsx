@@ -33,15 +33,15 @@ export function OrderTransfers({ order }: { order: OrderView }) {
           {query.data.map((line) => (
             <li
               key={line.id}
-              className="flex min-h-14 items-center justify-between gap-4 py-2 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 flex-1 basis-[8rem]">
                 <span className="block">{isOrderType(line.type) ? types(line.type) : line.type}</span>
                 <time dateTime={line.at} className="tnum block text-caption text-text-3">
                   {formatDateTime(line.at)}
                 </time>
               </span>
-              <span className="shrink-0 text-end">
+              <span className="ms-auto max-w-full text-end">
                 <span className="tnum block font-semibold">{amounts(line.amount, { signed: true })}</span>
                 <span className="tnum block text-caption text-text-3">
                   {t('transfers.balanceAfter', { amount: amounts(line.balanceAfter) })}

@@ -91,7 +91,7 @@ function Share({ order }: { order: SettledOrder }) {
         />
       </div>
       <p className="text-caption text-text-2">{t('hint')}</p>
-      <div className="flex flex-wrap gap-2 *:flex-1 *:basis-24">
+      <div className="flex flex-wrap gap-2 *:flex-1 *:basis-[6rem]">
         <Button
           size="small"
           icon={<Download aria-hidden="true" className="size-4.5" />}

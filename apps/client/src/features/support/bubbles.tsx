@@ -45,7 +45,7 @@ function OwnMessage({ message, isLast, isRead }: BubbleProps) {
       {message.order !== null && <OrderCard order={message.order} />}
       {message.picture === null ? <Words text={message.text ?? ''} own /> : <SentPicture path={message.picture.path} />}
       {(isLast || message.order !== null) && (
-        <p className="tnum flex items-center gap-1 text-caption text-text-3">
+        <p className="tnum flex flex-wrap items-center justify-end gap-x-1 text-caption text-text-3">
           {message.order === null
             ? time
             : t('reference', { no: message.id, state: t(`state.${message.checked ?? 'received'}`), time })}

@@ -21,7 +21,7 @@ export function ProblemLine({ problem, onRetry, onReset }: ProblemLineProps) {
       className="flex min-h-11 flex-wrap items-center justify-end gap-x-2 rounded-small bg-surface-2 ps-3 pe-1 text-body-s text-text-1 small:ps-2 small:text-caption short:ps-2 short:text-caption"
     >
       <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
-      <div className="min-w-0 flex-1 basis-24 py-2 small:py-1 short:py-1">
+      <div className="min-w-0 flex-1 basis-[6rem] py-2 small:py-1 short:py-1">
         <p>{say(problem)}</p>
         {problem.repair.kind === 'waitForPrice' && <p className="text-caption text-text-2">{t('resumes')}</p>}
         {problem.repair.kind === 'waitForOpening' && problem.repair.opensAt !== null && (

@@ -24,14 +24,14 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
       style={{ background: 'var(--asset-gradient)' }}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="flex min-w-0 flex-1 basis-32 items-center gap-3">
+        <p className="flex min-w-0 flex-1 basis-[8rem] flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
             className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-[min(0.75rem,3.75vw)] font-semibold text-accent"
           >
             {bank === null ? '—' : [...bank].slice(0, 4).join('')}
           </span>
-          <span className="min-w-0 text-body font-semibold break-words">
+          <span className="min-w-0 flex-1 basis-[6rem] text-body font-semibold break-words">
             {bank === null ? t('anyBank') : bankName(bank)}
           </span>
         </p>

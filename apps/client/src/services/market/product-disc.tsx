@@ -21,11 +21,12 @@ export function ProductDisc({ product, className }: { product: ProductView; clas
           className,
         )}
       >
-        <span className={primary.length > 2 ? 'text-[0.6875rem]' : 'text-body'}>{primary}</span>
+        <span className={primary.length > 2 ? 'text-[min(0.6875rem,3.6vw)]' : 'text-[min(1rem,5vw)]'}>{primary}</span>
       </span>
     );
   }
-  const half = 'absolute flex size-[66%] items-center justify-center rounded-full text-[0.6875rem] font-bold';
+  const half =
+    'absolute flex size-[66%] items-center justify-center rounded-full text-[min(0.6875rem,3.6vw)] font-bold';
   return (
     <span aria-hidden="true" className={cx('relative inline-block size-10 shrink-0', className)}>
       <span className={cx(half, FILL, 'start-0 top-0', colour(0))}>{primary}</span>

@@ -28,7 +28,7 @@ export function FilterSheet<F>({ open, words, filter, blank, choices, onClose, o
       onClose={onClose}
       title={words.filter}
       footer={
-        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-24">
+        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
           <Button variant="secondary" size="medium" onClick={() => setChosen({ ...chosen, ...blank })}>
             {words.reset}
           </Button>
