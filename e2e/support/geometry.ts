@@ -28,11 +28,12 @@ export async function coveredControls(page: Page): Promise<string[]> {
     return covered;
 
     async function laterCoverOf(element: HTMLElement): Promise<string | null> {
+      // On a low window a sticky part may reach over the middle.
+      if (coverBelow(element) === null) return null;
       const until = performance.now() + patienceMs;
       while (performance.now() < until) {
+        // Without scrolling: what floats steps aside when a scroll ends.
         if (coverOf(element) === null) return null;
-        // On a low window a sticky part may reach over the middle.
-        if (coverBelow(element) === null) return null;
         await new Promise((resolve) => {
           setTimeout(resolve, 50);
         });

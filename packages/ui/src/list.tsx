@@ -25,7 +25,7 @@ type ListRowProps = {
   danger?: boolean;
 };
 
-/** With the largest letters on a narrow phone the picture leaves its room to the words. */
+/** With the largest letters on a narrow phone the pictures leave their room to the words. */
 export function ListRow({ icon, title, detail, value, href, onPress, danger = false }: ListRowProps) {
   const inner = (
     <>
@@ -43,7 +43,7 @@ export function ListRow({ icon, title, detail, value, href, onPress, danger = fa
         {value && <span className="tnum max-w-full text-end text-body-s text-text-2">{value}</span>}
       </span>
       {(href !== undefined || onPress) && !danger && (
-        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3 @max-[10rem]:hidden" />
       )}
     </>
   );

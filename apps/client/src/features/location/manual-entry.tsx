@@ -40,7 +40,7 @@ export function ManualEntry({ place, onPlace }: { place: Coordinates | null; onP
       noValidate
       onSubmit={submit}
       aria-label={t('manual.title')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-3 gap-y-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-3 gap-y-4"
     >
       {AXES.map((axis) => {
         const problem = problems[axis];

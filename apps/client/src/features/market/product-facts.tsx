@@ -105,9 +105,9 @@ function TermsTable({ product }: { product: ProductView }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="hairline-b flex min-h-11 items-center justify-between gap-4 py-2 text-body-s last:border-b-0">
+    <div className="hairline-b flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 text-body-s last:border-b-0">
       <dt className="shrink-0 text-text-3">{label}</dt>
-      <dd className="tnum min-w-0 text-end">{children}</dd>
+      <dd className="tnum ms-auto min-w-0 text-end">{children}</dd>
     </div>
   );
 }

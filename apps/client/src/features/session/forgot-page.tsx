@@ -113,7 +113,12 @@ function AccountForm({ asked, leftSec, onSent }: AccountFormProps) {
   });
   const typed = useWatch({ control: form.control, name: 'account' }) ?? '';
   return (
-    <form noValidate method="dialog" onSubmit={form.submit} className="mt-6 flex flex-col gap-4">
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={form.submit}
+      className="mt-6 flex flex-col gap-4 sideways:mt-2 sideways:gap-2"
+    >
       <TextField
         {...form.field('account')}
         label={t('account')}
