@@ -33,9 +33,9 @@ function Products({ products }: { products: readonly FairnessVoidFigure[] }) {
   const t = useTranslations('fairness.voids');
   const nameOf = useProductNames();
   return (
-    <table className="tnum mt-3 w-full text-end text-body-s">
+    <table className="tnum mt-3 w-full text-end text-[min(0.875rem,4.4vw)]/[1.43]">
       <caption className="sr-only">{t('caption')}</caption>
-      <thead className="text-caption text-text-3">
+      <thead className="text-[min(0.75rem,3.75vw)] text-text-3">
         <tr className="[&>th]:py-2 [&>th]:ps-2 [&>th]:font-medium [&>th:first-child]:ps-0">
           <th scope="col" className="text-start">
             {t('product')}
