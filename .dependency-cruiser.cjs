@@ -192,7 +192,7 @@ module.exports = {
       'apps-services',
       'Services and lib lie below the features.',
       { path: `${APP}/(services|lib)/` },
-      { path: `${APP}/`, pathNot: `${APP}/(services|lib|locales)/` },
+      { path: `${APP}/`, pathNot: [`${APP}/(services|lib|locales)/`, `${APP}/styles.css`] },
     ),
     never('apps-lib', 'lib lies below the services.', { path: `${APP}/lib/` }, { path: `${APP}/services/` }),
 

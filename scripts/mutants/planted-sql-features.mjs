@@ -156,7 +156,7 @@ export const FEATURE_BUGS = {
         'insert into audit',
         'insert into audit (actor_id, command, subject_type, subject_id, detail) select 1, null, null, null, null where false; perform 1; if false then insert into audit',
       ],
-      ['o.made_at > clock_timestamp() - make_interval(secs => life_sec)\n    order', 'true\n    order'],
+      ['o.made_at > clock_timestamp() - make_interval(secs => life_sec)\n      and', 'true\n      and'],
       ['limit least(most, 50)', 'limit most'],
       ['order by o.made_at desc, o.member_id;', 'order by o.made_at, o.member_id;'],
     ],

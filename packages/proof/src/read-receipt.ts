@@ -30,7 +30,7 @@ import type {
   ReceiptSettled,
   ReceiptTransfer,
 } from './receipt.ts';
-import { readSources } from './receipt-sources.ts';
+import { readSources } from './tick-reports.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION } from './terms-document.ts';

@@ -25,7 +25,9 @@ async function said(roundAt: (at: number) => BeaconRound | null) {
   return { verdict, problem: failed?.problem ?? null, warnings };
 }
 
-const right = (at: number) => recordedRound(roundOfSecond(at));
+function right(at: number) {
+  return recordedRound(roundOfSecond(at));
+}
 
 function foreseeable(count: number) {
   return { verdict: 'valid', problem: null, warnings: [{ key: 'PRICE_FORESEEABLE', count }] };

@@ -10,7 +10,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { OrderDocument } from './order-document.ts';
 import type { TermsDocument } from './terms-document.ts';
 import { isHash, isLine, isoText } from './lines.ts';
-import type { TickReports } from './receipt-sources.ts';
+import type { TickReports } from './tick-reports.ts';
 import type { TracedReport } from './source-reports.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 import { safeNumber, tickRow } from './tick-row.ts';

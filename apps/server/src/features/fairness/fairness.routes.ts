@@ -53,7 +53,10 @@ interface Figures {
 }
 
 export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
-  serve(app, fairnessParts(deps), [on(calls.readFairness, readFairness), on(calls.readFairnessVoids, readVoids)]);
+  serve(app, fairnessParts(deps), [
+    on(calls.readFairness, readFairness),
+    on(calls.readFairnessVoids, readFairnessVoids),
+  ]);
   listRoute(app, deps);
 }
 
@@ -80,7 +83,7 @@ async function readFairness(
   });
 }
 
-async function readVoids(
+async function readFairnessVoids(
   { query, request, reply }: Call<typeof calls.readFairnessVoids>,
   { site, answers, voids }: FairnessParts,
 ): Promise<Answered<typeof calls.readFairnessVoids>> {
