@@ -128,3 +128,33 @@ test('pages that follow a relaunch at once are above it', () => {
   vi.advanceTimersByTime(100);
   expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.recharge())]);
 });
+
+for (const isDeep of [false, true])
+  test(`a relaunch just after a sheet closed stays on the site, ${isDeep ? 'with pages below' : 'on the first page'}`, () => {
+    vi.useFakeTimers();
+    if (isDeep) browseToPositions(60);
+    else browse(60);
+    const [back, go] = [vi.spyOn(history, 'back'), vi.spyOn(history, 'go')];
+    sheet().close();
+    vi.advanceTimersByTime(20);
+    navigate(paths.history(), { relaunch: true });
+    vi.advanceTimersByTime(1_000);
+    expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+    expect(browser.entries[0]?.hash).toBe(`#${pathOf(paths.history())}`);
+    // The first is the app's own, off the sheet.
+    expect([back.mock.calls, go.mock.calls]).toEqual([[[]], isDeep ? [[-1]] : []]);
+  });
+
+test('a second relaunch while the first is on its way down goes no further than the first', () => {
+  vi.useFakeTimers();
+  browseToPositions(60);
+  const [back, go] = [vi.spyOn(history, 'back'), vi.spyOn(history, 'go')];
+  sheet().close();
+  vi.advanceTimersByTime(20);
+  navigate(paths.recharge(), { relaunch: true });
+  navigate(paths.history(), { relaunch: true });
+  vi.advanceTimersByTime(1_000);
+  expect([browser.at, currentAddress().path]).toEqual([0, pathOf(paths.history())]);
+  expect(browser.entries[0]?.hash).toBe(`#${pathOf(paths.history())}`);
+  expect([back.mock.calls, go.mock.calls]).toEqual([[[]], [[-1]]]);
+});

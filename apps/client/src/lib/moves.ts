@@ -37,6 +37,8 @@ export function put(next: Omit<EntryState, 'at'>, hash: string, isNext: boolean,
 /** Shows `next` at once, and takes the history down to its place. */
 export function goDown(next: EntryState, hash: string): void {
   const by = here.at - next.at;
+  // The way that is under way leads there too: a second one would lead out of the site.
+  const isOnTheWay = here.underWay[0]?.entry.at === next.at;
   here.entry = next;
   // So that the address is right meanwhile, and a step that is cut off does no harm. Its place stays its own: forward leads here.
   history.replaceState({ ...next, at: here.at }, '', hash);
@@ -44,10 +46,16 @@ export function goDown(next: EntryState, hash: string): void {
   here.underWay = [{ entry: next, hash }];
   isBackWanted = false;
   lastBelow = newestLayer();
-  here.isLeavingLayer = false;
   limitStep();
-  history.go(-by);
+  if (isOnTheWay) return;
+  // The app's own step off a closed sheet arrives first, and is part of the way.
+  stepsBefore = here.isLeavingLayer ? 1 : 0;
+  here.isLeavingLayer = false;
+  if (by > stepsBefore) history.go(stepsBefore - by);
 }
+
+/** The app's own steps that were under way when it went down: none of them is a back of the member. */
+let stepsBefore = 0;
 
 /** A back of the member came before the app's own way down had arrived. It is carried out after that. */
 let isBackWanted = false;
@@ -57,8 +65,12 @@ export function arriveOnTheWay({ at }: EntryState): boolean {
   const left = at - (here.underWay[0]?.entry.at ?? at);
   if (left < 0) return false;
   if (left > 0) {
-    isBackWanted = true;
     here.at = at;
+    if (stepsBefore > 0) {
+      stepsBefore -= 1;
+      return true;
+    }
+    isBackWanted = true;
     limitStep();
     history.go(-left);
     return true;
@@ -76,6 +88,7 @@ export function goOnDown(known: EntryState): void {
   here.entry = { ...here.entry, at: 0 };
   lastBelow = newestLayer();
   here.isLeavingLayer = false;
+  stepsBefore = 0;
   arriveOnTheWay(known);
 }
 
@@ -83,6 +96,7 @@ export function goOnDown(known: EntryState): void {
 function arriveDown(): void {
   const written = here.underWay;
   here.underWay = [];
+  stepsBefore = 0;
   stepHasArrived();
   for (const [index, each] of written.entries()) {
     if (index === 0) history.replaceState(each.entry, '', each.hash);
