@@ -36,6 +36,20 @@ test('a jump of the site’s clock is an alarm of its own, and hides no other', 
   stop();
 });
 
+test('a jump that was put away is not told again when the watch starts anew', async () => {
+  const stop = watchClock();
+  vi.advanceTimersByTime(20_000);
+  answer(Date.now() + 7_200_000);
+  vi.advanceTimersByTime(20_000);
+  answer(Date.now() + 7_500_000);
+  await vi.waitFor(async () => expect(await problems()).toEqual(['CLOCK_JUMPED']));
+  await putAlarmsAway();
+  stop();
+  watchClock()();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await problems()).toEqual([]);
+});
+
 test('putting it away forgets nothing of the order log', async () => {
   await writeKept('proof:log-head', 'kept');
   const about = { product: '', slot: new Date().toISOString(), kept: '', served: '', orderId: null };

@@ -20,6 +20,8 @@ export function watchClock(): () => void {
       served: `${jump.jumpMs > 0 ? '+' : ''}${jump.jumpMs} ms`,
       orderId: null,
     });
+    // Told once: the watch may start anew after the member has put the alarm away.
+    clockJump.set(null);
   };
   tell();
   return clockJump.subscribe(tell);
