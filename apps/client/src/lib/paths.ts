@@ -133,11 +133,11 @@ export const paths = {
   /** The three steps to the first order. */
   start: () => at('start'),
   fairness: () => at('fairness'),
-  /** Without an address it is customer service. */
   /** The public check of a shared result; it needs no session. */
   publicCheck: (place: string) => at('webview', { check: place }),
   /** Compares the key with another member's code, which may be empty; it needs no session. */
   compare: (code = '') => at('webview', { compare: code }),
+  /** Without an address it is customer service. */
   webview: (url?: string) => at('webview', { url }),
   /** A text of the site. `since`: what changed in it since that version is marked. */
   textview: (slug: string, { version, since }: { version?: number; since?: number } = {}) =>

@@ -44,7 +44,7 @@ export function ComparePage() {
 type State = { at: 'loading' } | { at: 'lost' } | { at: 'failed'; error: unknown } | { at: 'known'; own: OwnCode };
 
 function Own() {
-  const t = useTranslations('compare.own');
+  const t = useTranslations('compare');
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State>({ at: 'loading' });
   useEffect(() => {
@@ -62,12 +62,12 @@ function Own() {
     };
   }, [round]);
   return (
-    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
+    <section aria-label={t('own.title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <h2 className="text-body font-semibold">{t('own.title')}</h2>
       {state.at === 'loading' && <Skeleton className="mt-3 h-72 w-full" />}
       {state.at === 'lost' && (
         <p role="alert" className="mt-2 text-body-s text-danger">
-          {t('lost')}
+          {t('result.ownKeyLost')}
         </p>
       )}
       {state.at === 'failed' && <LoadFailed error={state.error} onRetry={() => setRound((last) => last + 1)} />}
