@@ -29,8 +29,17 @@ function witness(which: TestWitness | undefined): TestWitness {
 
 /** The head of a log, signed by the site and cosigned. */
 async function cosigned(log: ServedLog, size: number, ...by: (TestWitness | undefined)[]): Promise<string> {
+  return await cosignedAt(1_000, log, size, ...by);
+}
+
+async function cosignedAt(
+  atSec: number,
+  log: ServedLog,
+  size: number,
+  ...by: (TestWitness | undefined)[]
+): Promise<string> {
   const text = logCheckpointText(log.head(size));
-  const lines = await Promise.all(by.map(async (each) => await witness(each).cosign(text, 1_000)));
+  const lines = await Promise.all(by.map(async (each) => await witness(each).cosign(text, atSec)));
   return `${await log.checkpoint(site, size)}${lines.join('')}`;
 }
 
@@ -70,6 +79,16 @@ describe('the policy of a reader', () => {
 });
 
 describe('the newest cosigned head', () => {
+  it('is the one that was cosigned last of two notes about it, and a larger one before that', async () => {
+    const [early, late] = [await cosignedAt(900, ours, 700, one), await cosignedAt(1_100, ours, 700, one)];
+    const smaller = await cosignedAt(1_200, ours, 600, one);
+    for (const notes of [
+      [early, late, smaller],
+      [smaller, late, early],
+    ])
+      expect(await newest(...notes)).toMatchObject([{ head: { size: 700 }, atSec: 1_100 }]);
+  });
+
   it('is found for each witness, whatever the order of the notes', async () => {
     const notes = [await cosigned(ours, 700, one), await cosigned(ours, 900, one, two), await cosigned(ours, 600, two)];
     const found = await newest(...notes);

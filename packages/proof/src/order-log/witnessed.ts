@@ -57,7 +57,13 @@ export async function parseWitnessPolicy(
   return secrets.size === keys.length ? ok({ quorum, keys }) : err('POLICY_MALFORMED');
 }
 
-/** Of each of the witnesses the newest head among the notes. A note needs the site's signature too. */
+type Seen = Pick<CosignedHead, 'head' | 'atSec'>;
+
+function isNewer(seen: Seen, known: Seen): boolean {
+  return seen.head.size === known.head.size ? seen.atSec > known.atSec : seen.head.size > known.head.size;
+}
+
+/** Of each of the witnesses the newest head among the notes, as it was cosigned last. A note needs the site's signature too. */
 export async function newestCosigned(
   notes: readonly string[],
   siteKeys: readonly VerifierKey[],
@@ -71,7 +77,8 @@ export async function newestCosigned(
     for (const { key, atSec } of await verifyCosignatures(verified.value, witnesses, crypto)) {
       const { head } = verified.value;
       const name = witnessKeyText(key);
-      if (head.size >= (newest.get(name)?.head.size ?? -1)) newest.set(name, { key, head, note, atSec });
+      const known = newest.get(name);
+      if (known === undefined || isNewer({ head, atSec }, known)) newest.set(name, { key, head, note, atSec });
     }
   }
   return [...newest.values()];
