@@ -97,8 +97,8 @@ const voidCounts = {
   orders: countSchema,
   voided: countSchema,
   /**
-   * Void orders whose outcome would be known: void because the close was not valid, which repeats the last valid price, or because the
-   * log of the entry did not have them.
+   * Void orders whose outcome would be known: void because the close was not valid, which repeats the last valid price; because there
+   * was no tick at the close, by the last one before it; or because the log of the entry did not have them.
    */
   known: countSchema,
   /** How many of `known` were right by these prices. */

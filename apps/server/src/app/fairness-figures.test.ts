@@ -71,7 +71,10 @@ async function settleTogether(
     { at: entryAt, price: 10_000, feed },
     // Without a tick near the close the order is voided.
     ...(exit === null
-      ? [{ at: entryAt + 60_000, price: 10_000, feed }]
+      ? [
+          { at: entryAt + 1_000, price: 10_001, feed },
+          { at: entryAt + 60_000, price: 10_000, feed },
+        ]
       : [
           // One that is not valid repeats the price before.
           ...(status === 'OK' ? [] : [{ at: entryAt + 4_000, price: exit, feed }]),
@@ -200,14 +203,22 @@ describe('void rates', () => {
   const voids = async (query = '') =>
     fairnessVoidsView.parse((await server.call('GET', `${readFairnessVoids.path}${query}`)).body.data);
 
-  /** By product, and by product and hour, from the public list alone. */
+  /** From the public prices: the last one at or before the close. */
+  async function lastPriceBefore({ product, entrySeq, closesAt }: FairnessOrder): Promise<string | undefined> {
+    const query = `?fromSeq=${entrySeq}&toSeq=${Number(entrySeq) + 2}`;
+    const { body } = await server.call('GET', `${pathOf(listTicks, { code: product })}${query}`);
+    return ticksView.parse(body.data).findLast(({ at }) => at <= closesAt)?.price;
+  }
+
+  /** By product, and by product and hour, from the public list and the prices alone. */
   async function fromTheList() {
     const counted = new Map<string, Record<string, number>>();
     for (const order of (await list(today)).orders) {
       if (order.feed === 'replay') continue;
-      const { product, direction, entryPrice, exitPrice, outcome, reason, closesAt } = order;
+      const { product, direction, entryPrice, outcome, reason, closesAt } = order;
       const isVoid = outcome === 'voided';
-      const isKnown = isVoid && (reason === 'EXIT_NOT_OK' || reason === 'NOT_LOGGED');
+      const isKnown = isVoid && (reason === 'EXIT_NOT_OK' || reason === 'NOT_LOGGED' || reason === 'NO_EXIT_TICK');
+      const exitPrice = reason === 'NO_EXIT_TICK' ? await lastPriceBefore(order) : order.exitPrice;
       const change = Number(exitPrice) - Number(entryPrice);
       const isRight = isKnown && (direction === 'up' ? change > 0 : change < 0);
       for (const key of [product, `${product} ${closesAt.slice(0, 13)}`]) {
@@ -233,10 +244,10 @@ describe('void rates', () => {
     expect(
       Object.fromEntries(hours.map(({ hour, product, ...figure }) => [`${product} ${hour.slice(0, 13)}`, figure])),
     ).toEqual(Object.fromEntries([...counted].filter(([key, figure]) => key.includes(' ') && figure['voided'] !== 0)));
-    // Three of four would have won at the last valid price; without any price at the close nobody knows.
+    // Three of four would have won at the last valid price, and the one without a price at its close, too.
     const figureOf = (code: string) => products.find(({ product }) => product === code);
     expect(figureOf('INVALID')).toEqual({ product: 'INVALID', orders: 4, voided: 4, known: 4, wouldHaveWon: 3 });
-    expect(figureOf('VOIDS')).toEqual({ product: 'VOIDS', orders: 1, voided: 1, known: 0, wouldHaveWon: 0 });
+    expect(figureOf('VOIDS')).toEqual({ product: 'VOIDS', orders: 1, voided: 1, known: 1, wouldHaveWon: 1 });
     expect(figureOf('UPS')).toMatchObject({ orders: 4, voided: 0 });
   });
 
