@@ -1067,6 +1067,7 @@ CREATE INDEX log_terms_waiting ON public.log_terms USING btree (id) WHERE (index
 CREATE TRIGGER keep_log_terms BEFORE UPDATE ON public.log_terms FOR EACH ROW EXECUTE FUNCTION keep_log_terms();
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.log_terms FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
 grant select on log_terms to candor_http;
+grant select on log_terms to candor_worker;
 comment on table log_terms is 'Versions of terms, in the order in which they come into the order log. index: their place in it; null until they are in it.';
 
 create table log_time_stamp (

@@ -68,6 +68,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'features/push/push-store.ts selectFired': ['price: may be null'],
   'features/support/operator/conversation-store.ts selectAnswer': ['text: may be null'],
   'features/support/support-store.ts selectDueChecks': ['memberId: may be null', 'orderId: may be null'],
+  'select index from log_terms where product = $1 and version = $2 and in': ['index: may be null'],
   'select o.id, o.no, o.nonce, o.key, o.document_version, o.member_id, o.': [
     'key: may be null',
     'fingerprint: may be null',

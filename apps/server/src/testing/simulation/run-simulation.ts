@@ -7,7 +7,7 @@ import { settleDueOrders } from '../../features/trading/settle-due-orders.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { databaseNow, makeMember, makeProduct, makeTicks, madeRequest } from '../factories.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks, madeRequest, writePast } from '../factories.ts';
 import type { TestDb } from '../test-db.ts';
 import type { Evidence } from './evidence.ts';
 import { crashingPool } from './intercept-pool.ts';
@@ -70,7 +70,8 @@ async function prepare(test: TestDb, plan: SimPlan, plant: (pool: Pool) => Pool)
   const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
   for (const product of PRODUCTS)
     await makeProduct(test.ownerPool, product, product === SHUT ? { calendar: never } : {});
-  await test.ownerPool.query('delete from terms where product = any($1)', [PRODUCTS]);
+  for (const table of ['log_terms', 'terms'])
+    await writePast(test.ownerPool, `delete from ${table} where product = any($1)`, [PRODUCTS]);
   await makeTicks(test, QUIET, [{ at: startMs - AHEAD_MS - 3_600_000, price: 1 }]);
   const memberIds: bigint[] = [];
   for (const balance of plan.balances) memberIds.push(await makeMember(test.ownerPool, decimalText(balance)));

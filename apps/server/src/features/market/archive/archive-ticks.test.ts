@@ -48,7 +48,7 @@ describe('archiving', () => {
     const before = await read();
     expect(before).toMatchObject({
       ok: true,
-      value: [{ sources: [old] }, { sources: [traded, quoted] }, { sources: [] }],
+      value: [{ sources: [old] }, { sources: [traded, quoted] }, { sources: [{ source: 'one' }] }],
     });
     expect(await archiveTicks(site.deps)).toBe(2);
     expect(await isStored(site.age)).toBe(false);
