@@ -98,7 +98,9 @@ export async function auditOpenings(run: OpeningsRun, before: OpeningsState): Pr
     if (followed === null) return null;
     const { state, opened, sealed } = followed;
     // Read again: a version may be published and logged since.
-    checkTerms({ findings, heads, published: await readPublished(run), logged: state.terms, next: state.next });
+    const upgradedAt = state.hasOlder ? state.openedSince : null;
+    const publishedNow = await readPublished(run);
+    checkTerms({ findings, heads, published: publishedNow, logged: state.terms, upgradedAt, next: state.next });
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
     const figures = openFigures(run, { state, days, fresh, recent });
     return {

@@ -14,19 +14,23 @@ type TermsDeps = {
   /** Those of the products that the site has, read after the log. */
   readonly published: ReadonlyMap<string, readonly PublishedTerms[]>;
   readonly logged: readonly LoggedVersion[];
+  /** When a log with older entries got its first terms: all that there were then. Null for a log that began with terms. */
+  readonly upgradedAt: number | null;
   /** How many entries were read. */
   readonly next: number;
 };
 
-export function checkTerms({ findings, heads, published, logged, next }: TermsDeps): void {
+export function checkTerms({ findings, heads, published, logged, upgradedAt, next }: TermsDeps): void {
   // A site of before has none in its log.
   if (logged.length === 0) return;
   const known = new Map(logged.map((version) => [versionKey(version), version]));
+  const firstRunEnd = endOfFirstRun(logged);
   for (const [product, versions] of published) {
     for (const { version, hash, publishedAt } of versions) {
       const key = versionKey({ product, version });
       const entry = known.get(key);
-      const dueAt = publishedAt + LOGGED_WITHIN_MS;
+      const isOfUpgrade = entry === undefined || entry.index < firstRunEnd;
+      const dueAt = Math.max(publishedAt, isOfUpgrade ? (upgradedAt ?? 0) : 0) + LOGGED_WITHIN_MS;
       if (entry === undefined) {
         // The log grew since, and not by these terms.
         if (heads.grewAfter(dueAt, next)) findings.add('TERMS_UNLOGGED', key);
@@ -38,4 +42,12 @@ export function checkTerms({ findings, heads, published, logged, next }: TermsDe
         findings.add('TERMS_UNLOGGED', `${versionKey({ product, version })}: entry ${index} is not published`);
     }
   }
+}
+
+/** The index after the terms that the log got at once, when it got terms for the first time. */
+function endOfFirstRun(logged: readonly LoggedVersion[]): number {
+  const indexes = logged.map(({ index }) => index).toSorted((one, other) => one - other);
+  const first = indexes[0] ?? 0;
+  const gap = indexes.findIndex((index, at) => index !== first + at);
+  return first + (gap === -1 ? indexes.length : gap);
 }
