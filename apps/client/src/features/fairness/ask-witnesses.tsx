@@ -12,17 +12,18 @@ import { askWitnesses } from '../../services/proof/compare-key.ts';
 import type { AskedWitness } from '../../services/proof/compare-key.ts';
 
 type State =
-  | { at: 'idle' | 'asking' }
+  | { at: 'idle' | 'asking' | 'lost' }
   | { at: 'failed'; error: unknown }
   | { at: 'asked'; witnesses: readonly AskedWitness[] };
 
 export function AskWitnesses() {
   const t = useTranslations('compare.witnesses');
+  const result = useTranslations('compare.result');
   const [state, setState] = useState<State>({ at: 'idle' });
   const ask = () => {
     setState({ at: 'asking' });
     askWitnesses().then(
-      (witnesses) => setState({ at: 'asked', witnesses }),
+      (witnesses) => setState(witnesses === null ? { at: 'lost' } : { at: 'asked', witnesses }),
       (error: unknown) => setState({ at: 'failed', error }),
     );
   };
@@ -42,6 +43,11 @@ export function AskWitnesses() {
         {t('ask')}
       </Button>
       {state.at === 'failed' && <LoadFailed error={state.error} onRetry={ask} />}
+      {state.at === 'lost' && (
+        <p role="alert" className="mt-3 text-body-s text-danger">
+          {result('ownKeyLost')}
+        </p>
+      )}
       <div role="status">
         {state.at === 'asked' && state.witnesses.length === 0 && <p className="mt-3 text-body-s">{t('none')}</p>}
         {state.at === 'asked' && state.witnesses.length > 0 && (

@@ -10,7 +10,7 @@ import { serveLogOf } from '@candor/proof/testing/served-log';
 import type { ServedLog } from '@candor/proof/testing/served-log';
 import { testSigner, testWitness } from '@candor/proof/testing/web-crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readKept, removeKept } from '../../lib/kept-store.ts';
+import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
 import { startLogSite } from '../../lib/testing/log-site.ts';
 import type { LogSite } from '../../lib/testing/log-site.ts';
 import { readAlarms } from './alarms.ts';
@@ -104,9 +104,18 @@ test('the witnesses are asked, each is named with its line and where it says the
     { name: 'w2', state: 'silent', url: null },
     { name: 'w3', state: 'unsigned' },
   ]);
-  expect((await askWitnesses())[0]?.url).toMatch(/^https:\/\/w1\.example\/checkpoint\/[0-9a-f]{32}$/);
+  expect((await askWitnesses())?.[0]?.url).toMatch(/^https:\/\/w1\.example\/checkpoint\/[0-9a-f]{32}$/);
   expect(await alarms()).toEqual([]);
   list({ name: 'w2', key: second, checkpoint: await note(another, 600, two) });
   expect(await askWitnesses()).toMatchObject([{ name: 'w2', state: 'fork' }]);
   expect(await alarms()).toEqual(['LOG_FORKED']);
+});
+
+test('a device that does not know the keys of the site asks nobody', async () => {
+  await writeKept('proof:keys', [{ vkey: verifierKeyText(stranger.key), seenAtMs: 1, retiredAtMs: null }]);
+  // As on a site without an order log: nothing else told the device.
+  site.answer('/api/log/checkpoint', () => new Response('404', { status: 404 }));
+  site.answer('/api/log/witnesses', () => Response.json({ code: 200, msg: 'ok', data: { items: [] } }));
+  expect(await askWitnesses()).toBeNull();
+  expect(await ownCode()).toBeNull();
 });

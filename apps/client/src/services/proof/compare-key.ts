@@ -94,10 +94,10 @@ export type AskedWitness = {
   readonly line: string;
 };
 
-/** @throws ApiError */
-export async function askWitnesses(): Promise<readonly AskedWitness[]> {
+/** Null if the site shows keys that are not those of this device: there is an alarm for that. @throws ApiError */
+export async function askWitnesses(): Promise<readonly AskedWitness[] | null> {
   const [own, { items }, urls] = await Promise.all([lookNow(), call(listLogWitnesses), witnessUrls()]);
-  if (own === null) return [];
+  if (own === null) return null;
   const { crypto, keys, look } = own;
   const trusted = (await chosenWitnesses(crypto))?.keys.map(witnessKeyText) ?? [];
   const oldest = keys[0] === undefined ? '' : verifierKeyText(keys[0]);
