@@ -49,7 +49,7 @@ export async function recallAlarms(): Promise<void> {
   alarms.set(readAlarms(await readKept(KEY)));
 }
 
-/** One alarm for each problem of an order, and for each product's history: the first one found is the most useful. */
+/** One alarm for each problem of an order and of the whole site, and one for each product's history: the first one found is the most useful. */
 export async function keepAlarm(alarm: ProofAlarm): Promise<void> {
   const known = readAlarms(await readKept(KEY));
   if (known.length >= ALARMS_MAX || known.some((other) => isSame(other, alarm))) return;
@@ -72,8 +72,10 @@ export async function putAlarmsAway(): Promise<void> {
 
 function isSame(one: ProofAlarm, other: ProofAlarm): boolean {
   if (one.orderId !== other.orderId) return false;
-  if ((one.problem === CLOCK_JUMPED) !== (other.problem === CLOCK_JUMPED)) return false;
-  return one.orderId === null ? one.product === other.product : one.problem === other.problem;
+  // Of a history the first alarm says all; what concerns the whole site are different things.
+  const isHistory = one.orderId === null && one.product !== '';
+  if (isHistory) return one.product === other.product;
+  return one.problem === other.problem && (one.orderId !== null || other.product === '');
 }
 
 /** The alarm is about the site's keys, not about one product's prices. */

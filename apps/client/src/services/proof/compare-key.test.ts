@@ -118,4 +118,5 @@ test('a device that does not know the keys of the site asks nobody', async () =>
   site.answer('/api/log/witnesses', () => Response.json({ code: 200, msg: 'ok', data: { items: [] } }));
   expect(await askWitnesses()).toBeNull();
   expect(await ownCode()).toBeNull();
+  expect(await alarms()).toEqual(['KEY_REPLACED']);
 });

@@ -20,6 +20,7 @@ import { verifierKeyText } from '@candor/proof/signed-note';
 import { hosts } from '../api/hosts.ts';
 import { call } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
+import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
 import { chosenWitnesses } from './chosen-witnesses.ts';
 import { tracedKeys } from './key-pins.ts';
@@ -124,14 +125,18 @@ export async function askWitnesses(): Promise<readonly AskedWitness[] | null> {
   );
 }
 
-/** What this device is shown now, under the keys that it knows. Null if they do not fit. */
+/** What this device is shown now, under the keys that it knows. Null if they do not fit, with an alarm. */
 async function lookNow() {
   const { crypto } = await chooseCrypto();
   const look = await lookAtLog();
   // A site without an order log has told its keys to nobody yet.
   const { keys: served } = await call(listCheckpoints, { query: { limit: 1 } });
   const pins = await keepKeys(served, serverNow(), crypto);
-  if (!pins.ok) return null;
+  if (!pins.ok) {
+    const slot = new Date(serverNow()).toISOString();
+    await keepAlarm({ product: '', slot, problem: pins.error, kept: '', served: '', orderId: null });
+    return null;
+  }
   const keys = await tracedKeys((await keptKeys()).length > 0 ? await keptKeys() : pins.value, crypto);
   // The one that signs stands last.
   return { crypto, look, keys: keys.toSorted((one, other) => endOf(one) - endOf(other)) };
