@@ -942,6 +942,9 @@ class Receipt:
             used = [own for own, one in zip(prices, reports) if one["verdict"] == "used"]
             if tick.status == "OK" and (not used or middle(used) != tick.price):
                 raise Problem("PRICE_SOURCES")
+            after = next((one for one in self.ticks if one.seq == tick.seq + 1), None)
+            if tick.status == "CLOSED" and after is not None and after.at - tick.at < 60_000:
+                raise Problem("STATUS_CHOSEN")
             if tick.status == "CLOSED" or tick.price <= 0:
                 continue
             least = self.terms["priceRule"]["minSources"] if tick.feed == "live" else 1
@@ -1035,6 +1038,7 @@ class Receipt:
         found.append(("ACCEPTED_SLOWLY", waited if waited > 1500 else 0))
         foreseeable = [tick for tick, number in self.rounds() if number is None and tick.status == "OK"]
         found.append(("PRICE_FORESEEABLE", len(foreseeable)))
+        found.append(("CALLED_CLOSED", sum(1 for tick in self.deciding_ticks() if tick.status == "CLOSED")))
         return [{"key": key, "count": count} for key, count in found if count > 0]
 
 

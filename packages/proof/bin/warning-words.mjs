@@ -12,4 +12,6 @@ export const WARNINGS = {
     `accepted ${count} ms after the device signed: until then the site could look at the price`,
   PRICE_FORESEEABLE: (count) =>
     `${count} simulated prices of entry and exit were made without public randomness: the operator could know them`,
+  CALLED_CLOSED: () =>
+    'the market was called closed at entry or close: compare it with the published hours of the product',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followsRule } from './price-rule.ts';
+import { followsRule, isPause } from './price-rule.ts';
 import type { JudgedTick } from './price-rule.ts';
 import type { SourceReport } from './source-reports.ts';
 
@@ -63,5 +63,25 @@ describe('a tick that was chosen does not', () => {
     ['another price than the middle', { ...OK, price: '100.02' }, THREE],
   ])('%s', (_, tick, reports) => {
     expect(followsRule(tick, reports, RULE)).toBe(false);
+  });
+});
+
+describe('a market that is called closed', () => {
+  const closed = { at: AT, status: 'CLOSED' };
+
+  it.each([
+    ['goes on a second later', 1000, false],
+    ['goes on in less than a minute', 59_000, false],
+    ['goes on after a minute', 60_000, true],
+  ])('%s', (_, ms, expected) => {
+    expect(isPause(closed, { at: AT + ms })).toBe(expected);
+  });
+
+  it('may be the last that is known', () => {
+    expect(isPause(closed, undefined)).toBe(true);
+  });
+
+  it('is no other status', () => {
+    expect(isPause({ ...closed, status: 'STALE' }, { at: AT + 1000 })).toBe(true);
   });
 });

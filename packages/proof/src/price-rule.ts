@@ -18,7 +18,7 @@ export type JudgedTick = {
 };
 
 /**
- * Whether these reports give this tick. A `CLOSED` tick follows from the calendar, and is not judged. Nor is one whose own price is
+ * Whether these reports give this tick. A `CLOSED` tick follows from the calendar: of it only `isPause` can be asked. Nor is one judged whose own price is
  * at or below zero: what is near it depends on the scale of the product, which is no term.
  */
 export function followsRule(tick: JudgedTick, reports: readonly SourceReport[], rule: TermsPriceRule): boolean {
@@ -41,6 +41,20 @@ export function followsRule(tick: JudgedTick, reports: readonly SourceReport[], 
   const verdicts = new Map<string, string>(given.rejected.map(({ source, reason }) => [source, reason]));
   for (const source of given.used) verdicts.set(source, 'used');
   return reports.every(({ verdict }, index) => verdict === (verdicts.get(String(index)) ?? 'unused'));
+}
+
+/** A market that closes stays closed for at least this long: the shortest pause that a calendar can have. */
+const PAUSE_MS_MIN = 60_000;
+
+/**
+ * Whether the tick after a `CLOSED` one comes after a pause. No order outlives its session, so a market that is called closed and goes on
+ * a second later was called so for an order. Without a tick after it nothing speaks against it.
+ */
+export function isPause(
+  { at, status }: Pick<JudgedTick, 'at' | 'status'>,
+  next: { readonly at: number } | undefined,
+): boolean {
+  return status !== 'CLOSED' || next === undefined || next.at - at >= PAUSE_MS_MIN;
 }
 
 /** Whether a valid price is the middle of the prices that are said to have made it. Others repeat the price before. */

@@ -43,6 +43,22 @@ it.each<[string, number[], number]>([
   expect(await warnings({ tickAt: exceptAt(missing, () => null) })).toEqual(expected);
 });
 
+it.each([
+  ['at the entry', 0, 4, 1],
+  ['at the close', 60, 120, 1],
+  ['on the way', 30, 40, 0],
+])('the market is called closed %s', async (_, from, until, count) => {
+  const tickAt = (at: number): MadeTick | null => {
+    const second = (at - ENTRY_AT) / 1000;
+    if (second < from || second >= until) return rising(at);
+    return second === from ? { units: 5000n, status: 'CLOSED' } : null;
+  };
+  const made = await warnings({ tickAt, endsAt: ENTRY_AT + 180_000 });
+  expect(made.filter(({ key }) => key === 'CALLED_CLOSED')).toEqual(
+    count === 0 ? [] : [{ key: 'CALLED_CLOSED', count }],
+  );
+});
+
 it('while the order runs, seconds count up to the newest tick', async () => {
   const tickAt = exceptAt([3, 9, 12], () => null);
   expect(await warnings({ tickAt, endsAt: ENTRY_AT + 10_000 })).toEqual([{ key: 'SECONDS_MISSING', count: 2 }]);

@@ -1,6 +1,7 @@
 /** What a receipt that holds still leaves to be asked. A warning never changes the verdict. */
 import type { ReadReceipt } from './read-receipt.ts';
 import { foreseeablePrices } from './receipt-rounds.ts';
+import { closedTicks } from './receipt-sources.ts';
 import { transferLags } from './replay-order.ts';
 
 /**
@@ -10,6 +11,7 @@ import { transferLags } from './replay-order.ts';
  * TERMS_UNSEEN: the member saw other terms than those of the order, and the receipt does not have them. ACCEPTED_SLOWLY:
  * milliseconds from the signature to the acceptance, if that is unusual. In that time whoever held the order could have looked
  * at the price. PRICE_FORESEEABLE: simulated prices at entry and exit without public randomness. Whoever runs the site could know them.
+ * CALLED_CLOSED: ticks at entry and exit that say that the market was closed. The calendar is in no receipt.
  */
 export const WARNING_KEYS = [
   'SECONDS_MISSING',
@@ -20,6 +22,7 @@ export const WARNING_KEYS = [
   'TERMS_UNSEEN',
   'ACCEPTED_SLOWLY',
   'PRICE_FORESEEABLE',
+  'CALLED_CLOSED',
 ] as const;
 
 export type WarningKey = (typeof WARNING_KEYS)[number];
@@ -43,6 +46,7 @@ export function warningsOf(read: ReadReceipt): Warning[] {
     TERMS_UNSEEN: sawOtherTerms(read) ? 1 : 0,
     ACCEPTED_SLOWLY: slowMs(read),
     PRICE_FORESEEABLE: foreseeablePrices(read),
+    CALLED_CLOSED: closedTicks(read),
   };
   return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
 }

@@ -8,7 +8,7 @@ import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import { toHex, utf8 } from '../../src/encoding.ts';
 import type { BeaconRound } from '../../src/beacon.ts';
-import { followsRule, isMedianOfUsed } from '../../src/price-rule.ts';
+import { followsRule, isMedianOfUsed, isPause } from '../../src/price-rule.ts';
 import { openPathCheck, seedText } from '../../src/simulated-path.ts';
 import type { PathCrypto, PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
 import { openSampleCheck, sourcesText } from '../../src/source-reports.ts';
@@ -113,6 +113,7 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     if (report === undefined || digestOf(report) !== tick.sourcesDigest) return 'SOURCES';
     sources += 1;
     if (isAlwaysOpen && tick.status === 'CLOSED') return 'CLOSED_OPEN';
+    if (before !== null && !isPause(before, tick)) return 'CLOSED_OPEN';
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];
     if (!isMedianOfUsed(tick, report)) return 'PRICE_SOURCES';

@@ -195,9 +195,24 @@ describe('a market that never closes', () => {
     );
     await shown.sign();
     expect(await findings()).toEqual([`CLOSED_OPEN: ${PRODUCT}, price 50`]);
-    // One with hours may be.
+    // One with hours may be, but not for a second.
     shown.sessions = 'forex';
-    expect(await findings()).toEqual([]);
+    expect(await findings()).toEqual([`CLOSED_OPEN: ${PRODUCT}, price 51`]);
+  });
+
+  it('with closing times is not called closed for less than a minute', async () => {
+    const price = shown.ticks[48]?.price ?? '';
+    const pausedFor = (ms: number) =>
+      shown.ticks.map((tick) => {
+        if (tick.seq === 50n) return { ...tick, price, status: 'CLOSED' as const };
+        return tick.seq > 50n ? { ...tick, at: tick.at + ms - 1000 } : tick;
+      });
+    [shown.sessions, shown.ticks] = ['forex', shown.relink(pausedFor(59_000))];
+    await shown.sign();
+    expect(await findings()).toEqual([`CLOSED_OPEN: ${PRODUCT}, price 51`]);
+    shown.ticks = shown.relink(shown.ticks.map((tick) => (tick.seq > 50n ? { ...tick, at: tick.at + 1000 } : tick)));
+    await shown.sign();
+    expect((await findings()).filter((each) => each.startsWith('CLOSED_OPEN'))).toEqual([]);
   });
 });
 

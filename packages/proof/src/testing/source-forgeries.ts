@@ -32,6 +32,10 @@ export const SOURCES: readonly Forgery[] = [
     voidExit(r);
     r.ticks[exitOf(r)][3] = 'DEAD';
   }),
+  refused('called closed at the close, and open a second later', 'prices STATUS_CHOSEN', async (r) => {
+    voidExit(r, 'CLOSED');
+    await report(r, (all) => all.map((each) => ({ ...each, verdict: 'unused' })));
+  }),
   refused('the reports of the close left out', 'prices SOURCES_MISSING', (r) => r.sources.pop()),
   refused('the reports of the entry left out', 'prices SOURCES_MISSING', (r) => r.sources.shift()),
   refused('all reports left out', 'prices SOURCES_MISSING', (r) => (r.sources = [])),
@@ -81,8 +85,8 @@ async function report(r: Draft, change: (all: TracedReport[]) => TracedReport[])
   r.ticks[exitOf(r)][6] = await textHash(tracedSourcesText(changed), webCrypto);
 }
 
-function voidExit(r: Draft): void {
-  r.ticks[exitOf(r)][3] = 'STALE';
+function voidExit(r: Draft, status = 'STALE'): void {
+  r.ticks[exitOf(r)][3] = status;
   r.ticks[exitOf(r)][2] = r.ticks[exitOf(r) - 1][2];
 }
 

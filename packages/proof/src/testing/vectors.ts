@@ -52,6 +52,15 @@ function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario[
   return { ...SHORT, tickAt: (at) => (isOdd(at) ? tick : rising(at)) };
 }
 
+/** The market closes, and opens again, so many seconds after the entry. */
+function closedAt(from: number, until: number): NonNullable<Scenario['tickAt']> {
+  return (at) => {
+    const second = (at - ENTRY_AT) / 1000;
+    if (second < from || second >= until) return rising(at);
+    return second === from ? { units: 5000n, status: 'CLOSED' } : null;
+  };
+}
+
 /** Two whose mean is rounded to the even cent, one that is far, one that is old. */
 function twoOf(at: number): readonly TracedReport[] {
   const { units } = rising(at);
@@ -134,7 +143,9 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   'timed-and-a-late-entry': { ...TIMED, ...except(0, 2, { units: 9_000_000n, status: 'STALE' }), logFrom: CHAIN_START },
   'timed-and-no-exit': { ...TIMED, ...except(3, 5, null), logFrom: CHAIN_START },
   'timed-and-exit-dead': { ...TIMED, ...except(5, 5, { units: 5000n, status: 'DEAD' }), logFrom: CHAIN_START },
-  'timed-and-exit-closed': { ...TIMED, ...except(5, 5, { units: 5000n, status: 'CLOSED' }), logFrom: CHAIN_START },
+  'timed-and-exit-closed': { ...TIMED, endsAt: ENTRY_AT + 90_000, tickAt: closedAt(5, 65) },
+  'timed-and-closed-before-the-exit': { ...TIMED, endsAt: ENTRY_AT + 90_000, tickAt: closedAt(4, 64) },
+  'timed-and-closed-at-the-entry': { ...TIMED, endsAt: ENTRY_AT + 90_000, tickAt: closedAt(0, 60) },
   'timed-before-the-entry': { ...TIMED, endsAt: ACCEPTED_AT },
   'timed-from-one-source': {
     ...TIMED,
@@ -192,6 +203,7 @@ const TIMED_LIES: readonly (readonly [string, string])[] = [
 /** Lies about what the sources reported. */
 const SOURCE_LIES: readonly (readonly [string, string])[] = [
   ['void-though-three-agree', 'void at the close, though three agree'],
+  ['closed-in-a-session', 'called closed at the close, and open a second later'],
   ['highest-of-three', 'the highest of three, the others called outliers'],
   ['one-source-not-the-middle', 'the price of one source in place of the middle'],
   ['reports-of-the-close-left-out', 'the reports of the close left out'],
@@ -252,6 +264,8 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-after-the-deadline', 'taken after the deadline that the device signed', await makeReceipt(late, site));
   const other = { ...WITH_ROUNDS, tickAt: (at: number) => simulatedWithRounds(at, undefined, 1) };
   await put('lie-round-of-before', 'a round of before in place of that of the second', await makeReceipt(other, site));
+  const short = { ...TIMED, endsAt: ENTRY_AT + 90_000, tickAt: closedAt(4, 63) };
+  await put('lie-closed-for-less-than-a-minute', 'closed for less than a minute', await makeReceipt(short, site));
   const forward = { ...TIMED, signedAt: ACCEPTED_AT + 5001 };
   await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
