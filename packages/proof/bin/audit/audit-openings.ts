@@ -18,7 +18,8 @@ import { createEntryReader } from './read-entries.ts';
 import type { FollowedBundles } from './read-entries.ts';
 
 const DAY_MS = 86_400_000;
-const FIGURES_KEPT = 100;
+/** Each audit reads ten at most, and what they count is opened within minutes. */
+const FIGURES_KEPT = 1_000;
 /** For a site whose terms cannot be read: a day is the longest that an order may run. */
 const DURATION_MS_MAX = DAY_MS;
 
@@ -121,15 +122,20 @@ function openFigures(
   { findings, figures, head, heads }: OpeningsRun,
   { state, ...opened }: { state: OpeningsState; days: OpenedDays } & Readonly<Record<'fresh' | 'recent', FreshPair[]>>,
 ): OpeningsState['figures'] {
-  const isWhole = state.next >= head.size;
-  const openedAt = isWhole ? (heads.newestAt() ?? 0) : 0;
+  // Openings that end before the head count up to the price that first named the entry after them.
+  const end = state.next >= head.size ? heads.newestAt() : heads.since(state.next)?.at;
+  const openedAt = end ?? 0;
   const deps = { findings, ...opened, wholeFrom: wholeFrom(state), openedAt };
   const earlier = state.figures.map((open) => settleFigures(open, deps));
   const now = figures.map((each) => {
     const open = compareFigures(each, deps);
     return open === null ? null : settleFigures(open, { ...deps, fresh: [] });
   });
-  return [...earlier, ...now].filter((open) => open !== null).slice(-FIGURES_KEPT);
+  const open = [...earlier, ...now].filter((one) => one !== null);
+  if (open.length > FIGURES_KEPT)
+    findings.add('FIGURES_DIFFER', `${open.length} of them count orders that nobody has opened`);
+  // The oldest stay: those of now are read again by the next audit.
+  return open.slice(0, FIGURES_KEPT);
 }
 
 /** From which business date on every order is one that is opened; null if the site opens none. */
