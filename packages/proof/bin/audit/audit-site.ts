@@ -106,7 +106,12 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   if (served.ok) {
     const heads = { kept: progress.state.log, served: served.head };
     if (run.witnesses !== undefined)
-      await followWitnesses(run.witnesses, heads, { reader: run.reader, siteKeys: keys }, run.findings);
+      await followWitnesses(
+        run.witnesses,
+        heads,
+        { reader: run.reader, siteKeys: keys, nowMs: run.nowMs },
+        run.findings,
+      );
     const followed = await followLog(
       run.reader,
       progress.state.log,

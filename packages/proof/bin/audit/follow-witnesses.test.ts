@@ -18,9 +18,11 @@ beforeEach(async () => {
 });
 afterEach(async () => await site.close());
 
-async function note(log: readonly Uint8Array[], witness: typeof one): Promise<string> {
+const NOW_SEC = 100_000;
+
+async function note(log: readonly Uint8Array[], witness: typeof one, ageSec = 60): Promise<string> {
   const text = logCheckpointText(headOf(log));
-  return `${await site.signer.sign(text)}${await witness.cosign(text, 1_000)}`;
+  return `${await site.signer.sign(text)}${await witness.cosign(text, NOW_SEC - ageSec)}`;
 }
 
 /** Two of three witnesses are needed. */
@@ -30,7 +32,7 @@ async function found(notes: readonly string[], kept: readonly Uint8Array[] | nul
   await followWitnesses(
     { quorum: 2, keys, all: [...keys, three.key], readNotes: async () => notes },
     { kept: kept === null ? null : headOf(kept), served: headOf(entries) },
-    { reader: createLogReader(createSiteClient(site.url)), siteKeys: [site.signer.key] },
+    { reader: createLogReader(createSiteClient(site.url)), siteKeys: [site.signer.key], nowMs: () => NOW_SEC * 1000 },
     findings,
   );
   return findings.kept.map(({ key, where }) => `${key}: ${where}`);
@@ -51,4 +53,11 @@ it('too few of those that count', async () => {
 it('one that cosigned another log, also if its line is not needed', async () => {
   const notes = [await note(entries, one), await note(entries, two), await note(makeEntries(280, 'forged'), three)];
   expect(await found(notes)).toEqual(['WITNESS_FORKED: w3, 280 entries']);
+});
+
+it('lines from before a fork tell a first audit nothing', async () => {
+  const old = await note(entries.slice(0, 200), one, 31 * 60);
+  expect(await found([old, await note(entries, two)])).toEqual(['WITNESSES_FEW: 1 of 2 needed']);
+  // A later audit knows how long the log was, and that is enough.
+  expect(await found([old, await note(entries, two)], entries.slice(0, 150))).toEqual([]);
 });
