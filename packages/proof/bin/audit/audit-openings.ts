@@ -108,7 +108,7 @@ export async function auditOpenings(run: OpeningsRun, before: OpeningsState): Pr
       days,
       opened,
       sealed,
-      state: { ...state, days: days.state(), figures, recent, feeds: heads.feeds(), upTime: heads.upTime() },
+      state: { ...state, days: days.state(), figures, recent, feeds: heads.feeds(), upTimes: heads.upTimes() },
     };
   } catch (error) {
     if (!(error instanceof LogIncomplete)) throw error;

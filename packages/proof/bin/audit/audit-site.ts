@@ -79,7 +79,7 @@ type Progress = {
 
 /** What is wrong with the site is in the findings. What was right is in the new state, also if the site went away. */
 export async function auditSite(deps: AuditDeps, state: AuditState): Promise<AuditResult> {
-  const heads = keepHeads(state.chains, state.openings ?? { upTime: null, feeds: [] });
+  const heads = keepHeads(state.chains, state.openings ?? { upTimes: [], feeds: [] });
   const run = { ...deps, findings: collectFindings(), anchors: keepAnchors(), heads };
   const orders = { right: 0, wrong: 0, unseen: 0, waiting: 0 };
   const progress: Progress = { state, log: null, entries: 0, products: [], orders, openings: null, listedTo: null };

@@ -10,6 +10,7 @@ import { nodeCrypto } from '../shell/node-crypto.ts';
 import { OPENINGS_A_CALL } from '../site/openings-data.ts';
 import type { OpeningsData, ServedOpening } from '../site/openings-data.ts';
 import type { Findings } from './findings.ts';
+import { breaksAfter } from './heads-seen.ts';
 import type { SeenHeads } from './heads-seen.ts';
 import { openMatching } from './match-halves.ts';
 import type { OpenedPair } from './opened-days.ts';
@@ -19,6 +20,8 @@ import type { EntryReader } from './read-entries.ts';
 
 /** How long after the longest order an entry may stay sealed. */
 const OPENED_WITHIN_MS = 10 * 60_000;
+/** However often the prices paused meanwhile, a single break apart. */
+const SEALED_MS_MAX = 3 * 86_400_000;
 /** How long after the first terms entry settlements of older orders still come: the longest order, and an hour. */
 export const OLDER_MS_MAX = 25 * 3_600_000;
 /** How many of the newest entries are asked for again. */
@@ -153,11 +156,14 @@ async function readAgain({ data, findings, readEntry }: OpeningsDeps, { next, ne
   }
 }
 
-/** Of the prices alone: while a site has none it settles nothing, and is not late. */
+/**
+ * Of the prices alone: while a site has none it settles nothing, and is not late. Every break counts as long as it was. Many short ones
+ * are no excuse for days.
+ */
 function isLate(since: number | null, { heads, durationMsMax }: OpeningsDeps): boolean {
-  const up = heads.upTime();
-  if (since === null || up === null) return false;
-  return up.to > Math.max(since + durationMsMax, up.from) + OPENED_WITHIN_MS;
+  if (since === null) return false;
+  const { total, longest, passed } = breaksAfter(since, heads.upTimes());
+  return passed - total > durationMsMax + OPENED_WITHIN_MS || passed - longest > SEALED_MS_MAX;
 }
 
 function sinceOf(entry: SealedEntry, heads: SeenHeads): SealedEntry {

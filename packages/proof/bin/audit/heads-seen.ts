@@ -4,6 +4,7 @@
  */
 import type { PublicTick } from '../site/public-data.ts';
 import type { ChainState } from './audit-state.ts';
+import { UP_TIMES_KEPT } from './openings-state.ts';
 import type { SeenFeed, UpTime } from './openings-state.ts';
 
 /** A pause of the prices that is no break: orders are settled again within seconds. */
@@ -20,7 +21,8 @@ export type SeenHeads = {
   readonly grewAfter: (ms: number, sizeMax: number) => boolean;
   /** The newest price; null if there is none. */
   readonly newestAt: () => number | null;
-  readonly upTime: () => UpTime | null;
+  /** The times without a break, oldest first. */
+  readonly upTimes: () => readonly UpTime[];
   /** Whether an entry price of a product is a replayed one; null if that price was not followed. */
   readonly isReplay: (product: string, seq: number) => boolean | null;
   readonly feeds: () => readonly SeenFeed[];
@@ -29,7 +31,7 @@ export type SeenHeads = {
 /** @param before what the last audit knew */
 export function keepHeads(
   chains: readonly ChainState[],
-  before: { readonly upTime: UpTime | null; readonly feeds: readonly SeenFeed[] },
+  before: { readonly upTimes: readonly UpTime[]; readonly feeds: readonly SeenFeed[] },
 ): SeenHeads {
   const heads: SeenHead[] = [];
   const sizes = new Map(chains.map(({ product, log }) => [product, log?.size ?? null]));
@@ -73,7 +75,7 @@ export function keepHeads(
     },
     grewAfter: (ms, sizeMax) => heads.some(({ size, at, isExact }) => isExact && at > ms && size <= sizeMax),
     newestAt: () => (lastAt.size === 0 ? null : Math.max(...lastAt.values())),
-    upTime: () => newestRun([...(before.upTime === null ? [] : [before.upTime]), ...[...runs.values()].flat()]),
+    upTimes: () => joinRuns([...before.upTimes, ...[...runs.values()].flat()]).slice(-UP_TIMES_KEPT),
     isReplay: (product, seq) => {
       if (seq > (lastSeqs.get(product) ?? 0)) return null;
       return feeds.get(product)?.findLast(({ fromSeq }) => fromSeq <= seq)?.isReplay ?? null;
@@ -103,12 +105,30 @@ function earliestFrom(heads: readonly SeenHead[]): SeenHeads['since'] {
   };
 }
 
-/** Of these times, joined where they touch, the newest. */
-function newestRun(runs: readonly UpTime[]): UpTime | null {
-  let newest: UpTime | null = null;
-  for (const run of runs.toSorted((one, other) => one.from - other.from)) {
-    if (newest === null || run.from - newest.to > BREAK_MS) newest = run;
-    else newest = { from: newest.from, to: Math.max(newest.to, run.to) };
+/** These times, joined where they touch. */
+function joinRuns(times: readonly UpTime[]): UpTime[] {
+  const joinedTimes: UpTime[] = [];
+  for (const time of times.toSorted((one, other) => one.from - other.from)) {
+    const last = joinedTimes.at(-1);
+    if (last === undefined || time.from - last.to > BREAK_MS) joinedTimes.push(time);
+    else joinedTimes[joinedTimes.length - 1] = { from: last.from, to: Math.max(last.to, time.to) };
   }
-  return newest;
+  return joinedTimes;
+}
+
+/** How long prices were missing after a moment, in all and at the longest, and how long they took in all. */
+export function breaksAfter(
+  ms: number,
+  times: readonly UpTime[],
+): Readonly<Record<'total' | 'longest' | 'passed', number>> {
+  let [total, longest, end] = [0, 0, ms];
+  for (const [at, { from, to }] of times.entries()) {
+    // Before the first of them nobody followed the prices.
+    if (at > 0 && from > end) {
+      total += from - end;
+      longest = Math.max(longest, from - end);
+    }
+    end = Math.max(end, to);
+  }
+  return { total, longest, passed: end - ms };
 }

@@ -4,6 +4,7 @@ import { startOpenedSite } from '../testing/opened-site.ts';
 import type { OpenedSite } from '../testing/opened-site.ts';
 import { PRODUCT } from '../testing/public-site.ts';
 import type { AuditState } from './audit-state.ts';
+import { breaksAfter } from './heads-seen.ts';
 
 /** Ways to keep what the log has from being compared: each was one that nobody saw. */
 
@@ -38,3 +39,45 @@ describe('invented figures', () => {
     expect((await findings(first.state)).join('\n')).toMatch(/FIGURES_DIFFER: .* won: \d+ more than were opened/);
   });
 });
+
+describe('an entry that stays sealed', () => {
+  it('is late though the prices pause before each audit', async () => {
+    const order = shown.log.findIndex(({ opened }) => opened.kind === 'order');
+    const hide = () => {
+      const hidden = shown.log[order]?.opened;
+      const ref = hidden?.kind === 'order' ? hidden.public.ref : '';
+      shown.served = shown.served.map((item) =>
+        (item.kind === 'order' || item.kind === 'settlement') && item.public.ref === ref
+          ? { index: item.index, kind: 'sealed' }
+          : item,
+      );
+      shown.orders = shown.orders.filter((row) => row.ref !== ref);
+    };
+    hide();
+    const first = await auditOpened(shown);
+    await shown.live(900);
+    hide();
+    await pausePrices(700, 61);
+    expect(await findings(first.state)).toContain(`OPENING_LATE: entry ${order}`);
+  });
+
+  it('counts each pause as long as it was', () => {
+    const times = [
+      { from: 0, to: 100_000 },
+      { from: 200_000, to: 300_000 },
+      { from: 1_000_000, to: 1_100_000 },
+    ];
+    expect(breaksAfter(50_000, times)).toEqual({ total: 800_000, longest: 700_000, passed: 1_050_000 });
+    expect(breaksAfter(150_000, times)).toEqual({ total: 750_000, longest: 700_000, passed: 950_000 });
+    expect(breaksAfter(50_000, [])).toEqual({ total: 0, longest: 0, passed: 0 });
+  });
+});
+
+/** Takes these seconds out of the chain. */
+async function pausePrices(from: number, seconds: number): Promise<void> {
+  const kept = shown.ticks.filter((_, index) => index < from || index >= from + seconds);
+  const sources = kept.map(({ seq }) => shown.sources.get(seq) ?? []);
+  for (const [index, said] of sources.entries()) shown.sources.set(BigInt(index + 1), said);
+  shown.ticks = shown.relink(kept.map((tick, index) => ({ ...tick, seq: BigInt(index + 1) })));
+  await shown.sign();
+}

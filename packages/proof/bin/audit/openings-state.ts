@@ -6,6 +6,7 @@ import type { Wallet } from '../site/openings-data.ts';
 
 const ITEMS_MAX = 10_000;
 const CELLS_MAX = 1_000_000;
+export const UP_TIMES_KEPT = ITEMS_MAX;
 /** Business days whose orders are counted: the longest span of the figures, and some more. */
 export const DAYS_KEPT = 400;
 
@@ -91,7 +92,8 @@ export type OpeningsState = {
   /** Those that were settled in the last minutes before the audit: figures that are read next may be older. */
   readonly recent: readonly FreshPair[];
   readonly feeds: readonly SeenFeed[];
-  readonly upTime: UpTime | null;
+  /** The newest times without a break, oldest first. */
+  readonly upTimes: readonly UpTime[];
   /** The highest entry that rows of the public list named, and when; null if the log has it. */
   readonly listed: ListedEntry | null;
 };
@@ -141,7 +143,7 @@ export const openingsShape: Reader<OpeningsState> = objectOf({
     CELLS_MAX,
   ),
   feeds: listOf(objectOf<SeenFeed>({ product: line, fromSeq: count(1), isReplay: bool }), CELLS_MAX),
-  upTime: nullOr(objectOf<UpTime>({ from: count(0), to: count(0) })),
+  upTimes: listOf(objectOf<UpTime>({ from: count(0), to: count(0) }), UP_TIMES_KEPT),
   listed: nullOr(objectOf<ListedEntry>({ index: count(0), at: count(0) })),
 });
 
@@ -159,7 +161,7 @@ export function noOpenings(timeZone: string): OpeningsState {
     figures: [],
     recent: [],
     feeds: [],
-    upTime: null,
+    upTimes: [],
     listed: null,
   };
 }
