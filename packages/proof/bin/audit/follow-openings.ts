@@ -14,7 +14,7 @@ import { breaksAfter } from './heads-seen.ts';
 import type { SeenHeads } from './heads-seen.ts';
 import { openMatching } from './match-halves.ts';
 import type { OpenedPair } from './opened-days.ts';
-import { SEALED_KEPT } from './openings-state.ts';
+import { HALVES_KEPT, SEALED_KEPT } from './openings-state.ts';
 import type { OpeningsState, SealedEntry } from './openings-state.ts';
 import type { EntryReader } from './read-entries.ts';
 
@@ -120,6 +120,14 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
   const unserved = next < logSize ? (heads.since(next)?.at ?? null) : null;
   if (isLate(unserved, deps)) findings.add('OPENING_LATE', `all entries from ${next} on`);
 
+  const halves = matching.halves();
+  // Nothing is forgotten in silence, and nothing is written that the next audit cannot read.
+  for (const [kept, max, what] of [
+    [open.length, SEALED_KEPT, 'sealed entries'],
+    [halves.length, HALVES_KEPT, 'entries without their other half'],
+  ] as const)
+    if (kept > max) findings.add('OPENING_LATE', `${kept} ${what}, and an audit remembers ${max}`);
+
   const all = `${before.newest}${letters.join('')}`;
   const newest = [...all].map((letter, at) => unsealed.get(next - all.length + at) ?? letter).join('');
   return {
@@ -130,7 +138,7 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
       next,
       newest: newest.slice(-AGAIN),
       sealed: open.slice(0, SEALED_KEPT),
-      halves: matching.halves(),
+      halves: halves.slice(0, HALVES_KEPT),
       terms: matching.terms(),
       openedSince,
       hasOlder,

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canonicalJson, parseCanonicalJson } from '../../src/canonical-json.ts';
 import { auditOpened } from '../testing/audit-opened.ts';
 import { startOpenedSite } from '../testing/opened-site.ts';
 import type { OpenedSite } from '../testing/opened-site.ts';
 import { PRODUCT } from '../testing/public-site.ts';
 import type { AuditState } from './audit-state.ts';
 import { breaksAfter } from './heads-seen.ts';
+import { HALVES_KEPT, noOpenings, openingsShape, SEALED_KEPT } from './openings-state.ts';
 
 /** Ways to keep what the log has from being compared: each was one that nobody saw. */
 
@@ -81,3 +83,11 @@ async function pausePrices(from: number, seconds: number): Promise<void> {
   shown.ticks = shown.relink(kept.map((tick, index) => ({ ...tick, seq: BigInt(index + 1) })));
   await shown.sign();
 }
+
+it('an audit reads again all that it writes of many open orders', () => {
+  const sealed = Array.from({ length: 20_000 }, (_, index) => ({ index, since: null }));
+  const halves = sealed.map(({ index }) => ({ index, kind: 'order' as const, text: '{}', size: 1 }));
+  const written = parseCanonicalJson(canonicalJson({ ...noOpenings('UTC'), sealed, halves }));
+  expect(written.ok && openingsShape(written.value)?.sealed.length).toBe(20_000);
+  expect(Math.min(SEALED_KEPT, HALVES_KEPT)).toBeGreaterThan(20_000);
+});

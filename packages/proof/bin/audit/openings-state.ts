@@ -5,6 +5,10 @@ import { WALLETS } from '../site/openings-data.ts';
 import type { Wallet } from '../site/openings-data.ts';
 
 const ITEMS_MAX = 10_000;
+/** One each for orders that are open and for their settlements: more than a million orders are a finding. */
+export const SEALED_KEPT = 1_000_000;
+/** Both halves of an order are opened at once, so a few are alone at any time. */
+export const HALVES_KEPT = 200_000;
 const CELLS_MAX = 1_000_000;
 export const UP_TIMES_KEPT = ITEMS_MAX;
 /** Business days whose orders are counted: the longest span of the figures, and some more. */
@@ -105,10 +109,10 @@ export const openingsShape: Reader<OpeningsState> = objectOf({
   timeZone: line,
   next: count(0),
   newest: text,
-  sealed: listOf(objectOf<SealedEntry>({ index: count(0), since: nullOr(count(0)) }), ITEMS_MAX),
+  sealed: listOf(objectOf<SealedEntry>({ index: count(0), since: nullOr(count(0)) }), SEALED_KEPT),
   halves: listOf(
     objectOf<OpenedHalf>({ index: count(0), kind: oneOf(['order', 'settlement']), text, size: count(0) }),
-    ITEMS_MAX,
+    HALVES_KEPT,
   ),
   terms: listOf(objectOf<LoggedVersion>({ product: line, version: count(1), hash, index: count(0) }), CELLS_MAX),
   openedSince: nullOr(count(0)),
@@ -165,5 +169,3 @@ export function noOpenings(timeZone: string): OpeningsState {
     listed: null,
   };
 }
-
-export const SEALED_KEPT = ITEMS_MAX;
