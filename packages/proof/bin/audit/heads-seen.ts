@@ -10,8 +10,16 @@ import type { SeenFeed, UpTime } from './openings-state.ts';
 /** A pause of the prices that is no break: orders are settled again within seconds. */
 const BREAK_MS = 60_000;
 
-/** The first price of a chain that names this many entries. Exact if the one before it was followed, too, and named fewer. */
-type SeenHead = { readonly size: number; readonly at: number; readonly isExact: boolean };
+/**
+ * The first prices that name this many entries, of all chains. One is exact if the price before it was followed, too, and named fewer.
+ * `at` is the earliest; `lastExactAt` the newest exact one.
+ */
+type SeenHead = {
+  readonly size: number;
+  readonly at: number;
+  readonly isExact: boolean;
+  readonly lastExactAt: number | null;
+};
 
 export type SeenHeads = {
   readonly add: (tick: PublicTick) => void;
@@ -33,7 +41,8 @@ export function keepHeads(
   chains: readonly ChainState[],
   before: { readonly upTimes: readonly UpTime[]; readonly feeds: readonly SeenFeed[] },
 ): SeenHeads {
-  const heads: SeenHead[] = [];
+  /** One of each size, however many products name it. */
+  const heads = new Map<number, SeenHead>();
   const sizes = new Map(chains.map(({ product, log }) => [product, log?.size ?? null]));
   const lastAt = new Map(chains.map(({ product, at }) => [product, at]));
   const feeds = new Map<string, SeenFeed[]>();
@@ -47,7 +56,7 @@ export function keepHeads(
     const size = log === null ? null : Number(log.size);
     const known = sizes.get(product) ?? null;
     if (size === null || (known !== null && size <= known)) return;
-    heads.push({ size, at, isExact: known !== null });
+    heads.set(size, joined(heads.get(size), { size, at, isExact: known !== null }));
     sizes.set(product, size);
     isSorted = false;
   };
@@ -69,11 +78,15 @@ export function keepHeads(
       lastAt.set(product, at);
     },
     since: (index) => {
-      if (!isSorted) sinceSize = earliestFrom(heads);
+      if (!isSorted) sinceSize = earliestFrom([...heads.values()]);
       isSorted = true;
       return sinceSize(index);
     },
-    grewAfter: (ms, sizeMax) => heads.some(({ size, at, isExact }) => isExact && at > ms && size <= sizeMax),
+    grewAfter: (ms, sizeMax) => {
+      for (const { size, lastExactAt } of heads.values())
+        if (lastExactAt !== null && lastExactAt > ms && size <= sizeMax) return true;
+      return false;
+    },
     newestAt: () => (lastAt.size === 0 ? null : Math.max(...lastAt.values())),
     upTimes: () => joinRuns([...before.upTimes, ...[...runs.values()].flat()]).slice(-UP_TIMES_KEPT),
     isReplay: (product, seq) => {
@@ -82,6 +95,12 @@ export function keepHeads(
     },
     feeds: () => [...feeds.values()].flat(),
   };
+}
+
+function joined(known: SeenHead | undefined, { at, isExact, size }: Omit<SeenHead, 'lastExactAt'>): SeenHead {
+  const lastExactAt = isExact ? Math.max(at, known?.lastExactAt ?? at) : (known?.lastExactAt ?? null);
+  const isEarlier = known === undefined || at < known.at || (at === known.at && isExact);
+  return { size, lastExactAt, ...(isEarlier ? { at, isExact } : { at: known.at, isExact: known.isExact }) };
 }
 
 /** For each number of entries the earliest price that named more. */
