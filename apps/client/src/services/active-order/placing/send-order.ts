@@ -17,7 +17,7 @@ import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
 import { noteProduct } from '../../proof/followed-products.ts';
-import { keepAcceptance } from '../../proof/kept-proof.ts';
+import { keepAcceptance, keptAcceptance } from '../../proof/kept-proof.ts';
 import { currentToken } from '../../session/session.ts';
 import { readServerTime } from '../../session/site.ts';
 import { followOrder } from '../following/active-orders.ts';
@@ -85,6 +85,7 @@ async function send(intent: OrderIntent, isRetimed = false): Promise<void> {
       idempotencyKey: intent.key,
       headers: { Prefer: PREFERS_SHARED_ACCEPTANCE },
     });
+    if (resumed.has(intent.key)) await tellIfLate(intent, order);
     // Kept even if the session ends: the answer may not come twice.
     void keepAcceptance(order).catch(() => undefined);
     void noteProduct(order.product);
@@ -143,9 +144,14 @@ function sentUntilNow(intent: OrderIntent): OrderIntent {
   return { ...intent, lastSentAtMs: atMs };
 }
 
+/** Before this tab keeps the answer: where it is kept already, another tab has had it, and it is not late. */
+async function tellIfLate(intent: OrderIntent, order: OrderView): Promise<void> {
+  const kept = await keptAcceptance(order.id).catch(() => null);
+  if (kept === null && isCurrent(intent)) void tellLateOrder(order, intent.account, false);
+}
+
 async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   if (!isCurrent(intent)) return;
-  if (resumed.has(intent.key)) void tellLateOrder(order, intent.account, false);
   followOrder(order);
   advanceOrderFlow({ type: 'answered', order, atMs: serverNow() });
   await dropIntent(intent.key);
@@ -201,6 +207,7 @@ async function ask(intent: OrderIntent): Promise<void> {
     const [found] = items;
     if (found !== undefined) {
       void noteProduct(found.product);
+      if (resumed.has(intent.key)) await tellIfLate(intent, found);
       void fetchAcceptance(found.id, (order) => checkLater(intent, order, null));
       return await decided(intent, found);
     }

@@ -7,7 +7,7 @@ import { readKept, writeKept } from '../../../lib/kept-store.ts';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { sampleOrder } from '../../../lib/testing/sample-order.ts';
 import { setServerTime } from '../../live/server-clock.ts';
-import { keptAcceptance } from '../../proof/kept-proof.ts';
+import { keepAcceptance, keptAcceptance } from '../../proof/kept-proof.ts';
 import { beginSession, endSession, onSessionEnd } from '../../session/session.ts';
 import { deviceKeys } from '../../session/device-keys.ts';
 import { useActiveOrders } from '../following/active-orders.ts';
@@ -366,6 +366,24 @@ test('the acceptance of an order found in the list is fetched, with as many trie
   expect(await keptAcceptance(found.id)).toBe('the signed word');
   expect(checkAnswerTo).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ body }), expect.anything(), null);
 });
+
+for (const [way, laterMs] of [
+  ['sends it again', 0],
+  ['finds it in the list', 40_000],
+] as const)
+  test(`an order whose answer another tab has had is not told as late when this one ${way}`, async () => {
+    await writeKept('orders-late', []);
+    const answered = { ...order, id: `019a9f00-0000-7000-8000-0000000000c${laterMs === 0 ? 1 : 2}`, acceptance };
+    const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a0c';
+    await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
+    await keepAcceptance(answered);
+    vi.setSystemTime(NOW + laterMs);
+    answerWith(done(laterMs === 0 ? answered : { items: [answered], nextCursor: null }), done(answered));
+    await resumeOrders('demo');
+    expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: answered.id });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await readKept('orders-late')).toEqual([]);
+  });
 
 test('a refusal shows with its key, and the next try is a new intent with a new key', async () => {
   answerWith(refusal(500, 'BALANCE_INSUFFICIENT'), done(order));
