@@ -89,7 +89,8 @@ export async function soakAudit(
     await placing;
     for (const ends = Date.now() + ENDS_MS_MAX; ;) {
       const last = await look();
-      const isDone = last.right + last.wrong + last.unseen >= placed && last.waiting === 0;
+      // The log is read before the list: what was opened in between is counted by the next audit.
+      const isDone = last.right + last.wrong + last.unseen >= placed && last.waiting === 0 && opened >= placed;
       if (isDone || Date.now() > ends) return { placed, audits, findings, opened, waited, last };
     }
   } finally {

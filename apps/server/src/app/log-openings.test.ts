@@ -130,8 +130,9 @@ it('tells nothing of an order before it is settled, and then what hashes to its 
   const row = await selectOrder(server.pool, order.memberId, order.id);
   if (row === undefined) throw new Error('no order');
   const texts = acceptedTexts(row);
-  for (const secret of [order.id, row.nonce ?? '', texts.stake, texts.fee, texts.payout, `"${row.no}"`])
-    expect(text).not.toContain(secret);
+  for (const secret of [order.id, row.nonce ?? '']) expect(text).not.toContain(secret);
+  // Whole values: the seconds of a moment may have the digits of a stake.
+  for (const secret of [texts.stake, texts.fee, texts.payout, row.no]) expect(text).not.toContain(`"${secret}"`);
 
   // The member's receipt shows the same entries, and the terms before them.
   const token = await makeSession(server.pool, order.memberId);
