@@ -2417,10 +2417,10 @@ create table terms (
   published_at timestamp with time zone default clock_timestamp() not null,
   document text not null,
   hash bytea not null,
-  accept_within_ms integer default 3000,
-  fresh_ms integer default 5000,
-  near_ppm integer default 5000,
-  min_sources integer default 1,
+  accept_within_ms integer,
+  fresh_ms integer,
+  near_ppm integer,
+  min_sources integer,
   constraint terms_pkey PRIMARY KEY (product, version),
   constraint terms_product_fkey FOREIGN KEY (product) REFERENCES product(code),
   constraint terms_accept_within_ms_check CHECK (accept_within_ms >= 1 AND accept_within_ms <= 3000),
@@ -2434,6 +2434,7 @@ create table terms (
 );
 CREATE TRIGGER keep_key BEFORE UPDATE OF product, version ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.terms REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
+CREATE TRIGGER keep_price_rule BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION keep_price_rule();
 CREATE TRIGGER log_terms AFTER INSERT ON public.terms REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION log_terms();
 CREATE TRIGGER terms_document BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION write_terms_document();
 grant select on terms to candor_feed;
@@ -5477,6 +5478,27 @@ begin
       end if;
     else null;
   end case;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_price_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before terms;
+begin
+  perform from product where code = new.product for no key update;
+  select * into before from terms where product = new.product order by version desc limit 1;
+  new.accept_within_ms := coalesce(new.accept_within_ms, before.accept_within_ms, 3000);
+  new.fresh_ms := coalesce(new.fresh_ms, before.fresh_ms, 5000);
+  new.near_ppm := coalesce(new.near_ppm, before.near_ppm, 5000);
+  new.min_sources := coalesce(new.min_sources, before.min_sources, 1);
+  if before.fresh_ms is not null
+    and (new.fresh_ms, new.near_ppm, new.min_sources) is distinct from (before.fresh_ms, before.near_ppm, before.min_sources) then
+    raise exception 'PRICE_RULE_FIXED' using errcode = 'CD041', detail = new.product, table = 'terms';
+  end if;
   return new;
 end $function$;
 

@@ -326,6 +326,17 @@ const BUGS = {
     ],
   ],
   clear_settled_alarms: [[ALARMS], [['where s.order_id = a.order_id', '']]],
+  keep_price_rule: [
+    ['apps/server/src/app/attacks-on-prices.test.ts'],
+    [
+      [
+        '(new.fresh_ms, new.near_ppm, new.min_sources) is distinct from',
+        '(new.fresh_ms, new.near_ppm, before.min_sources) is distinct from',
+      ],
+      ['order by version desc limit 1', 'order by version limit 1'],
+      ['coalesce(new.fresh_ms, before.fresh_ms, 5000)', 'coalesce(new.fresh_ms, 6000)'],
+    ],
+  ],
   keep_site_currency: [
     [SITE],
     [

@@ -76,7 +76,8 @@ insert into idempotency values (1, 'x', '00000000-0000-0000-0000-000000000001', 
 insert into outbox (member_id, message) values (1, '{}');
 insert into outbox (orders) values (array['00000000-0000-0000-0000-000000000001'::uuid]);
 insert into product (code, names, category, decimals, position) values ('AAA', '{}', 'crypto', 2, 1);
-insert into terms (product, version, durations, presets, document, hash) values ('AAA', 1, '[]', '[]', '{}', sha256('{}'));
+insert into terms (product, version, durations, presets, document, hash, accept_within_ms, fresh_ms, near_ppm, min_sources)
+  values ('AAA', 1, '[]', '[]', '{}', sha256('{}'), 3000, 5000, 5000, 1);
 insert into tick_head values ('AAA', 2, date_trunc('minute', now()), 100, 'OK', sha256('2'));
 select ensure_tick_partition((now() at time zone 'UTC')::date);
 insert into tick values ('AAA', 1, date_trunc('second', now()), 100, 'OK', 'simulated', 1, '[]', sha256('s'), sha256('0'), sha256('1'));
