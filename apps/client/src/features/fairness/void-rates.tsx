@@ -4,20 +4,23 @@ import { readFairnessVoids } from '@candor/contract/calls/fairness';
 import type { Wallet } from '@candor/contract/envelope';
 import type { FairnessVoidFigure, FairnessVoidsView } from '@candor/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE, formatPercent } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { formatCount, useProductNames } from './figures.tsx';
 
 export function VoidRates({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('fairness.voids');
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.fairnessVoids(wallet),
     queryFn: ({ signal }) => call(readFairnessVoids, { query: { wallet }, signal }),
     refetchInterval: 60_000,
   });
+  if (data === undefined && error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.products.length === 0) return null;
   return (
     <section data-voids="" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
@@ -67,27 +70,36 @@ function Products({ products }: { products: readonly FairnessVoidFigure[] }) {
 
 function Hours({ hours }: Pick<FairnessVoidsView, 'hours'>) {
   const t = useTranslations('fairness.voids');
-  const nameOf = useProductNames();
+  const [isOpen, setOpen] = useState(false);
   if (hours.length === 0) return <p className="mt-3 text-body-s text-text-2">{t('none')}</p>;
   return (
-    <details className="mt-3">
+    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-body-s font-semibold text-accent">
-        {t('byHour', { count: hours.length })}
+        {t('byHour', { count: new Set(hours.map(({ hour }) => hour)).size })}
       </summary>
-      <ul className="tnum flex flex-col text-body-s">
-        {hours.map(({ hour, product, ...figure }) => (
-          <li key={`${hour}/${product}`} className="hairline-t flex flex-wrap justify-between gap-x-4 py-2.5">
-            <span className="font-semibold">
-              {formatDateTime(hour)} · {nameOf(product)}
-            </span>
-            <span className="text-text-2">
-              {t('hour', { voided: figure.voided, orders: figure.orders })}
-              {figure.known > 0 && ` · ${t('hourWon', { won: figure.wouldHaveWon, known: figure.known })}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {isOpen && <HourRows hours={hours} />}
     </details>
+  );
+}
+
+/** A row for each hour and product: many, so they are drawn when they are asked for. */
+function HourRows({ hours }: Pick<FairnessVoidsView, 'hours'>) {
+  const t = useTranslations('fairness.voids');
+  const nameOf = useProductNames();
+  return (
+    <ul className="tnum flex flex-col text-body-s">
+      {hours.map(({ hour, product, ...figure }) => (
+        <li key={`${hour}/${product}`} className="hairline-t flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span className="font-semibold">
+            {formatDateTime(hour)} · {nameOf(product)}
+          </span>
+          <span className="text-text-2">
+            {t('hour', { voided: figure.voided, orders: figure.orders })}
+            {figure.known > 0 && ` · ${t('hourWon', { won: figure.wouldHaveWon, known: figure.known })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
