@@ -830,6 +830,8 @@ class Receipt:
     def check_log(self):
         entry = self.entry_tick()
         head = None if entry is None else entry.log
+        if self.all["format"] == "candor-receipt-v4" and entry is not None and head is None:
+            raise Problem("LOG_MISSING")
         if "log" not in self.all:
             if head is not None:
                 raise Problem("LOG_MISSING")

@@ -11,15 +11,18 @@ import type { ReceiptLog, ReceiptLogTerms } from './receipt.ts';
 import type { LogHead } from './tick-chain.ts';
 
 /**
- * LOG_MISSING: the entry tick names a log, and a receipt of the first version says nothing of it. LOG_DIFFERS: the proof
+ * LOG_MISSING: the entry tick names a log, and a receipt of the first version says nothing of it; or the entry tick of an order with a
+ * deadline names none, though each tick does since there are such orders. LOG_DIFFERS: the proof
  * does not lead from this order to that log, or there is no log for it; or that of its terms does not. TERMS_LATE: the terms
  * came into the log after the order.
  */
 export type LogProblem = 'LOG_MISSING' | 'LOG_DIFFERS' | 'TERMS_LATE';
 
 export async function checkLog(read: ReadReceipt, crypto: ProofCrypto): Promise<LogProblem | null> {
-  const { log } = read.receipt;
-  const head = entryHead(read);
+  const { log, format } = read.receipt;
+  const entry = entryTick(read);
+  const head = entry?.canonical.log ?? null;
+  if (format === 'candor-receipt-v4' && entry !== null && head === null) return 'LOG_MISSING';
   if (log === undefined) return head === null ? null : 'LOG_MISSING';
   if (log === null) return null;
   if (head === null || !(await isInLog(read, log, head, crypto))) return 'LOG_DIFFERS';
@@ -31,9 +34,13 @@ export async function checkLog(read: ReadReceipt, crypto: ProofCrypto): Promise<
 }
 
 /** The log that the entry tick commits to. The entry is that of the rule, whatever the outcome says. */
-export function entryHead({ order, ticks }: ReadReceipt): LogHead | null {
+export function entryHead(read: ReadReceipt): LogHead | null {
+  return entryTick(read)?.canonical.log ?? null;
+}
+
+function entryTick({ order, ticks }: ReadReceipt): ReadReceipt['ticks'][number] | null {
   const known = ticks.filter(({ at }) => at <= order.closesAt);
-  return pickEntryTick(known, order.entryAt)?.canonical.log ?? null;
+  return pickEntryTick(known, order.entryAt);
 }
 
 async function isInLog(

@@ -43,6 +43,11 @@ export const OPENED: readonly Forgery[] = [
     { settles: true },
   ),
   refused('the place of other terms', 'log LOG_DIFFERS', (r) => (r.log.terms.index -= 1)),
+  refused('an entry price that names no log', 'log LOG_MISSING', (r) => {
+    const entry = r.ticks.findIndex(([, at]: Draft) => at >= r.order.entryAt);
+    r.ticks = r.ticks.map((row: Draft, at: number) => (at <= entry ? row.slice(0, 7) : row));
+    r.log = null;
+  }),
   refused('a hash too many in the proof of the terms', 'log LOG_DIFFERS', (r) =>
     r.log.terms.proof.push('ab'.repeat(32)),
   ),

@@ -216,6 +216,7 @@ const SOURCE_LIES: readonly (readonly [string, string])[] = [
 const OPENED_LIES: readonly (readonly [string, string])[] = [
   ['terms-dated-back', 'terms dated back: their entry comes after the order'],
   ['terms-at-another-place', 'the place of other terms'],
+  ['entry-price-without-a-log', 'an entry price that names no log'],
   ['terms-in-no-log', 'terms that are in no log'],
   ['says-nothing-of-its-terms', 'a receipt that says nothing of its terms in the log'],
   ['other-half-of-the-order', 'another public half than the order has'],
