@@ -7,13 +7,16 @@ import type { PublicFigures, PublishedTerms, Wallet } from '../site/openings-dat
 import type { PublicData } from '../site/public-data.ts';
 import { checkSums, compareFigures, freshPair, RECENT_MS, settleFigures } from './check-figures.ts';
 import { checkTerms } from './check-terms.ts';
+import { collectFindings } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { followOpenings, OLDER_MS_MAX } from './follow-openings.ts';
+import type { OpeningsDeps } from './follow-openings.ts';
 import type { SeenHeads } from './heads-seen.ts';
 import { ifReadable } from './if-readable.ts';
 import { businessDate, openDays } from './opened-days.ts';
 import type { OpenedDays } from './opened-days.ts';
-import type { FreshPair, OpeningsState } from './openings-state.ts';
+import { noOpenings } from './openings-state.ts';
+import type { FreshPair, LoggedVersion, OpeningsState } from './openings-state.ts';
 import { createEntryReader } from './read-entries.ts';
 import type { FollowedBundles } from './read-entries.ts';
 
@@ -52,6 +55,8 @@ export type OpeningsRun = Reading & {
   readonly bundles: FollowedBundles;
   readonly figures: readonly PublicFigures[];
   readonly products: readonly string[];
+  /** By whose days the site counts now. */
+  readonly timeZone: string;
   /** When the audit began. */
   readonly readAt: number;
 };
@@ -65,43 +70,45 @@ export type AuditedOpenings = {
 };
 
 /** Null if they could not be read to the end, which is a finding. @throws SiteUnreachable */
-export async function auditOpenings(run: OpeningsRun, before: OpeningsState): Promise<AuditedOpenings | null> {
-  const { findings, heads, head, reader, bundles } = run;
-  const published = await readPublished(run);
-  const durations = [...published.values()].flat().map(({ durationSecMax }) => durationSecMax * 1000);
-  const days = openDays(before.timeZone, before.days);
+export async function auditOpenings(run: OpeningsRun, kept: OpeningsState): Promise<AuditedOpenings | null> {
+  const { findings, heads, head, reader, bundles, timeZone } = run;
+  // In another time zone days are other days. What is sealed, what waits, and since when the log is opened stays.
+  const isMoved = kept.timeZone !== timeZone;
+  const before = isMoved ? { ...kept, timeZone, days: [], figures: [], recent: [] } : kept;
+  const days = openDays(timeZone, before.days);
   const recentFrom = run.readAt - RECENT_MS;
   // Figures of an earlier audit may wait for any pair.
   const neededFrom = before.figures.length > 0 ? 0 : recentFrom;
   const fresh: FreshPair[] = [];
+  const count: OpeningsDeps['onPair'] = (pair, isReplay) => {
+    days.add(pair, isReplay);
+    const one = freshPair(pair, businessDate(timeZone, Date.parse(pair.order.closesAt)), isReplay === true);
+    if (one.settledAt >= neededFrom) fresh.push(one);
+  };
+  let published = new Map<string, readonly PublishedTerms[]>();
+  const deps: OpeningsDeps = {
+    data: run.data,
+    findings,
+    heads,
+    readEntry: createEntryReader(reader, head, bundles),
+    logSize: head.size,
+    durationMsMaxOf: async (logged) => {
+      // After the log: a version may be published and logged since.
+      published = await readPublished(run, logged);
+      return longestOf(published, logged);
+    },
+    onPair: isMoved ? () => undefined : count,
+  };
   try {
-    const followed = await ifReadable(
-      findings,
-      async () =>
-        await followOpenings(
-          {
-            data: run.data,
-            findings,
-            heads,
-            readEntry: createEntryReader(reader, head, bundles),
-            logSize: head.size,
-            durationMsMax: durations.length === 0 ? DURATION_MS_MAX : Math.max(...durations),
-            onPair: (pair, isReplay) => {
-              days.add(pair, isReplay);
-              const date = businessDate(before.timeZone, Date.parse(pair.order.closesAt));
-              const one = freshPair(pair, date, isReplay === true);
-              if (one.settledAt >= neededFrom) fresh.push(one);
-            },
-          },
-          before,
-        ),
-    );
+    const followed = await ifReadable(findings, async () => {
+      const { state, ...counts } = await followOpenings(deps, before);
+      if (isMoved) await countAgain({ ...deps, onPair: count }, state);
+      return { state, ...counts };
+    });
     if (followed === null) return null;
     const { state, opened, sealed } = followed;
-    // Read again: a version may be published and logged since.
     const upgradedAt = state.hasOlder ? state.openedSince : null;
-    const publishedNow = await readPublished(run);
-    checkTerms({ findings, heads, published: publishedNow, logged: state.terms, upgradedAt, next: state.next });
+    checkTerms({ findings, heads, published, logged: state.terms, upgradedAt, next: state.next });
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
     const figures = openFigures(run, { state, days, fresh, recent });
     return {
@@ -115,6 +122,33 @@ export async function auditOpenings(run: OpeningsRun, before: OpeningsState): Pr
     findings.add('LOG_INCOMPLETE', error.message);
     return null;
   }
+}
+
+/** Every order that is opened, from the first entry on. What is wrong with them was found when they were new. */
+async function countAgain(deps: OpeningsDeps, { timeZone, next, sealed, halves }: OpeningsState): Promise<void> {
+  // What was opened in this minute is counted by the next audit.
+  const later = new Set([...sealed, ...halves].map(({ index }) => index));
+  const onPair: OpeningsDeps['onPair'] = (pair, isReplay) => {
+    if (!later.has(pair.index) && !later.has(pair.settledIndex)) deps.onPair(pair, isReplay);
+  };
+  const unheard = {
+    ...deps,
+    findings: collectFindings(),
+    durationMsMaxOf: async () => await Promise.resolve(DURATION_MS_MAX),
+  };
+  await followOpenings({ ...unheard, logSize: next, onPair }, noOpenings(timeZone));
+}
+
+/** A day while the text of any logged version is not read. */
+function longestOf(
+  published: ReadonlyMap<string, readonly PublishedTerms[]>,
+  logged: readonly LoggedVersion[],
+): number {
+  const isRead = logged.every(({ product, version }) =>
+    published.get(product)?.some((terms) => terms.version === version),
+  );
+  const durations = [...published.values()].flat().map(({ durationSecMax }) => durationSecMax * 1000);
+  return isRead && durations.length > 0 ? Math.max(...durations) : DURATION_MS_MAX;
 }
 
 /** What figures of now and of earlier audits count and nobody has opened. */
@@ -144,13 +178,13 @@ function wholeFrom({ hasOlder, openedSince, timeZone }: OpeningsState): string |
   return openedSince === null ? null : businessDate(timeZone, openedSince + OLDER_MS_MAX + DAY_MS);
 }
 
-async function readPublished({
-  data,
-  findings,
-  products,
-}: OpeningsRun): Promise<Map<string, readonly PublishedTerms[]>> {
+/** Of every product that the site offers, and of every one that the log has terms of. */
+async function readPublished(
+  { data, findings, products }: OpeningsRun,
+  logged: readonly LoggedVersion[],
+): Promise<Map<string, readonly PublishedTerms[]>> {
   const published = new Map<string, readonly PublishedTerms[]>();
-  for (const product of products) {
+  for (const product of new Set([...products, ...logged.map((version) => version.product)])) {
     const terms = await ifReadable(findings, async () => await data.readTerms(product));
     if (terms !== null) published.set(product, terms);
   }

@@ -131,11 +131,13 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   if (products !== null) await chains.followAll(products);
   if (site === null) return;
   const before = progress.state.openings;
-  const kept = before?.timeZone === site.timeZone ? before : noOpenings(site.timeZone);
+  const kept = before ?? noOpenings(site.timeZone);
+  if (kept.timeZone !== site.timeZone) run.findings.add('ZONE_CHANGED', `${kept.timeZone}, and now ${site.timeZone}`);
   let openings: AuditedOpenings | null = null;
   if (head !== null && bundles !== null) {
     const codes = (products ?? []).map(({ code }) => code);
-    openings = await auditOpenings({ ...run, head, bundles, figures, products: codes, readAt }, kept);
+    const { timeZone } = site;
+    openings = await auditOpenings({ ...run, head, bundles, figures, products: codes, readAt, timeZone }, kept);
   }
   if (openings !== null) {
     const { state, opened, sealed } = openings;

@@ -15,7 +15,7 @@ import type { SeenHeads } from './heads-seen.ts';
 import { openMatching } from './match-halves.ts';
 import type { OpenedPair } from './opened-days.ts';
 import { HALVES_KEPT, SEALED_KEPT } from './openings-state.ts';
-import type { OpeningsState, SealedEntry } from './openings-state.ts';
+import type { LoggedVersion, OpeningsState, SealedEntry } from './openings-state.ts';
 import type { EntryReader } from './read-entries.ts';
 
 /** How long after the longest order an entry may stay sealed. */
@@ -36,8 +36,8 @@ export type OpeningsDeps = {
   readonly onPair: (pair: OpenedPair, isReplay: boolean | null) => void;
   /** How many entries the followed log has. */
   readonly logSize: number;
-  /** The longest order that any terms offer. */
-  readonly durationMsMax: number;
+  /** The longest order that any terms offer, when these are in the log. */
+  readonly durationMsMaxOf: (logged: readonly LoggedVersion[]) => Promise<number>;
 };
 
 export type FollowedOpenings = { readonly state: OpeningsState; readonly opened: number; readonly sealed: number };
@@ -116,9 +116,11 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
     }
   }
   matching.end(next, sealedSize);
-  for (const { index, since } of open) if (isLate(since, deps)) findings.add('OPENING_LATE', `entry ${index}`);
+  const durationMsMax = await deps.durationMsMaxOf(matching.terms());
+  for (const { index, since } of open)
+    if (isLate(since, heads, durationMsMax)) findings.add('OPENING_LATE', `entry ${index}`);
   const unserved = next < logSize ? (heads.since(next)?.at ?? null) : null;
-  if (isLate(unserved, deps)) findings.add('OPENING_LATE', `all entries from ${next} on`);
+  if (isLate(unserved, heads, durationMsMax)) findings.add('OPENING_LATE', `all entries from ${next} on`);
 
   const halves = matching.halves();
   // Nothing is forgotten in silence, and nothing is written that the next audit cannot read.
@@ -168,7 +170,7 @@ async function readAgain({ data, findings, readEntry }: OpeningsDeps, { next, ne
  * Of the prices alone: while a site has none it settles nothing, and is not late. Every break counts as long as it was. Many short ones
  * are no excuse for days.
  */
-function isLate(since: number | null, { heads, durationMsMax }: OpeningsDeps): boolean {
+function isLate(since: number | null, heads: SeenHeads, durationMsMax: number): boolean {
   if (since === null) return false;
   const { total, longest, passed } = breaksAfter(since, heads.upTimes());
   return passed - total > durationMsMax + OPENED_WITHIN_MS || passed - longest > SEALED_MS_MAX;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalJson, parseCanonicalJson } from '../../src/canonical-json.ts';
+import { toHex, utf8 } from '../../src/encoding.ts';
+import { sha256 } from '../shell/node-crypto.ts';
 import { auditOpened } from '../testing/audit-opened.ts';
-import { startOpenedSite } from '../testing/opened-site.ts';
+import { startOpenedSite, termsText } from '../testing/opened-site.ts';
 import type { OpenedSite } from '../testing/opened-site.ts';
-import { PRODUCT } from '../testing/public-site.ts';
+import { PRODUCT, START_MS } from '../testing/public-site.ts';
 import type { AuditState } from './audit-state.ts';
 import { breaksAfter } from './heads-seen.ts';
 import { HALVES_KEPT, noOpenings, openingsShape, SEALED_KEPT } from './openings-state.ts';
@@ -91,3 +93,60 @@ it('an audit reads again all that it writes of many open orders', () => {
   expect(written.ok && openingsShape(written.value)?.sealed.length).toBe(20_000);
   expect(Math.min(SEALED_KEPT, HALVES_KEPT)).toBeGreaterThan(20_000);
 });
+
+describe('a change of the time zone', () => {
+  const move = (timeZone: string) => {
+    const { answer } = shown.site;
+    shown.site.answer = (url) =>
+      url.pathname === '/api/index/getconf' ? { mode: 'practice', timeZone, name: 'a test' } : answer(url);
+  };
+
+  it('is told, and everything is counted again in days of that zone', async () => {
+    const first = await auditOpened(shown);
+    expect(first.findings).toEqual([]);
+    await shown.live(100, [{ entry: 250, durationSec: 10, direction: 'up' }]);
+    move('Asia/Tokyo');
+    const second = await auditOpened(shown, first.state);
+    expect(second.findings.map(({ key, where }) => `${key}: ${where}`)).toEqual([
+      'ZONE_CHANGED: Asia/Shanghai, and now Asia/Tokyo',
+    ]);
+    expect(second.openings).toMatchObject({ opened: 1 });
+    await shown.live(100, [{ entry: 350, durationSec: 10, direction: 'up' }]);
+    expect((await auditOpened(shown, second.state)).findings).toEqual([]);
+  });
+
+  it('is no amnesty for what stays sealed', async () => {
+    const index = shown.served.findIndex(({ kind }) => kind === 'order');
+    const hide = () => {
+      shown.served = shown.served.map((item) => (item.index === index ? { index, kind: 'sealed' } : item));
+    };
+    hide();
+    const first = await auditOpened(shown);
+    await shown.live(900);
+    hide();
+    move('Asia/Tokyo');
+    expect(await findings(first.state)).toContain(`OPENING_LATE: entry ${index}`);
+  });
+});
+
+it('terms of a product that is not offered any more are held against the log', async () => {
+  const RETIRED = 'OLDUSDT';
+  const logged = hashOfText('another text');
+  shown.log = [
+    ...shown.log,
+    { second: 100, opened: { kind: 'terms' as const, product: RETIRED, version: 1, hash: logged } },
+  ].toSorted((one, other) => one.second - other.second);
+  await shown.settle();
+  const { answer } = shown.site;
+  shown.site.answer = (url) =>
+    url.pathname === `/api/market/products/${RETIRED}/terms`
+      ? [{ version: 1, publishedAt: new Date(START_MS + 90_000).toISOString(), document: termsText(1, '0.9000') }]
+      : answer(url);
+  const at = shown.log.findIndex(({ opened }) => opened.kind === 'terms' && opened.product === RETIRED);
+  const found = (await auditOpened(shown)).findings.map(({ key, where }) => `${key}: ${where}`);
+  expect(found).toEqual([`TERMS_UNLOGGED: ${RETIRED}, version 1: another text than entry ${at}`]);
+});
+
+function hashOfText(text: string): string {
+  return toHex(sha256(utf8(text)));
+}
