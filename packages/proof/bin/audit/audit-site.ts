@@ -37,6 +37,9 @@ import { keepAnchors } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
 import type { OpenedDays } from './opened-days.ts';
 
+/** An order has its entry price so soon after it is accepted. */
+const ENTERED_MS = 5_000;
+
 export type AuditDeps = {
   readonly data: PublicData;
   readonly reader: LogReader;
@@ -180,7 +183,8 @@ async function readSite(data: PublicData): Promise<{ wallets: readonly Wallet[];
 }
 
 function listedOf({ state, days }: { readonly state: OpeningsState; readonly days: OpenedDays }): ListedOpenings {
-  const { openedSince, hasOlder, next } = state;
-  const since = hasOlder ? openedSince : Number.NEGATIVE_INFINITY;
-  return { sumOf: days.sumOf, next, olderUntil: since === null ? null : since + OLDER_MS_MAX };
+  const { openedSince: since, hasOlder, next } = state;
+  const older =
+    since === null ? null : { closeUntil: since + OLDER_MS_MAX, enterUntil: hasOlder ? null : since + ENTERED_MS };
+  return { sumOf: days.sumOf, next, older };
 }

@@ -73,8 +73,11 @@ export type ListedOpenings = {
   readonly sumOf: (wallet: Wallet, date: string) => RowSum;
   /** Every entry before this one was read. */
   readonly next: number;
-  /** Until when orders close whose entries are never opened; null if there is no end. */
-  readonly olderUntil: number | null;
+  /**
+   * Until when orders close whose entries are never opened, and until when they have their entry price if the log itself has none of
+   * them: they are from before it had its first entry. Null if there is no end.
+   */
+  readonly older: { readonly closeUntil: number; readonly enterUntil: number | null } | null;
 };
 
 /** Each day is kept as soon as it is read, so that nothing is lost if the site goes away. */
@@ -151,9 +154,9 @@ function sumRows({ openings, findings }: Run, progress: ListProgress, where: str
     /** Whether it needs no second look. */
     add: (order: PublicOrder): boolean => {
       if (openings === null) return true;
-      const { index, settledIndex, closesAt } = order;
+      const { index, settledIndex } = order;
       if (index === null || settledIndex === null) {
-        const isOlder = openings.olderUntil === null || Date.parse(closesAt) <= openings.olderUntil;
+        const isOlder = openings.older === null || isBefore(order, openings.older);
         if (!isOlder) findings.add('LIST_NOT_LOG', `${where}, ${order.ref}: in no log`);
         isStray ||= !isOlder;
         return true;
@@ -166,6 +169,14 @@ function sumRows({ openings, findings }: Run, progress: ListProgress, where: str
     /** What was told already is not told again. */
     isSame: (opened: RowSum): boolean => openings === null || isStray || sum.digest === opened.digest,
   };
+}
+
+function isBefore(
+  { closesAt, durationSec }: PublicOrder,
+  { closeUntil, enterUntil }: NonNullable<ListedOpenings['older']>,
+): boolean {
+  const closeAt = Date.parse(closesAt);
+  return closeAt <= closeUntil && (enterUntil === null || closeAt - durationSec * 1000 <= enterUntil);
 }
 
 /** A list that was kept for a second may be older than what was opened: it is read once more, and then it is what it is. */

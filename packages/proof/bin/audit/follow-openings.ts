@@ -49,6 +49,8 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
   const { data, findings, heads, logSize } = deps;
   let { next, openedSince, hasOlder } = before;
   let opened = 0;
+  /** The newest moment that opened entries before the one that is read tell. */
+  let toldAt = 0;
   const letters: string[] = [];
   const sealed: SealedEntry[] = [];
   /** Those that were sealed and are not any more. */
@@ -71,9 +73,14 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
     const { index } = item;
     if (item.kind === 'sealed') return false;
     if (item.kind === 'older') {
-      const since = heads.since(index)?.at ?? null;
-      if (openedSince === null) hasOlder = true;
-      return openedSince === null || (since !== null && since <= openedSince + OLDER_MS_MAX);
+      hasOlder ||= openedSince === null;
+      if (openedSince === null) return true;
+      const named = heads.since(index);
+      const at = Math.max(toldAt, named?.isExact === true ? named.at : 0);
+      // Without any price nobody knows since when.
+      if (hasOlder && (openedSince === 0 || at <= openedSince + OLDER_MS_MAX)) return true;
+      findings.add('OPENING_LATE', `entry ${index}: of the old form`);
+      return false;
     }
     const read = openedOf(item);
     if (toHex(await entryOfOpened(read, nodeCrypto)) !== toHex(await deps.readEntry(index))) {
@@ -81,11 +88,17 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
       return false;
     }
     if (item.kind === 'terms') openedSince ??= heads.since(index)?.at ?? heads.newestAt() ?? 0;
+    if (read.kind === 'order') {
+      // An auditor that came later knows from the orders since when the log is opened.
+      const acceptedAt = Date.parse(read.public.acceptedAt);
+      openedSince = openedSince === null || openedSince === 0 ? acceptedAt : Math.min(openedSince, acceptedAt);
+    }
+    toldAt = Math.max(toldAt, toldBy(read));
     matching.add(index, read, size);
     return true;
   };
 
-  await readAgain(deps, before);
+  toldAt = await readAgain(deps, before);
   for (let size = 0; next < logSize;) {
     const page = await data.readOpenings(next);
     size = Math.min(logSize, page.size);
@@ -111,7 +124,10 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
       const one = waiting[at];
       if (one === undefined || one.index >= first.index + OPENINGS_A_CALL) break;
       const item = items[one.index - first.index];
-      if (item !== undefined && (await judge(item, size))) unsealed.set(one.index, LETTERS[item.kind]);
+      // What was called sealed is of the new form.
+      const isOlder = item?.kind === 'older';
+      if (isOlder && at < before.sealed.length) findings.add('OPENING_LATE', `entry ${one.index}: of the old form`);
+      if (item !== undefined && !isOlder && (await judge(item, size))) unsealed.set(one.index, LETTERS[item.kind]);
       else open.push(sinceOf(one, heads));
     }
   }
@@ -148,10 +164,14 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
   };
 }
 
-/** What was opened stays opened, as it was. */
-async function readAgain({ data, findings, readEntry }: OpeningsDeps, { next, newest }: OpeningsState): Promise<void> {
+/** What was opened stays opened, as it was. @returns the newest moment that these entries tell */
+async function readAgain(
+  { data, findings, readEntry }: OpeningsDeps,
+  { next, newest }: OpeningsState,
+): Promise<number> {
   const from = next - newest.length;
-  if (newest === '') return;
+  let toldAt = 0;
+  if (newest === '') return toldAt;
   const { items } = await data.readOpenings(from);
   for (const [at, letter] of [...newest].entries()) {
     const item = items[at];
@@ -162,8 +182,16 @@ async function readAgain({ data, findings, readEntry }: OpeningsDeps, { next, ne
       item.kind !== 'older' &&
       LETTERS[item.kind] === letter &&
       toHex(await entryOfOpened(openedOf(item), nodeCrypto)) === toHex(await readEntry(from + at));
-    if (!isSame) findings.add('OPENING_CHANGED', `entry ${from + at}`);
+    if (isSame) toldAt = Math.max(toldAt, toldBy(openedOf(item)));
+    else findings.add('OPENING_CHANGED', `entry ${from + at}`);
   }
+  return toldAt;
+}
+
+/** The log has an entry from about this moment on. */
+function toldBy(opened: Opened): number {
+  if (opened.kind === 'terms') return 0;
+  return Date.parse(opened.kind === 'order' ? opened.public.acceptedAt : opened.public.settledAt);
 }
 
 /**
