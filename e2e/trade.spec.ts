@@ -1,5 +1,6 @@
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { expect, LANGUAGE_SHARES, test } from './support/fixtures.ts';
+import { keptOnDevice } from './support/kept.ts';
 import {
   directionButton,
   expectBooksAgree,
@@ -127,9 +128,9 @@ test(
 );
 
 test('a result of the time away is told at the next visit, once', { tag: '@phone' }, async ({ page, member, say }) => {
-  const firstVisit = page.waitForRequest(/\/api\/account\/agreements/);
   await page.goto('/#/pages/home/index');
-  await firstVisit;
+  // Results count from the moment that the first visit keeps.
+  await expect.poll(async () => await keptOnDevice(page, `results-told:${member.account.username}`)).toBeGreaterThan(0);
   await page.goto('about:blank');
   const { id } = await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '120' });
   const { profit } = await settled(member, id);

@@ -17,7 +17,7 @@ import type { RouteName } from '../lib/paths.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
 import { readAway } from '../services/active-order/following/read-away.ts';
 import type { AwayResults } from '../services/active-order/following/read-away.ts';
-import { tellUntil, useToldUntil } from '../services/active-order/following/told-results.ts';
+import { beginToCount, useToldUntil } from '../services/active-order/following/told-results.ts';
 import { call } from '../services/api/request.ts';
 import { useAgreements } from '../services/content/agreements.ts';
 import { useMemberEvents, useResync } from '../services/live/live.ts';
@@ -107,11 +107,11 @@ const AwayToast = late(async () => (await import('./away-toast.tsx')).AwayToast,
 /** Says what orders came to while the app was closed, or its connection lost. */
 export function AwayNews() {
   const account = useSession((state) => state.name);
-  return account !== '' && <AwayWatch key={account} />;
+  return account !== '' && <AwayWatch key={account} account={account} />;
 }
 
 /** The first visit on a device has nothing to tell: results count from then on. */
-function AwayWatch() {
+function AwayWatch({ account }: { account: string }) {
   const isLate = useIsLate(NOTICE_IDLE_MS);
   const { currency } = useSite();
   const toldUntilMs = useToldUntil();
@@ -126,7 +126,11 @@ function AwayWatch() {
   });
   const read = useEffectEvent((signal: AbortSignal) => {
     if (toldUntilMs === null) return;
-    if (toldUntilMs === 0) tellUntil(serverNow());
+    if (toldUntilMs === 0)
+      beginToCount(account, serverNow()).then(
+        (isKnown) => isKnown && setGaps((count) => count + 1),
+        () => undefined,
+      );
     else readAway(toldUntilMs, currency, signal).then(setAway, () => undefined);
   });
   useEffect(() => {
