@@ -13,9 +13,9 @@ function momentOf(kept: unknown): number {
 /** 0 before the member's first visit on this device, null until it is read. */
 export const useToldUntil = choice.useChoice;
 
-/** The moment never goes back. */
+/** The moment never goes back. The server's clock has fractions of a millisecond, which are cut off: a result of that one counts. */
 export function tellUntil(ms: number): void {
-  choice.change((now) => Math.max(now, ms));
+  choice.change((now) => Math.max(now, Math.floor(ms)));
 }
 
 /**
