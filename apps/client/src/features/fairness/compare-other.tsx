@@ -18,25 +18,31 @@ type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: u
 export function CompareOther({ scanned }: { scanned: string }) {
   const t = useTranslations('compare.other');
   const [text, setText] = useState(scanned);
+  const [asked, setAsked] = useState(scanned === '' ? null : { code: scanned });
   const [state, setState] = useState<State>({ kind: scanned === '' ? 'idle' : 'running' });
-  const compare = (code: string) => {
-    setState({ kind: 'running' });
-    compareWith(code).then(setState, (error: unknown) => setState({ kind: 'failed', error }));
+  const change = (asks: { code: string } | null) => {
+    setAsked(asks);
+    setState({ kind: asks === null ? 'idle' : 'running' });
+  };
+  // What was said of a code is not said of another one.
+  const edit = (to: string) => {
+    setText(to);
+    change(null);
   };
   useEffect(() => {
+    if (asked === null) return;
     let left = false;
-    if (scanned === '') return;
-    compareWith(scanned).then(
+    compareWith(asked.code).then(
       (compared) => !left && setState(compared),
       (error: unknown) => !left && setState({ kind: 'failed', error }),
     );
     return () => {
       left = true;
     };
-  }, [scanned]);
+  }, [asked]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') compare(text);
+    if (text.trim() !== '') change({ code: text });
   };
   return (
     <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
@@ -50,8 +56,8 @@ export function CompareOther({ scanned }: { scanned: string }) {
             value={text}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onClear={() => setText('')}
+            onChange={(event) => edit(event.currentTarget.value)}
+            onClear={() => edit('')}
           />
         </div>
         <Button type="submit" size="large" loading={state.kind === 'running'} loadingText={t('comparing')}>

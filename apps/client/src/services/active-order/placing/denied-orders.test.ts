@@ -103,6 +103,13 @@ test('an order that was refused and taken all the same is told at a later visit,
   expect(await readKept('orders-late')).toEqual([]);
 });
 
+test('two rounds at once are one', async () => {
+  await noteDenied(intent);
+  at(65_000);
+  await Promise.all([lookUpDenied(), lookUpDenied()]);
+  expect(asked).toHaveLength(1);
+});
+
 test('another member’s order is not asked for, nor one that was never signed', async () => {
   const { request: _, ...unsigned } = intent.body;
   await noteDenied({ ...intent, key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a02', body: unsigned });

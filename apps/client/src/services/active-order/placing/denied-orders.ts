@@ -35,8 +35,18 @@ export async function noteDenied(intent: OrderIntent): Promise<void> {
   await updateKept(DENIED, (kept) => [...without(intent.key, readDenied(kept)), entry].slice(-DENIED_MAX));
 }
 
-/** @throws ApiError if the site was not reached; they stay noted */
+let round: Promise<void> | null = null;
+
+/**
+ * One round at a time: a second one would tell again what the member has just put away.
+ * @throws ApiError if the site was not reached; they stay noted
+ */
 export async function lookUpDenied(): Promise<void> {
+  round ??= oneRound().finally(() => (round = null));
+  await round;
+}
+
+async function oneRound(): Promise<void> {
   const { token, name } = session.state.get();
   if (token === null) return;
   const now = serverNow();
