@@ -68,6 +68,9 @@ visitorTest('comes in the first packets that a server may send', { tag: '@phone'
   expect(bytes).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
+/** The longest wait for the first paint (apps/client/src/boot.ts). */
+const FIRST_PAINT_MS_MAX = 1_000;
+
 visitorTest('is painted before the app runs, however fast its code comes', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -81,7 +84,8 @@ visitorTest('is painted before the app runs, however fast its code comes', { tag
   const [painted, runs] = await page.evaluate(() =>
     ['first-contentful-paint', 'the app runs'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   );
-  expect(runs).toBeGreaterThan(painted ?? Infinity);
+  // A machine that paints nothing for so long does not keep the app waiting.
+  expect(runs).toBeGreaterThan(Math.min(painted ?? Infinity, FIRST_PAINT_MS_MAX));
   // Later reports of a paint, and the longest wait for one, start nothing again.
   await page.evaluate(async () => await new Promise((resolve) => setTimeout(resolve, 1_000)));
   const scripts = await page
