@@ -7,6 +7,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './vite-chunks.ts';
+import { componentPage } from './vite-component-page.ts';
 import { bootInHtml } from './vite-boot.ts';
 import { BUILD_TARGETS } from '../../scripts/lib/browsers.ts';
 import { checkedBrowser } from '../../scripts/lib/vite-browsers.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
       process.env['CANDOR_WITNESSES'] ?? '',
       POLICY === undefined || POLICY === '' ? '' : readFileSync(POLICY, 'utf8'),
     ),
+    componentPage(),
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),

@@ -1,0 +1,144 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Inbox, WifiOff } from 'lucide-react';
+import { Banner } from '../../src/banner.tsx';
+import { Button } from '../../src/button.tsx';
+import { Dialog, Sheet } from '../../src/modal.tsx';
+import { NoticeCard } from '../../src/notice-card.tsx';
+import { Skeleton, SkeletonForm, SkeletonRows } from '../../src/skeleton.tsx';
+import { Spinner } from '../../src/spinner.tsx';
+import { EmptyState, ErrorState } from '../../src/states.tsx';
+import { showToast } from '../../src/toast.tsx';
+import { useSay } from './look.ts';
+import { State, States } from './specimen.tsx';
+import type { Specimen } from './specimen.tsx';
+
+const BasePopover = lazy(async () => ({ default: (await import('../../src/base-popover.tsx')).BasePopover }));
+
+function Notices() {
+  const say = useSay();
+  const text = say(['所有步骤与正式流程相同。', '所有步驟與正式流程相同。', 'Every step works as on a real site.']);
+  return (
+    <div className="flex flex-col gap-4">
+      {(['info', 'warn', 'danger'] as const).map((tone) => (
+        <NoticeCard key={tone} tone={tone} title={say(['请先知道', '請先知道', 'Before you go on'])}>
+          {text}
+        </NoticeCard>
+      ))}
+      {(['info', 'warn', 'danger'] as const).map((tone) => (
+        <Banner key={tone} tone={tone} icon={<WifiOff aria-hidden="true" />}>
+          {say(['网络已断开，正在重连…', '網路已中斷，正在重新連線…', 'You are offline. Reconnecting…'])}
+        </Banner>
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  const say = useSay();
+  return (
+    <States wide>
+      <State name="empty">
+        <EmptyState
+          icon={<Inbox aria-hidden="true" strokeWidth={1.5} />}
+          title={say(['暂无充值记录', '暫無儲值紀錄', 'No deposits yet'])}
+          action={<Button size="medium">{say(['去充值', '去儲值', 'Deposit'])}</Button>}
+        >
+          {say(['第一笔充值会显示在这里。', '第一筆儲值會顯示在這裡。', 'Your first deposit will be here.'])}
+        </EmptyState>
+      </State>
+      <State name="failure">
+        <ErrorState
+          title={say(['没有加载成功', '沒有載入成功', 'Could not load'])}
+          code="SERVER_BUSY"
+          action={<Button size="medium">{say(['重试', '重試', 'Try again'])}</Button>}
+        >
+          {say(['您的资金没有变动。', '您的資金沒有變動。', 'No money moved.'])}
+        </ErrorState>
+      </State>
+    </States>
+  );
+}
+
+function Waiting() {
+  return (
+    <States wide>
+      <State name="rows">
+        <SkeletonRows count={3} />
+      </State>
+      <State name="form">
+        <SkeletonForm fields={2} />
+      </State>
+      <State name="block, ring">
+        <Skeleton className="mb-4 h-24" />
+        <Spinner />
+      </State>
+    </States>
+  );
+}
+
+function Layers() {
+  const say = useSay();
+  const [open, setOpen] = useState<'sheet' | 'dialog' | 'popover' | null>(null);
+  const word = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(null);
+  const title = say(['确认订单', '確認訂單', 'Confirm order']);
+  const text = say(['到期后按规则结算。', '到期後依規則結算。', 'It settles by the rules when it ends.']);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" size="small" onClick={() => setOpen('sheet')}>
+        Sheet
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => setOpen('dialog')}>
+        Dialog
+      </Button>
+      <Button ref={word} variant="secondary" size="small" onClick={() => setOpen('popover')}>
+        Popover
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => showToast(title, 'success')}>
+        Toast
+      </Button>
+      <Sheet open={open === 'sheet'} onClose={close} title={title} footer={<Button block>{title}</Button>}>
+        {text}
+      </Sheet>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        title={title}
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              {say(['取消', '取消', 'Cancel'])}
+            </Button>
+            <Button onClick={close}>{say(['确认', '確認', 'Confirm'])}</Button>
+          </>
+        }
+      >
+        {text}
+      </Dialog>
+      {open === 'popover' && (
+        <Suspense>
+          <BasePopover anchor={word} title={title} onClose={close}>
+            {text}
+          </BasePopover>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export const FEEDBACK: readonly Specimen[] = [
+  { names: ['NoticeCard', 'Banner'], about: 'Something to know before going on.', Show: Notices },
+  { names: ['Sheet', 'Dialog', 'BasePopover', 'ToastHost'], about: 'What lies over the page.', Show: Layers },
+  {
+    names: ['EmptyState', 'ErrorState'],
+    about: 'What is there when there is nothing.',
+    isWide: true,
+    Show: Empty,
+  },
+  {
+    names: ['Skeleton', 'SkeletonRows', 'SkeletonForm', 'Spinner'],
+    about: 'A place is kept in its final size.',
+    isWide: true,
+    Show: Waiting,
+  },
+];
