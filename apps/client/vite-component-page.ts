@@ -6,8 +6,12 @@ import type { Plugin } from 'vite';
 export const COMPONENT_PAGE = '/__ui';
 const FOLDER = new URL('../../packages/ui/page/', import.meta.url);
 
-/** `/__ui`: the components of packages/ui in their states (packages/ui/README.md). A build knows nothing of it. */
-export function componentPage(): Plugin {
+/** `/__ui`: the components of packages/ui in their states (packages/ui/README.md). A build that has a part of it fails. */
+export function componentPage(): Plugin[] {
+  return [served(), leftOut()];
+}
+
+function served(): Plugin {
   return {
     name: 'candor-component-page',
     apply: 'serve',
@@ -21,6 +25,18 @@ export function componentPage(): Plugin {
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(pageOf(fileURLToPath(new URL('src/main.tsx', FOLDER))));
       });
+    },
+  };
+}
+
+function leftOut(): Plugin {
+  return {
+    name: 'candor-no-component-page',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const parts = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+      const part = parts.find((id) => id.replaceAll('\\', '/').includes('/packages/ui/page/'));
+      if (part !== undefined) throw new Error(`${part} is only for development`);
     },
   };
 }
