@@ -140,6 +140,33 @@ test.each(LAYERS)('a %s leaves the focus where it is', async (_, layer) => {
   expect(document.activeElement).toBe(button);
 });
 
+function takesFirst(shown: HTMLDialogElement): void {
+  // As browsers open a modal dialog: the first control gets the focus, unless something in it asks for it.
+  shown.querySelector<HTMLElement>('[autofocus], button, input')?.focus();
+}
+
+test('a sheet begins at its title, so that Enter closes nothing; a field that asks for the focus has it', () => {
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+    takesFirst(this);
+  });
+  open(sheet);
+  expect(document.activeElement?.textContent).toBe('Deposit');
+  expect(document.activeElement?.matches('h2')).toBe(true);
+  // Backwards from there comes the last stop.
+  expect(tab(true)).toBe(false);
+  expect(document.activeElement?.matches('input')).toBe(true);
+});
+
+test('a question begins at its safe answer', () => {
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+    takesFirst(this);
+  });
+  open(question);
+  expect(document.activeElement).toBe(button('Stay'));
+});
+
 /** Presses Tab where the focus is. Returns whether the browser goes on by itself. */
 function tab(isBackwards = false): boolean {
   const press = new KeyboardEvent('keydown', { key: 'Tab', shiftKey: isBackwards, bubbles: true, cancelable: true });

@@ -36,6 +36,7 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
     if (!dialog || !open) return;
     const opener = document.activeElement;
     dialog.showModal();
+    beginAtTitle(dialog);
     const frame = requestAnimationFrame(() => takeFocus(dialog));
     const leave = openLayer(() => goBack());
     // Also when the screen around it is hidden: an open modal would keep the rest of the page inert.
@@ -77,6 +78,16 @@ function keepTab(event: KeyboardEvent): void {
   if (stop === null) return;
   event.preventDefault();
   stop.focus();
+}
+
+/**
+ * Where the first control is the close button beside the title, the title gets the focus: Enter closes nothing, and it is
+ * read first. A field that is to have the focus takes it afterwards.
+ */
+function beginAtTitle(dialog: HTMLDialogElement): void {
+  const head = dialog.querySelector('header');
+  const title = head?.querySelector('h2');
+  if (head?.contains(document.activeElement)) title?.focus({ preventScroll: true });
 }
 
 /** Opened again soon after it closed, on a busy machine, a dialog now and then comes up in Chromium without the focus. */
@@ -174,7 +185,7 @@ export function Sheet({
             titleHidden && 'sr-only',
           )}
         >
-          <h2 id={titleId} className="min-w-0 text-title-2">
+          <h2 id={titleId} tabIndex={-1} className="min-w-0 text-title-2 outline-none">
             {title}
           </h2>
           {dismissible && (
@@ -235,7 +246,9 @@ function loopedStop(dialog: HTMLElement, from: Element, isBackwards: boolean): H
   const [first, last] = [stops[0], stops.at(-1)];
   // Nothing to press, as while it loads: the dialog keeps the focus.
   if (first === undefined || last === undefined) return dialog;
-  if (isBackwards) return from === dialog || isSameStop(from, first) ? last : null;
+  // Before the first stop are the title and the dialog itself.
+  const isFirst = isSameStop(from, first) || isBefore(from, first);
+  if (isBackwards) return isFirst ? last : null;
   return isSameStop(from, last) ? first : null;
 }
 
@@ -266,6 +279,10 @@ function isPassedOver(element: HTMLElement, dialog: HTMLElement): boolean {
   return [...dialog.querySelectorAll('input[type=radio]')].some(
     (other) => isRadio(other) && other.checked && isSameStop(element, other),
   );
+}
+
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 function isSameStop(one: Element, other: Element): boolean {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addDays, nameOfRange, namedRange, rangeQuery, readDate, readRange, withDays } from './dates.ts';
+import {
+  addDays,
+  dayFault,
+  nameOfRange,
+  namedRange,
+  rangeFault,
+  rangeQuery,
+  readDate,
+  readRange,
+  withDays,
+} from './dates.ts';
 
 const TODAY = '2026-11-30';
 
@@ -53,4 +63,22 @@ test('a range that begins after today says nothing, with a last day or without o
   for (const last of ['', '&to=1999-99-99', '&to=2099-02-01'])
     expect(readRange(new URLSearchParams(`from=2099-01-01${last}`), TODAY)).toEqual({ from: null, to: null });
   expect(readRange(new URLSearchParams(`from=${TODAY}`), TODAY)).toEqual({ from: TODAY, to: null });
+});
+
+test('a day that is none or still to come is told', () => {
+  for (const text of [null, '', TODAY, '2020-01-01']) expect(dayFault(text, TODAY)).toBeNull();
+  for (const text of ['2026-13-45', '2026-02-30', 'x', 'today']) expect(dayFault(text, TODAY)).toBe('noDate');
+  expect(dayFault('2026-12-01', TODAY)).toBe('notYet');
+});
+
+test('a range that is not shown as it stands is told', () => {
+  const faultOf = (query: string) => rangeFault(new URLSearchParams(query), TODAY);
+  for (const query of ['', 'from=', 'from=2026-11-01', 'to=2026-11-01', 'from=2026-11-01&to=2099-01-01'])
+    expect(faultOf(query)).toBeNull();
+  expect(faultOf(`from=${TODAY}&to=${TODAY}`)).toBeNull();
+  for (const query of ['from=2026-13-45', 'to=yesterday', 'from=2026-11-01&to=2026-11-31'])
+    expect(faultOf(query)).toBe('noDate');
+  expect(faultOf('from=2099-01-01')).toBe('notYet');
+  expect(faultOf('from=2026-11-20&to=2026-11-01')).toBe('swapped');
+  expect(faultOf('from=2099-01-01&to=2026-11-01')).toBe('swapped');
 });

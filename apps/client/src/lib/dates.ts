@@ -36,6 +36,29 @@ function typedRange(params: URLSearchParams): DateRange {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
+/** Why an address shows other dates than it says: a date that is none, one to come, or a first day after the last. */
+export type DateFault = 'noDate' | 'notYet' | 'swapped';
+
+/** @returns null if the day, or its absence, is shown as it is asked for */
+export function dayFault(asked: string | null, today: string): Exclude<DateFault, 'swapped'> | null {
+  if (isBlank(asked)) return null;
+  const date = readDate(asked);
+  return date === null ? 'noDate' : date > today ? 'notYet' : null;
+}
+
+/** What `readRange` did not take as it stands. A last day to come changes nothing, so it is none. */
+export function rangeFault(params: URLSearchParams, today: string): DateFault | null {
+  const asked = [params.get('from'), params.get('to')];
+  if (asked.some((text) => !isBlank(text) && readDate(text) === null)) return 'noDate';
+  const { from } = typedRange(params);
+  if (from !== null && from > today) return 'notYet';
+  return from !== readDate(params.get('from')) ? 'swapped' : null;
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text === '';
+}
+
 /** The range as a list's query: `to` is not included. */
 export function rangeQuery({ from, to }: DateRange): { from: string | undefined; to: string | undefined } {
   return { from: from ?? undefined, to: to === null ? undefined : addDays(to, 1) };

@@ -1,6 +1,5 @@
 /* 收益明细: what one business date earned. Its entries add up to the figure that led here; what is expected stands apart. */
 
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { EarningsView } from '@candor/contract/wallet';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -11,7 +10,7 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { ChevronLeft, ChevronRight, Coins } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { addDays, readDate } from '../../lib/dates.ts';
+import { addDays, dayFault, readDate } from '../../lib/dates.ts';
 import { ListFoot } from '../../lib/endless-list.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
@@ -20,6 +19,7 @@ import type { AppPath } from '../../lib/paths.ts';
 import { formatClock } from '../../lib/time.ts';
 import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
+import { DateNote } from '../../services/filters/date-note.tsx';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { SignedMoney } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -31,14 +31,15 @@ export function EarningsScreen({ asked }: { asked: string | null }) {
   const today = useBusinessDate();
   const known = readDate(asked);
   const date = known === null || known > today ? today : known;
-  // The address says what is shown: a date that is none does not stay above the figures of today.
-  const isOther = asked !== null && asked !== date;
-  useEffect(() => {
-    if (isOther) replaceQuery({ date: null });
-  }, [isOther]);
+  const fault = dayFault(asked, today);
   return (
     <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account('assets'))} />}>
       <div className="mx-auto max-w-[30rem]">
+        {fault !== null && (
+          <div className="mb-4">
+            <DateNote>{t(fault)}</DateNote>
+          </div>
+        )}
         <Earnings key={date} date={date} today={today} />
       </div>
     </Page>

@@ -14,6 +14,7 @@ import { ListFilter } from 'lucide-react';
 import { goBack } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import type { AppPath } from '../../lib/paths.ts';
+import { RangeNote } from '../filters/date-note.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { FilterChoices } from './filter-sheet.tsx';
 
@@ -93,6 +94,7 @@ export function RecordsScreen<F>(props: RecordsScreenProps<F>) {
       >
         <div className="flex min-w-0 flex-col gap-4 sideways:gap-2.5">
           {notice}
+          <RangeNote />
           {children}
         </div>
         {isBeside && <Beside detail={detail} />}
