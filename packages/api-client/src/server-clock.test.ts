@@ -63,3 +63,15 @@ test('until a server answers, the device’s own clock counts; an answer before 
   clock.set(iso(local + 2_000), local, local);
   expect(clock.now()).toBe(local + 2_000);
 });
+
+test('a slow answer says how far it may be off: half of its round trip, and a faster one less', () => {
+  vi.useFakeTimers();
+  const local = Date.parse('2026-11-21T00:00:00.000Z');
+  const clock = createServerClock();
+  expect(clock.skewErrorMs()).toBe(0);
+  // Both clocks agree, but all 5 s were spent on the way back.
+  clock.set(iso(local), local, local + 5_000);
+  expect([clock.skewMs(), clock.skewErrorMs()]).toEqual([2_500, 2_500]);
+  clock.set(iso(local + 6_050), local + 6_000, local + 6_100);
+  expect([clock.skewMs(), clock.skewErrorMs()]).toEqual([0, 50]);
+});

@@ -8,6 +8,8 @@ export type ServerClock = {
   now: () => number;
   /** How far this device's clock is ahead of the server's (negative: behind). */
   skewMs: () => number;
+  /** By how much `skewMs` may be wrong: half of the round trip that it was measured with. 0 while nothing was measured. */
+  skewErrorMs: () => number;
   /** Adds a server time that was sent between two local moments. */
   set: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
 };
@@ -24,6 +26,7 @@ export function createServerClock(): ServerClock {
   return {
     now: () => Date.now() + offsetMs,
     skewMs: () => 0 - offsetMs,
+    skewErrorMs: () => (Number.isFinite(bestTripMs) ? bestTripMs / 2 : 0),
     set(serverTime, sentAtMs, receivedAtMs) {
       const serverMs = Date.parse(serverTime);
       const tripMs = receivedAtMs - sentAtMs;

@@ -18,7 +18,8 @@ import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { ApiError } from '@candor/api-client/api-error';
-import { deviceSkewMs } from '../../services/live/server-clock.ts';
+import { deviceSkewErrorMs, deviceSkewMs } from '../../services/live/server-clock.ts';
+import { clockHint } from './clock-hint.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -35,9 +36,6 @@ import { cx } from '@candor/ui/cx';
 import { formatClock } from '../../lib/time.ts';
 import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
-
-/** If the two clocks differ by more than this, a note is shown beside the countdown. Which of them is wrong, nobody knows. */
-const SKEW_TOLD_MS = 2_000;
 
 export function OrderDetail({ id }: { id: string }) {
   const query = useOrder(id);
@@ -106,7 +104,7 @@ function DetailHead({ order }: { order: OrderView }) {
   const amounts = useAmounts();
   const nowMs = useServerNow(order.status === 'open');
   const phase = phaseOf(order, nowMs);
-  const skewMs = deviceSkewMs();
+  const hint = clockHint(deviceSkewMs(), deviceSkewErrorMs());
   const settled = phase === 'settled';
   return (
     <header className="flex flex-col items-center gap-3 text-center">
@@ -133,14 +131,7 @@ function DetailHead({ order }: { order: OrderView }) {
       )}
       {!settled && <IfItEnds order={order} />}
       {settled && <p className="tnum text-body-s text-text-2">{t('stakeOf', { amount: amounts(order.stake) })}</p>}
-      {!settled && Math.abs(skewMs) > SKEW_TOLD_MS && (
-        <p className="text-caption text-text-3">
-          {t('clockHint', {
-            seconds: Math.round(Math.abs(skewMs) / 1000),
-            direction: skewMs > 0 ? 'ahead' : 'behind',
-          })}
-        </p>
-      )}
+      {!settled && hint !== null && <p className="text-caption text-text-3">{t('clockHint', hint)}</p>}
     </header>
   );
 }

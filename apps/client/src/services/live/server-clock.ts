@@ -6,7 +6,7 @@ import { createServerClock } from '@candor/api-client/server-clock';
 const clock = createServerClock();
 const watch = createClockWatch();
 
-export const { now: serverNow, skewMs: deviceSkewMs } = clock;
+export const { now: serverNow, skewMs: deviceSkewMs, skewErrorMs: deviceSkewErrorMs } = clock;
 
 /** The newest jump of the server's clock, as this device's clocks measured it. `atMs`: by this device. */
 export const clockJump = observable<{ readonly jumpMs: number; readonly atMs: number } | null>(null);
