@@ -13,7 +13,7 @@ import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { useUnreadSupport } from '../services/queries/shared-queries.ts';
-import { Badge } from './badge.tsx';
+import { Badge } from '../lib/badge.tsx';
 import { frontNow, helpShift, isHelpInTheWay } from './measure-front.ts';
 
 /** A press that moves less than this is a tap. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../lib/location.ts';
 import { useUnreadNews } from '../services/notices/notice-queries.ts';
 import { useOpenOrders, useUnreadSupport } from '../services/queries/shared-queries.ts';
-import { Badge } from './badge.tsx';
+import { Badge } from '../lib/badge.tsx';
 import { TABS } from './navigation.ts';
 import type { TabEntry } from './navigation.ts';
 import type { TabName } from './route-table.ts';

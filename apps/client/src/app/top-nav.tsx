@@ -20,7 +20,7 @@ import { useMoney, useUnreadSupport } from '../services/queries/shared-queries.t
 import { useSite } from '../services/session/site.ts';
 import { useSession } from '../services/session/session.ts';
 import { useFigure } from './asset-figures.tsx';
-import { Badge } from './badge.tsx';
+import { Badge } from '../lib/badge.tsx';
 import { isCurrent, MENU } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';

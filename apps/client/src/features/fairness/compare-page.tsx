@@ -6,6 +6,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { CopyLine } from '@candor/ui/copy-line.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { QrCard } from '@candor/ui/qr-card.tsx';
@@ -100,7 +101,7 @@ function OwnLines({ own: { vkey, digits, code, size } }: { own: OwnCode }) {
         <p className="mt-2 text-caption text-text-3">{t('qrHint')}</p>
       </div>
       <Line title={t('code')} text={code} copy={t('copyCode')} />
-      <Line text={vkey} copy={t('copyKey')} />
+      <Line title={t('key')} text={vkey} copy={t('copyKey')} />
       <p className="tnum text-caption text-text-3">{size === null ? t('noLog') : t('log', { size })}</p>
       <Button
         size="small"
@@ -115,16 +116,11 @@ function OwnLines({ own: { vkey, digits, code, size } }: { own: OwnCode }) {
   );
 }
 
-function Line({ title, text, copy }: { title?: string; text: string; copy: string }) {
+function Line({ title, text, copy }: { title: string; text: string; copy: string }) {
   return (
     <div>
-      {title !== undefined && <h3 className="text-body-s text-text-2">{title}</h3>}
-      <div className="mt-1 flex items-center rounded-small bg-surface-2 ps-4">
-        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
-          {text}
-        </code>
-        <CopyButton text={text} label={copy} />
-      </div>
+      <h3 className="text-body-s text-text-2">{title}</h3>
+      <CopyLine text={text} label={copy} className="mt-1" />
     </div>
   );
 }

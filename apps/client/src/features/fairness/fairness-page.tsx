@@ -30,7 +30,7 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { VoidRates } from './void-rates.tsx';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
-import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { CopyLine } from '@candor/ui/copy-line.tsx';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import type { Wallet } from '@candor/contract/envelope';
 import { call } from '../../services/api/request.ts';
@@ -187,10 +187,7 @@ function PinnedKeys() {
       <p className="mt-1.5 max-w-[44rem] text-body-s text-text-2">{t(pins.length === 0 ? 'none' : 'text')}</p>
       {pins.map(({ vkey, seenAtMs }) => (
         <div key={vkey} className="mt-3">
-          <div className="flex items-center rounded-small bg-surface-2 ps-4">
-            <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{vkey}</code>
-            <CopyButton text={vkey} label={t('copy')} />
-          </div>
+          <CopyLine text={vkey} label={t('copy')} />
           <p className="tnum mt-1 text-caption text-text-3">
             {seenAtMs === 0 ? t('built') : t('since', { date: formatDateTime(seenAtMs) })}
           </p>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { formatBadge, maskAccount } from '../../lib/format.ts';
+import { Badge } from '../../lib/badge.tsx';
+import { maskAccount } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { openSideMenu } from '../../lib/shell-actions.ts';
 import { useNewsPath, useUnreadNews } from '../../services/notices/notice-queries.ts';
@@ -39,14 +40,7 @@ export function HomeHeader() {
       >
         <span className="relative">
           <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />
-          {unread > 0 && (
-            <span
-              aria-hidden="true"
-              className="tnum absolute -end-[min(0.625rem,2.5vw)] -top-1 min-w-[min(1rem,5.4vw)] rounded-full bg-accent-fill px-1 text-center text-[min(0.625rem,3.4vw)]/[min(1rem,5.4vw)] font-bold text-on-accent"
-            >
-              {formatBadge(unread)}
-            </span>
-          )}
+          {unread > 0 && <Badge count={unread} />}
         </span>
       </a>
     </header>

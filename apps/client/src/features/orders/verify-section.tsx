@@ -6,15 +6,14 @@
 import { useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { Button } from '@candor/ui/button.tsx';
-import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { ProgramCommand } from '../../services/proof/program-command.tsx';
 import { usePrograms } from '../../services/proof/programs.ts';
-import type { Programs } from '../../services/proof/programs.ts';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
 import { useReceiptCheck } from './verify-check.ts';
@@ -56,7 +55,7 @@ export function VerifySection({ order }: { order: OrderView }) {
         </Button>
         <DownloadButton order={order} text={check.at === 'checked' ? check.result.text : null} />
       </div>
-      <CommandLine no={order.no} checked={check.at === 'checked' ? check.result.pin?.vkey : undefined} />
+      <ByProgram no={order.no} checked={check.at === 'checked' ? check.result.pin?.vkey : undefined} />
     </section>
   );
 }
@@ -125,52 +124,34 @@ function DownloadButton({ order, text }: { order: OrderView; text: string | null
   );
 }
 
-/** Includes the key of the check, or else the newest pinned one, so that the command trusts no key from the file. */
-function CommandLine({ no, checked }: { no: string; checked: string | undefined }) {
+/**
+ * The same check by a program, where this build serves one. The command includes the key of the check, or else the newest
+ * pinned one, so that it trusts no key from the file.
+ */
+function ByProgram({ no, checked }: { no: string; checked: string | undefined }) {
   const t = useTranslations('proof.command');
   const pins = useKeptKeys();
+  const programs = usePrograms();
+  if (programs === null || programs === 'none') return null;
   const vkey = checked ?? pins?.at(-1)?.vkey;
   const key = vkey === undefined ? '' : `--key ${vkey} `;
-  const programs = usePrograms();
-  // --package: npx runs the program of that file, and never downloads another one with the same name.
-  const command = `npx --package ./${programs?.file ?? 'candor-proof.tgz'} candor-verify ${key}${receiptFileName(no)}`;
   return (
     <div>
       <p className="text-caption font-semibold text-text-2">{t('label')}</p>
-      <div className="mt-1 flex items-center rounded-small bg-surface-2 ps-4">
-        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
-          {command}
-        </code>
-        <CopyButton text={command} label={t('copy')} />
-      </div>
-      <p className="mt-1 text-caption text-text-3">
-        {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
-      </p>
-      {programs !== null && <Program programs={programs} />}
-    </div>
-  );
-}
-
-/** Where the program of the command comes from, and what it must be. */
-function Program({ programs: { url, file, bytes, sha256 } }: { programs: Programs }) {
-  const t = useTranslations('proof.command');
-  return (
-    <div className="mt-1">
-      <a
-        href={url}
-        download={file}
-        className="inline-flex min-h-11 items-center gap-1.5 text-body-s font-semibold text-accent underline-offset-4 hover:underline"
+      <ProgramCommand
+        programs={programs}
+        args={`${key}${receiptFileName(no)}`}
+        words={{
+          copy: t('copy'),
+          program: (size) => t('program', { size }),
+          sha: t('sha'),
+          copySha: t('copySha'),
+        }}
       >
-        <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        {t('program', { size: Math.ceil(bytes / 1000) })}
-      </a>
-      <div className="flex items-center rounded-small bg-surface-2 ps-4">
-        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
-          {sha256}
-        </code>
-        <CopyButton text={sha256} label={t('copySha')} />
-      </div>
-      <p className="mt-1 text-caption text-text-3">{t('sha')}</p>
+        <p className="mt-1 text-caption text-text-3">
+          {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
+        </p>
+      </ProgramCommand>
     </div>
   );
 }

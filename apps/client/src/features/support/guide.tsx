@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
-import { CopyButton } from '@candor/ui/copy-button.tsx';
 import {
   BookA,
   ChartNoAxesColumn,
@@ -17,6 +16,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { ProgramCommand } from '../../services/proof/program-command.tsx';
 import { usePrograms } from '../../services/proof/programs.ts';
 import { useSite } from '../../services/session/site.ts';
 
@@ -69,33 +69,25 @@ function Verify() {
   );
 }
 
-/** The same command as on the order's page: npx runs the program of the file, and never downloads another one of its name. */
+/** The same command as on the order's page. Without a program of this site there is no command to run. */
 function VerifyHow() {
   const t = useTranslations('support.guide');
   const programs = usePrograms();
-  const command = `npx --package ./${programs?.file ?? 'candor-proof.tgz'} candor-verify receipt.json`;
+  if (programs === 'none') return <p className="px-4 pb-4 text-body-s text-text-2">{t('noProgram')}</p>;
   return (
     <div className="px-4 pb-4 text-body-s text-text-2">
       <p>{t('verifyHow')}</p>
-      <p className="mt-2 flex items-center rounded-small bg-surface-2 ps-4">
-        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
-          {command}
-        </code>
-        <CopyButton text={command} label={t('copy')} />
-      </p>
       {programs !== null && (
-        <>
-          <a
-            href={programs.url}
-            download={programs.file}
-            className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-          >
-            {t('program', { size: Math.ceil(programs.bytes / 1000) })}
-          </a>
-          <p className="text-caption wrap-anywhere text-text-3">
-            {t('sha')} <code>{programs.sha256}</code>
-          </p>
-        </>
+        <ProgramCommand
+          programs={programs}
+          args="receipt.json"
+          words={{
+            copy: t('copy'),
+            program: (size) => t('program', { size }),
+            sha: t('sha'),
+            copySha: t('copySha'),
+          }}
+        />
       )}
     </div>
   );

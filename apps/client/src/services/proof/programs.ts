@@ -36,14 +36,13 @@ export function programsOf(text: string): Programs | null {
   return { url: addressOf(file), file, bytes, sha256 };
 }
 
-/** Null until they are known, or if there are none. */
-export function usePrograms(): Programs | null {
-  const [programs, setPrograms] = useState<Programs | null>(null);
+/** Null until it is known, or while the site does not answer; `none` if this build serves no program. */
+export function usePrograms(): Programs | 'none' | null {
+  const [programs, setPrograms] = useState<Programs | 'none' | null>(null);
   useEffect(() => {
     let left = false;
     readPrograms().then(
-      (found) => !left && setPrograms(found),
-      // The command stands without them.
+      (found) => !left && setPrograms(found ?? 'none'),
       () => undefined,
     );
     return () => {

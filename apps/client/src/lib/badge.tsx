@@ -1,4 +1,4 @@
-import { formatBadge } from '../lib/format.ts';
+import { formatBadge } from './format.ts';
 
 /** A count at the corner of an icon. The frame of the icon is `relative`. The caller supplies the words. */
 export function Badge({ count }: { count: number }) {
