@@ -316,17 +316,30 @@ export async function coveredByHelp(page: Page): Promise<string[]> {
       const help = document.querySelector<HTMLElement>('[data-floating=help]');
       if (help?.checkVisibility({ visibilityProperty: true }) !== true) return [];
       const parts = [...help.children].map((part) => part.getBoundingClientRect());
-      const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [data-price]');
-      return [...controls].flatMap((each) => {
-        if (help.contains(each) || !each.checkVisibility({ visibilityProperty: true })) return [];
-        const { left, right, top, bottom, width } = each.getBoundingClientRect();
-        const isUnder =
-          width > 1 &&
-          parts.some(
-            (own) => right > own.left + 1 && left < own.right - 1 && bottom > own.top + 1 && top < own.bottom - 1,
-          );
-        return isUnder ? [each.outerHTML.slice(0, 120)] : [];
-      });
+      const isUnder = ({ left, right, top, bottom, width }: DOMRect) =>
+        width > 1 &&
+        parts.some(
+          (own) => right > own.left + 1 && left < own.right - 1 && bottom > own.top + 1 && top < own.bottom - 1,
+        );
+      const isRead = (each: Element) =>
+        !help.contains(each) &&
+        each.checkVisibility({ visibilityProperty: true }) &&
+        each.getBoundingClientRect().width > 1;
+      const controls = [...document.querySelectorAll('a[href], button, input, textarea, [data-price]')]
+        .filter((each) => isRead(each) && isUnder(each.getBoundingClientRect()))
+        .map((each) => each.outerHTML.slice(0, 120));
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const words: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (parent === null || text.nodeValue?.trim() === '' || !isRead(parent)) continue;
+        range.selectNodeContents(text);
+        // What a line cuts off is not under anything.
+        if ([...range.getClientRects()].some(isUnder) && isUnder(parent.getBoundingClientRect()))
+          words.push(text.nodeValue ?? '');
+      }
+      return [...controls, ...words];
     }
   }, LEAVES_MS);
 }

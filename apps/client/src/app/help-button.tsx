@@ -113,7 +113,7 @@ const SCROLL_ENDS_MS = 80;
 
 /**
  * How far the button moves from where the member put it, so that it covers nothing; null while it has to go. It looks
- * for a place after the page changed or scrolled, at most twice a second. If the change, or the end of a scroll, put something under it, it
+ * for a place after the page changed or scrolled, at most twice a second. If the change put something under it, or while the page scrolls, it
  * goes in the same frame and comes back with the next look.
  */
 function useStepAside(ref: RefObject<HTMLElement | null>, position: number): number | null {
@@ -128,6 +128,9 @@ function useStepAside(ref: RefObject<HTMLElement | null>, position: number): num
     if (own !== null && shift !== null && (isHelpAway(frontNow()) || isHelpInTheWay(own, shift)))
       // On a busy page a later render would leave it where it is for many frames.
       flushSync(() => setShift(null));
+  });
+  const hide = useEffectEvent(() => {
+    if (shift !== null) flushSync(() => setShift(null));
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,9 +155,11 @@ function useStepAside(ref: RefObject<HTMLElement | null>, position: number): num
     // The room of the pills lifts it.
     watch.observe(document.documentElement, { attributeFilter: ['style'] });
     let still: ReturnType<typeof setTimeout> | undefined;
+    // While the page moves, whatever it moves under the button could not be read.
     const scrolled = () => {
       clearTimeout(still);
-      still = setTimeout(changed, SCROLL_ENDS_MS);
+      still = setTimeout(later, SCROLL_ENDS_MS);
+      hide();
     };
     window.addEventListener('scroll', scrolled, { passive: true });
     window.addEventListener('resize', later);

@@ -41,12 +41,10 @@ function reachOf(own: HTMLElement): number {
 
 function takenByPage(own: HTMLElement, reach: number): Span[] {
   const { left, right } = own.getBoundingClientRect();
-  // Figures are what members come for. It gives way to a toast, and a toast does not give way to it.
-  return spansBeside(
-    { left: left - reach, right },
-    `${TAKEN}, .tnum, [data-toast]`,
-    (element) => !own.contains(element),
-  );
+  const column = { left: left - reach, right };
+  const isOther = (element: Element) => !own.contains(element);
+  // It gives way to a toast, and a toast does not give way to it.
+  return [...spansBeside(column, `${TAKEN}, [role="img"], [data-toast]`, isOther), ...linesBeside(column, isOther)];
 }
 
 /** How far a toast moves from its own place. */
@@ -65,15 +63,34 @@ function wholeWindow(): Span {
 }
 
 /** The spans of all these elements that stand in this column of the window. */
-function spansBeside(
-  { left, right }: { left: number; right: number },
-  selector: string,
-  counts: (element: Element) => boolean,
-): Span[] {
+function spansBeside({ left, right }: Column, selector: string, counts: (element: Element) => boolean): Span[] {
   return [...document.querySelectorAll(selector)].flatMap((element) => {
     if (!counts(element)) return [];
     const box = element.getBoundingClientRect();
-    const isBeside = box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight;
-    return box.width > 0 && isBeside ? [{ top: box.top, bottom: box.bottom }] : [];
+    return box.width > 0 && isBeside(box, { left, right }) ? [{ top: box.top, bottom: box.bottom }] : [];
   });
+}
+
+type Column = { left: number; right: number };
+
+function isBeside(box: DOMRect, { left, right }: Column): boolean {
+  return box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight;
+}
+
+/** The lines of text in this column. A line that ends before it leaves room beside its end. */
+function linesBeside(column: Column, counts: (element: Element) => boolean): Span[] {
+  const spans: Span[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (parent === null || text.nodeValue?.trim() === '' || !counts(parent)) continue;
+    const box = parent.getBoundingClientRect();
+    // What only a screen reader reads is one pixel wide.
+    if (box.width <= 1 || !isBeside(box, column)) continue;
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects())
+      if (isBeside(line, column)) spans.push({ top: line.top, bottom: line.bottom });
+  }
+  return spans;
 }

@@ -187,16 +187,20 @@ const WIDE =
   "pb-[var(--pill-room,0px)] [--help-lift:var(--pill-room,0px)] has-[[data-sticky-action='last']]:pb-0 sideways:[--help-lift:0px]";
 const FRAMES = {
   mobile:
-    "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
+    "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px)+var(--help-room))] has-[[data-sticky-action]]:[--help-room:0px]! has-[[data-workspace]]:[--help-room:0px]! has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
   tablet: `${WIDE} ps-[var(--rail-width)] print:ps-0 [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
   desktop: `${WIDE} [--topnav-height:calc(4rem+var(--ticker-height,0rem))]`,
 } as const;
 const WIDE_SIZES = { '--shell-bottom': 'var(--safe-bottom)' };
 
-function mobileSizes({ shell }: RouteDefinition) {
+/** Where no tab bar leads to customer service, the end of a page has room for its button, so that it covers no text. */
+const HELP_ROOM = '5.5rem';
+
+function mobileSizes({ shell, tab }: RouteDefinition) {
+  const helpRoom = shell === 'tabs' || tab === 'service' ? '0px' : HELP_ROOM;
   const bottom = shell === 'tabs' ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
-  return { '--shell-bottom': bottom, '--help-lift': 'var(--pill-room, 0px)' };
+  return { '--shell-bottom': bottom, '--help-room': helpRoom, '--help-lift': 'var(--pill-room, 0px)' };
 }
 
 /**
