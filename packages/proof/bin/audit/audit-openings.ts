@@ -2,14 +2,16 @@
 import type { TreeHead } from '../../src/order-log/verify-proof.ts';
 import { LogIncomplete } from '../site/log-reader.ts';
 import type { LogReader } from '../site/log-reader.ts';
-import { SPANS } from '../site/openings-data.ts';
-import type { PublicFigures, PublishedTerms, Wallet } from '../site/openings-data.ts';
+import { SPANS, VOID_SPANS } from '../site/openings-data.ts';
+import type { PublicFigures, PublicVoids, PublishedTerms, Wallet } from '../site/openings-data.ts';
 import type { PublicData } from '../site/public-data.ts';
 import { checkSums, compareFigures, freshPair, RECENT_MS, settleFigures } from './check-figures.ts';
 import { checkTerms } from './check-terms.ts';
+import { checkVoidSums, compareVoids, countVoids, keepOpen, noVoids, settleVoids } from './check-voids.ts';
+import type { PriceBefore, VoidCounting, VoidsState } from './check-voids.ts';
 import { collectFindings } from './findings.ts';
 import type { Findings } from './findings.ts';
-import { followOpenings, OLDER_MS_MAX } from './follow-openings.ts';
+import { followOpenings } from './follow-openings.ts';
 import type { OpeningsDeps } from './follow-openings.ts';
 import type { SeenHeads } from './heads-seen.ts';
 import { ifReadable } from './if-readable.ts';
@@ -19,6 +21,8 @@ import { noOpenings } from './openings-state.ts';
 import type { FreshPair, LoggedVersion, OpeningsState } from './openings-state.ts';
 import { createEntryReader } from './read-entries.ts';
 import type { FollowedBundles } from './read-entries.ts';
+import { readFirstPrices, wholeSince } from './whole-since.ts';
+import type { FirstPrice } from './whole-since.ts';
 
 const DAY_MS = 86_400_000;
 /** Each audit reads ten at most, and what they count is opened within minutes. */
@@ -48,12 +52,33 @@ export async function readAllFigures(
   return all;
 }
 
+/** The void rates of every span, before the log, too. @throws SiteUnreachable */
+export async function readAllVoids(
+  { data, findings }: Reading,
+  wallets: readonly Wallet[],
+  nowMs: () => number,
+): Promise<readonly PublicVoids[]> {
+  const all: PublicVoids[] = [];
+  for (const wallet of wallets) {
+    for (const days of VOID_SPANS) {
+      const at = nowMs();
+      const voids = await ifReadable(findings, async () => await data.readVoids(wallet, days));
+      if (voids === null) continue;
+      checkVoidSums(voids, { wallet, days, at }, findings);
+      if (voids.wallet === wallet) all.push(voids);
+    }
+  }
+  return all;
+}
+
 export type OpeningsRun = Reading & {
   readonly reader: LogReader;
   readonly heads: SeenHeads;
   readonly head: TreeHead;
   readonly bundles: FollowedBundles;
   readonly figures: readonly PublicFigures[];
+  readonly voids: readonly PublicVoids[];
+  readonly priceBefore: PriceBefore;
   readonly products: readonly string[];
   /** By whose days the site counts now. */
   readonly timeZone: string;
@@ -61,8 +86,17 @@ export type OpeningsRun = Reading & {
   readonly readAt: number;
 };
 
+/** What the last audit knew. */
+export type OpeningsBefore = {
+  readonly openings: OpeningsState;
+  readonly voids: VoidsState | null;
+  readonly firstPrices: readonly FirstPrice[];
+};
+
 export type AuditedOpenings = {
   readonly state: OpeningsState;
+  readonly voids: VoidsState;
+  readonly firstPrices: readonly FirstPrice[];
   readonly days: OpenedDays;
   /** Orders with their settlement that were opened now, and entries that are sealed. */
   readonly opened: number;
@@ -70,8 +104,9 @@ export type AuditedOpenings = {
 };
 
 /** Null if they could not be read to the end, which is a finding. @throws SiteUnreachable */
-export async function auditOpenings(run: OpeningsRun, kept: OpeningsState): Promise<AuditedOpenings | null> {
+export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Promise<AuditedOpenings | null> {
   const { findings, heads, head, reader, bundles, timeZone } = run;
+  const kept = known.openings;
   // In another time zone days are other days. What is sealed, what waits, and since when the log is opened stays.
   const isMoved = kept.timeZone !== timeZone;
   const before = isMoved ? { ...kept, timeZone, days: [], figures: [], recent: [] } : kept;
@@ -85,6 +120,9 @@ export async function auditOpenings(run: OpeningsRun, kept: OpeningsState): Prom
     const one = freshPair(pair, businessDate(timeZone, Date.parse(pair.order.closesAt)), isReplay === true);
     if (one.settledAt >= neededFrom) fresh.push(one);
   };
+  // Orders that an audit before saw opened are in no hour: an order that closes from now on is.
+  const voidsBefore = known.voids ?? noVoids(kept.next === 0 ? 0 : run.readAt);
+  const voids = countVoids(voidsBefore, run.readAt);
   let published = new Map<string, readonly PublishedTerms[]>();
   const deps: OpeningsDeps = {
     data: run.data,
@@ -97,22 +135,30 @@ export async function auditOpenings(run: OpeningsRun, kept: OpeningsState): Prom
       published = await readPublished(run, logged);
       return longestOf(published, logged);
     },
-    onPair: isMoved ? () => undefined : count,
+    onPair: (pair, isReplay) => {
+      voids.add(pair, isReplay);
+      if (!isMoved) count(pair, isReplay);
+    },
   };
   try {
     const followed = await ifReadable(findings, async () => {
       const { state, ...counts } = await followOpenings(deps, before);
       if (isMoved) await countAgain({ ...deps, onPair: count }, state);
-      return { state, ...counts };
+      await voids.end(run.priceBefore);
+      const firstPrices = await readFirstPrices({ data: run.data, products: countedIn(run), known: known.firstPrices });
+      return { state, firstPrices, ...counts };
     });
     if (followed === null) return null;
-    const { state, opened, sealed } = followed;
+    const { state, firstPrices, opened, sealed } = followed;
     const upgradedAt = state.hasOlder ? state.openedSince : null;
     checkTerms({ findings, heads, published, logged: state.terms, upgradedAt, next: state.next });
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
-    const figures = openFigures(run, { state, days, fresh, recent });
+    const since = wholeSince(state, firstPrices);
+    const figures = openFigures(run, { state, days, fresh, recent, since });
     return {
       days,
+      firstPrices,
+      voids: openVoids(run, { state, before: voidsBefore, voids, since }),
       opened,
       sealed,
       state: { ...state, days: days.state(), figures, recent, feeds: heads.feeds(), upTimes: heads.upTimes() },
@@ -151,15 +197,30 @@ function longestOf(
   return isRead && durations.length > 0 ? Math.max(...durations) : DURATION_MS_MAX;
 }
 
+/** The products of which there are figures. */
+function countedIn({ figures, voids }: OpeningsRun): Set<string> {
+  const all = [...figures.flatMap(({ items }) => items), ...voids.flatMap(({ products }) => products)];
+  return new Set(all.map(({ product }) => product));
+}
+
+type Since = ReturnType<typeof wholeSince>;
+
 /** What figures of now and of earlier audits count and nobody has opened. */
 function openFigures(
-  { findings, figures, head, heads }: OpeningsRun,
-  { state, ...opened }: { state: OpeningsState; days: OpenedDays } & Readonly<Record<'fresh' | 'recent', FreshPair[]>>,
+  run: OpeningsRun,
+  {
+    state,
+    since,
+    ...opened
+  }: { state: OpeningsState; days: OpenedDays; since: Since } & Readonly<Record<'fresh' | 'recent', FreshPair[]>>,
 ): OpeningsState['figures'] {
-  // Openings that end before the head count up to the price that first named the entry after them.
-  const end = state.next >= head.size ? heads.newestAt() : heads.since(state.next)?.at;
-  const openedAt = end ?? 0;
-  const deps = { findings, ...opened, wholeFrom: wholeFrom(state), openedAt };
+  const { findings, figures } = run;
+  const wholeFrom = (product: string): string | null => {
+    const from = since(product);
+    if (from === null) return null;
+    return from === 0 ? '' : businessDate(state.timeZone, from + DAY_MS);
+  };
+  const deps = { findings, ...opened, wholeFrom, openedAt: openedAt(run, state) };
   const earlier = state.figures.map((open) => settleFigures(open, deps));
   const now = figures.map((each) => {
     const open = compareFigures(each, deps);
@@ -172,10 +233,36 @@ function openFigures(
   return open.slice(0, FIGURES_KEPT);
 }
 
-/** From which business date on every order is one that is opened; null if the site opens none. */
-function wholeFrom({ hasOlder, openedSince, timeZone }: OpeningsState): string | null {
-  if (!hasOlder) return '';
-  return openedSince === null ? null : businessDate(timeZone, openedSince + OLDER_MS_MAX + DAY_MS);
+/** The same of the void rates. */
+function openVoids(
+  run: OpeningsRun,
+  { state, before, voids, since }: { state: OpeningsState; before: VoidsState; voids: VoidCounting; since: Since },
+): VoidsState {
+  const { findings, readAt } = run;
+  const fresh = voids.fresh();
+  const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= readAt - RECENT_MS);
+  const wholeFrom = (product: string): number | null => {
+    const from = since(product);
+    return from === null ? null : Math.max(from, before.wholeFrom);
+  };
+  const deps = { findings, hours: voids.hours(), fresh, recent, wholeFrom, openedAt: openedAt(run, state) };
+  const earlier = before.open.map((open) => settleVoids(open, deps));
+  const now = run.voids.map((each) => {
+    const open = compareVoids(each, deps);
+    return open === null ? null : settleVoids(open, { ...deps, fresh: [] });
+  });
+  const open = keepOpen(
+    [...earlier, ...now].filter((one) => one !== null),
+    findings,
+  );
+  return { wholeFrom: before.wholeFrom, hours: deps.hours, recent, open };
+}
+
+/** Up to when prices were followed whose order log was opened to its end. */
+function openedAt({ head, heads }: OpeningsRun, { next }: OpeningsState): number {
+  // Openings that end before the head count up to the price that first named the entry after them.
+  const end = next >= head.size ? heads.newestAt() : heads.since(next)?.at;
+  return end ?? 0;
 }
 
 /** Of every product that the site offers, and of every one that the log has terms of. */

@@ -14,10 +14,11 @@ import type { PublicData } from '../site/public-data.ts';
 import { DataMalformed } from '../site/read-answer.ts';
 import { SiteUnreachable } from '../site/site-client.ts';
 import type { AuditState } from './audit-state.ts';
-import { auditOpenings, readAllFigures } from './audit-openings.ts';
+import { auditOpenings, readAllFigures, readAllVoids } from './audit-openings.ts';
 import type { AuditedOpenings } from './audit-openings.ts';
 import { openChains } from './audit-chains.ts';
 import type { ProductAudit } from './audit-chains.ts';
+import type { PriceBefore } from './check-voids.ts';
 import { collectFindings } from './findings.ts';
 import type { Finding, Findings } from './findings.ts';
 import { AHEAD_MS_MAX } from './follow-chain.ts';
@@ -33,7 +34,7 @@ import { ifReadable } from './if-readable.ts';
 import { noOpenings } from './openings-state.ts';
 import type { ListedEntry, OpeningsState } from './openings-state.ts';
 import type { FollowedBundles } from './read-entries.ts';
-import { keepAnchors } from './tick-pages.ts';
+import { createTickPages, keepAnchors, TicksDiffer } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
 import type { OpenedDays } from './opened-days.ts';
 
@@ -104,6 +105,7 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   const readAt = run.nowMs();
   const site = await ifReadable(run.findings, async () => await readSite(run.data));
   const figures = site === null ? [] : await readAllFigures(run, site.wallets, run.nowMs);
+  const voids = site === null ? [] : await readAllVoids(run, site.wallets, run.nowMs);
   const served = await run.reader.readCheckpoint(keys.filter((key) => mayStillSign(key, readAt)));
   let bundles: FollowedBundles | null = null;
   if (served.ok) {
@@ -140,12 +142,14 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   if (head !== null && bundles !== null) {
     const codes = (products ?? []).map(({ code }) => code);
     const { timeZone } = site;
-    openings = await auditOpenings({ ...run, head, bundles, figures, products: codes, readAt, timeZone }, kept);
+    const read = { head, bundles, figures, voids, products: codes, readAt, timeZone };
+    const priceBefore = priceBeforeOf(run, chains.lastSeqOf);
+    openings = await auditOpenings({ ...run, ...read, priceBefore }, { ...progress.state, openings: kept });
   }
   if (openings !== null) {
-    const { state, opened, sealed } = openings;
+    const { state, voids: counted, firstPrices, opened, sealed } = openings;
     progress.openings = { opened, sealed };
-    progress.state = { ...progress.state, openings: state };
+    progress.state = { ...progress.state, openings: state, voids: counted, firstPrices };
   }
   // The list is read after the prices and the openings: it may have orders that closed after them.
   const followed = products === null ? null : chains;
@@ -157,6 +161,20 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   const isNew = pending === null && index !== null && index >= head.size;
   const waiting = isNew ? { index, at: readAt } : pending;
   progress.state = { ...progress.state, openings: { ...progress.state.openings, listed: waiting } };
+}
+
+/** From the prices that were followed, and no others. */
+function priceBeforeOf({ data, anchors, findings }: Run, lastSeqOf: (product: string) => number): PriceBefore {
+  const pages = createTickPages(data, lastSeqOf, anchors);
+  return async (product, ms) => {
+    try {
+      return (await pages.before(product, ms))?.price ?? null;
+    } catch (error) {
+      if (!(error instanceof TicksDiffer)) throw error;
+      findings.add('TICKS_DIFFER', error.message);
+      return null;
+    }
+  };
 }
 
 /** A row of the list may name entries that the signed head has a little later, and no other. */

@@ -5,8 +5,12 @@ import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '
 import type { Reader } from '../../src/shape.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import { writeDurably } from '../shell/write-durably.ts';
+import { voidsShape } from './check-voids.ts';
+import type { VoidsState } from './check-voids.ts';
 import { openingsShape } from './openings-state.ts';
 import type { OpeningsState } from './openings-state.ts';
+import { firstPricesShape } from './whole-since.ts';
+import type { FirstPrice } from './whole-since.ts';
 
 const FORMAT = 'candor-audit-state-v1';
 const ITEMS_MAX = 10_000;
@@ -53,6 +57,9 @@ export type AuditState = {
   readonly days: readonly DayState[];
   /** Null before the first look at what the log opens. */
   readonly openings: OpeningsState | null;
+  /** What it opened, by hours; null before the first look at void rates. */
+  readonly voids: VoidsState | null;
+  readonly firstPrices: readonly FirstPrice[];
 };
 
 const day = { wallet: oneOf(WALLETS), date: line, final: bool, digest: hash };
@@ -83,16 +90,18 @@ const known = {
   ),
   days: listOf(anyDay, ITEMS_MAX),
 };
-const newShape = objectOf<AuditState>({ ...known, openings: nullOr(openingsShape) });
-/** As audits wrote it that did not look at openings. */
-const oldShape = objectOf<Omit<AuditState, 'openings'>>(known);
+const withOpenings = { ...known, openings: nullOr(openingsShape) };
+const newShape = objectOf<AuditState>({ ...withOpenings, voids: nullOr(voidsShape), firstPrices: firstPricesShape });
+/** As audits wrote it that did not look at void rates, and before that not at openings. */
+const oldShape = objectOf<Omit<AuditState, 'voids' | 'firstPrices'>>(withOpenings);
+const oldestShape = objectOf<Omit<AuditState, 'openings' | 'voids' | 'firstPrices'>>(known);
 const stateShape: Reader<AuditState> = (value) => {
-  const old = oldShape(value);
-  return old === undefined ? newShape(value) : { ...old, openings: null };
+  const old = oldShape(value) ?? oldestShape(value);
+  return old === undefined ? newShape(value) : { openings: null, ...old, voids: null, firstPrices: [] };
 };
 
 export function emptyState(site: string): AuditState {
-  return { format: FORMAT, site, log: null, chains: [], days: [], openings: null };
+  return { format: FORMAT, site, log: null, chains: [], days: [], openings: null, voids: null, firstPrices: [] };
 }
 
 /** @throws if the file is damaged, or of another site: an audit that forgot would call a changed history new */

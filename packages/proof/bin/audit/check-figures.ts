@@ -12,13 +12,13 @@ import type { OpenedDays, OpenedPair } from './opened-days.ts';
 import type { FreshPair, OpenFigures } from './openings-state.ts';
 
 /** Figures are kept for a minute, and clocks differ. */
-const AGE_MS_MAX = 60_000 + AHEAD_MS_MAX;
+export const AGE_MS_MAX = 60_000 + AHEAD_MS_MAX;
 /** What was settled within so long before or after the moment of the count may be counted or not: a database is not read in no time. */
-const COUNTING_MS = 60_000;
+export const COUNTING_MS = 60_000;
 /** Figures that are read after this moment count everything that was settled so long before it. */
 export const RECENT_MS = AGE_MS_MAX + COUNTING_MS;
 /** What was settled so long before is in the log, and opened. */
-const OPENED_MS = 120_000;
+export const OPENED_MS = 120_000;
 
 export type FiguresDeps = {
   readonly findings: Findings;
@@ -26,8 +26,8 @@ export type FiguresDeps = {
   /** Pairs that were opened now, and all that were settled in the last minutes. */
   readonly fresh: readonly FreshPair[];
   readonly recent: readonly FreshPair[];
-  /** From this business date on every order was opened; null if none was. */
-  readonly wholeFrom: string | null;
+  /** From this business date on every order of a product was opened; null if none was. */
+  readonly wholeFrom: (product: string) => string | null;
   /** Up to when prices were followed whose order log was opened to its end. */
   readonly openedAt: number;
 };
@@ -63,9 +63,10 @@ export function compareFigures(figures: PublicFigures, deps: FiguresDeps): OpenF
     if ((counted.get(key) ?? 0) < orders - (news.get(key) ?? 0))
       findings.add('FIGURES_DIFFER', `${spanOf(figures)}: ${key}: ${counted.get(key) ?? 0}, and ${orders} opened`);
   }
-  if (wholeFrom === null || from < wholeFrom) return null;
   const after = countFresh(recent, (pair) => isOf(pair) && pair.settledAt > countedAt + COUNTING_MS);
   const more = cells.flatMap((cell) => {
+    const since = wholeFrom(cell.product);
+    if (since === null || from < since) return [];
     const key = cellKey(cell);
     const known = opened.get(key);
     const orders = cell.orders - ((known?.orders ?? 0) + (known?.unknown ?? 0) - (after.get(key) ?? 0));

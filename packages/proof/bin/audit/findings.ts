@@ -50,6 +50,8 @@ export const FINDINGS = {
   SETTLEMENT_STRAY: 'The order log has a settlement without its order.',
   LIST_NOT_LOG: 'The public list of a day is not what the order log opens.',
   FIGURES_DIFFER: 'The public figures are not those of the orders that the order log opens.',
+  VOIDS_DIFFER:
+    'The public void rates, or the would-be winners among them, are not those of the orders that the order log opens.',
   ZONE_CHANGED: 'The site counts its days in another time zone than before: all its orders are counted again.',
   TERMS_UNLOGGED: 'Published terms are not those of the order log.',
   TERMS_LATE: 'Terms hold for orders, or are dated, before the order log had them.',

@@ -42,6 +42,8 @@ export function keepAnchors(): Anchors {
 export type TickPages = {
   /** The prices with `at` in [fromMs, toMs]. @throws TicksDiffer, SiteUnreachable, DataMalformed */
   readonly between: (product: string, fromMs: number, toMs: number) => Promise<readonly PublicTick[]>;
+  /** The newest price at or before a moment; null if the followed prices do not reach it, or begin later. @throws as `between` */
+  readonly before: (product: string, ms: number) => Promise<PublicTick | null>;
 };
 
 /** @param lastSeqOf the last price of each product that was followed: nothing after it is read */
@@ -78,16 +80,27 @@ export function createTickPages(data: PublicData, lastSeqOf: (product: string) =
     if (page.length < last - first + 1) throw new TicksDiffer(`${product}, price ${first + page.length}`);
     return page;
   };
+  /** The last page that begins at or before the moment. */
+  const pageAt = async (product: string, ms: number): Promise<number> => {
+    let [low, high] = [0, Math.floor(Math.max(0, lastSeqOf(product) - 1) / PAGE_TICKS)];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      const [first] = await pageOf(product, middle);
+      if (first !== undefined && first.at <= ms) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
   return {
+    before: async (product, ms) => {
+      const n = await pageAt(product, ms);
+      const found = (await pageOf(product, n)).findLast(({ at }) => at <= ms);
+      // A later price says that this one is the last before the moment.
+      const isNewest = found === undefined || Number(found.seq) === lastSeqOf(product);
+      return found === undefined || (isNewest && found.at < ms) ? null : found;
+    },
     between: async (product, fromMs, toMs) => {
-      // The last page that begins at or before the moment.
-      let [low, high] = [0, Math.floor(Math.max(0, lastSeqOf(product) - 1) / PAGE_TICKS)];
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        const [first] = await pageOf(product, middle);
-        if (first !== undefined && first.at <= fromMs) low = middle;
-        else high = middle - 1;
-      }
+      const low = await pageAt(product, fromMs);
       const found: PublicTick[] = [];
       for (let n = low; ; n += 1) {
         const page = await pageOf(product, n);

@@ -22,6 +22,10 @@ const FIGURES_MAX = 100_000;
 /** How many business days the public figures span. */
 export const SPANS = [1, 7, 30, 90, 365] as const;
 
+/** How many times 24 hours the public void rates span. */
+export const VOID_SPANS = [1, 7] as const;
+export type VoidDays = (typeof VOID_SPANS)[number];
+
 /** What the site says of an entry of its log. */
 export type ServedOpening = { readonly index: number } & (
   | Opened
@@ -60,6 +64,26 @@ export type PublicFigures = {
   readonly items: readonly (PublicCounts & { readonly product: string; readonly durationSec: number })[];
 };
 
+/** Settled orders of a product, in all or of an hour. Each number is a part of the one before. */
+export type PublicVoidCounts = {
+  readonly product: string;
+  readonly orders: number;
+  readonly voided: number;
+  /** Those whose outcome would be known. */
+  readonly known: number;
+  readonly wouldHaveWon: number;
+};
+
+export type PublicVoids = {
+  readonly wallet: Wallet;
+  /** Epoch ms, as all moments here: the beginning of the first hour. */
+  readonly from: number;
+  readonly countedAt: number;
+  readonly products: readonly PublicVoidCounts[];
+  /** Hours of UTC with void orders. */
+  readonly hours: readonly (PublicVoidCounts & { readonly hour: number })[];
+};
+
 export type PublishedTerms = {
   readonly version: number;
   /** Of the document that is served. */
@@ -76,6 +100,7 @@ export type OpeningsData = {
   readonly readOpenings: (from: number) => Promise<{ readonly size: number; readonly items: readonly ServedOpening[] }>;
   readonly readTerms: (product: string) => Promise<readonly PublishedTerms[]>;
   readonly readFigures: (wallet: Wallet, days: (typeof SPANS)[number]) => Promise<PublicFigures>;
+  readonly readVoids: (wallet: Wallet, days: VoidDays) => Promise<PublicVoids>;
 };
 
 export function openingsCalls(read: AnswerReader): OpeningsData {
@@ -95,6 +120,12 @@ export function openingsCalls(read: AnswerReader): OpeningsData {
     readFigures: async (wallet, days) => {
       const figures = await read(`/api/market/fairness?wallet=${wallet}&days=${days}`, figuresShape);
       return { ...figures, countedAt: parseIso(figures.countedAt) ?? 0 };
+    },
+    readVoids: async (wallet, days) => {
+      const voids = await read(`/api/market/fairness/voids?wallet=${wallet}&days=${days}`, voidsShape);
+      const at = (text: string): number => parseIso(text) ?? 0;
+      const hours = voids.hours.map(({ hour, ...counts }) => ({ ...counts, hour: at(hour) }));
+      return { ...voids, from: at(voids.from), countedAt: at(voids.countedAt), hours };
     },
   };
 }
@@ -149,4 +180,12 @@ const figuresShape = partOf({
   countedAt: moment,
   totals: partOf<PublicCounts>(countShapes),
   items: listOf(partOf({ product: line, durationSec: count(1), ...countShapes }), FIGURES_MAX),
+});
+const voidCounts = { product: line, orders: index, voided: index, known: index, wouldHaveWon: index };
+const voidsShape = partOf({
+  wallet: oneOf(WALLETS),
+  from: moment,
+  countedAt: moment,
+  products: listOf(partOf<PublicVoidCounts>(voidCounts), FIGURES_MAX),
+  hours: listOf(partOf({ hour: moment, ...voidCounts }), FIGURES_MAX),
 });

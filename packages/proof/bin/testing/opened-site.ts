@@ -7,7 +7,7 @@ import type { PublicOrder as OrderHalf, PublicSettlement } from '../../src/order
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import type { ServedOpening } from '../site/openings-data.ts';
 import type { PublicOrder, PublicTick } from '../site/public-data.ts';
-import { DATE, figuresOf, orderOf, PRODUCT, START_MS, startPublicSite } from './public-site.ts';
+import { DATE, figuresOf, orderOf, PRODUCT, START_MS, startPublicSite, voidsOf } from './public-site.ts';
 import type { PublicSite } from './public-site.ts';
 import { headOf } from './test-site.ts';
 
@@ -25,6 +25,8 @@ export type OpenedSite = PublicSite & {
   figuresAgeMs: number;
   /** Changes what the figures answer. */
   figures: (honest: ReturnType<typeof figuresOf>) => unknown;
+  /** Changes what the void rates answer. */
+  voids: (honest: ReturnType<typeof voidsOf>) => unknown;
   /** More seconds, with these orders. */
   readonly live: (seconds: number, orders?: readonly Planned[]) => Promise<void>;
   /** Makes entries, prices, list and openings again of `log`. */
@@ -46,6 +48,7 @@ export async function startOpenedSite(): Promise<OpenedSite> {
     served: [] as ServedOpening[],
     figuresAgeMs: 0,
     figures: (honest: ReturnType<typeof figuresOf>): unknown => honest,
+    voids: (honest: ReturnType<typeof voidsOf>): unknown => honest,
     live: async (seconds: number, orders: readonly Planned[] = []) => {
       await base.grow(seconds);
       planned.push(...orders);
@@ -90,6 +93,12 @@ export async function startOpenedSite(): Promise<OpenedSite> {
       const settled = listOf(site).filter(({ closesAt }) => Date.parse(closesAt) + SETTLED_AFTER_MS <= countedAt);
       const honest = site.figures(figuresOf(settled));
       return Object.assign({ from: DATE, to: DATE, countedAt: new Date(countedAt).toISOString() }, honest);
+    }
+    if (url.pathname === '/api/market/fairness/voids') {
+      const countedAt = (base.ticks.at(-1)?.at ?? START_MS) - site.figuresAgeMs;
+      const settled = listOf(site).filter(({ closesAt }) => Date.parse(closesAt) + SETTLED_AFTER_MS <= countedAt);
+      const days = Number(url.searchParams.get('days'));
+      return site.voids(voidsOf(settled, { countedAt, days, ticks: base.ticks }));
     }
     return answer(url);
   };

@@ -16,6 +16,7 @@ import type { TestSite } from './test-site.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 export const PRODUCT = 'BTCUSDT';
 /** Half a minute before a full hour. */
 export const START_MS = Date.parse('2026-11-21T07:59:30.000Z');
@@ -226,6 +227,10 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
     const countedAt = new Date((ticks.at(-1)?.at ?? START_MS) + shown.aheadMs).toISOString();
     return { from: DATE, to: DATE, countedAt, ...figuresOf(orders) };
   }
+  if (pathname === '/api/market/fairness/voids') {
+    const countedAt = (ticks.at(-1)?.at ?? START_MS) + shown.aheadMs;
+    return voidsOf(orders, { countedAt, days: Number(searchParams.get('days')), ticks });
+  }
   if (pathname === '/api/market/fairness/orders') {
     const isDay = searchParams.get('date') === DATE;
     return { items: isDay ? orders : [], nextCursor: null, final: isFinal && isDay };
@@ -242,6 +247,42 @@ export function figuresOf(orders: readonly PublicOrder[]): { wallet: 'practice';
     ...countsOf(own),
   }));
   return { wallet: 'practice', totals: countsOf(orders), items };
+}
+
+type VoidCounts = { product: string; orders: number; voided: number; known: number; wouldHaveWon: number };
+
+/** As the site counts void orders: by product, and by hour where there are some. */
+export function voidsOf(
+  orders: readonly PublicOrder[],
+  { countedAt, days, ticks }: { countedAt: number; days: number; ticks: readonly PublicTick[] },
+) {
+  const hourOf = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
+  const from = hourOf(countedAt - days * 24 * HOUR_MS);
+  const counted = orders.filter(({ closesAt }) => Date.parse(closesAt) >= from);
+  const groups = (keyOf: (order: PublicOrder) => string) =>
+    [...Map.groupBy(counted, keyOf)].map(([key, own]) => ({ key, ...voidCountsOf(own, ticks) }));
+  const hours = groups(({ closesAt }) => new Date(hourOf(Date.parse(closesAt))).toISOString());
+  return {
+    wallet: 'practice' as const,
+    from: new Date(from).toISOString(),
+    countedAt: new Date(countedAt).toISOString(),
+    products: groups(({ product }) => product).map(({ key: _, ...counts }) => counts),
+    hours: hours.filter(({ voided }) => voided > 0).map(({ key, ...counts }) => ({ hour: key, ...counts })),
+  };
+}
+
+function voidCountsOf(orders: readonly PublicOrder[], ticks: readonly PublicTick[]): VoidCounts {
+  const voided = orders.filter(({ outcome }) => outcome === 'voided');
+  const known = voided.flatMap(({ reason, direction, entryPrice, exitPrice, closesAt }) => {
+    const isKnown = reason === 'EXIT_NOT_OK' || reason === 'NOT_LOGGED' || reason === 'NO_EXIT_TICK';
+    const before = ticks.findLast(({ at }) => at <= Date.parse(closesAt))?.price ?? null;
+    const close = reason === 'NO_EXIT_TICK' ? before : exitPrice;
+    if (!isKnown || entryPrice === null || close === null) return [];
+    const change = Number(close) - Number(entryPrice);
+    return [direction === 'up' ? change > 0 : change < 0];
+  });
+  const wouldHaveWon = known.filter((isRight) => isRight).length;
+  return { product: PRODUCT, orders: orders.length, voided: voided.length, known: known.length, wouldHaveWon };
 }
 
 function countsOf(orders: readonly PublicOrder[]): Record<string, unknown> {
