@@ -266,7 +266,7 @@ export function voidsOf(
     wallet: 'practice' as const,
     from: new Date(from).toISOString(),
     countedAt: new Date(countedAt).toISOString(),
-    products: groups(({ product }) => product).map(({ key: _, ...counts }) => counts),
+    products: counted.length === 0 ? [] : [voidCountsOf(counted, ticks)],
     hours: hours.filter(({ voided }) => voided > 0).map(({ key, ...counts }) => ({ hour: key, ...counts })),
   };
 }
