@@ -52,6 +52,7 @@ export type FollowedChains = {
   /** Of any product: one that is not listed is followed when it is asked for. Null if the site has no prices of it. @throws SiteUnreachable */
   readonly pricesOf: (product: string) => Promise<FollowedPrices | null>;
   readonly lastSeqOf: (product: string) => number;
+  readonly products: () => readonly string[];
 };
 
 export function openChains(run: Run, progress: Progress, { keys, head, readAt }: Context): FollowedChains {
@@ -128,6 +129,7 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
       return followed.get(product) ?? null;
     },
     lastSeqOf: (product) => followed.get(product)?.seq ?? 0,
+    products: () => [...followed.keys()],
   };
 }
 

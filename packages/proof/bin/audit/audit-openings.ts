@@ -71,20 +71,26 @@ export async function readAllVoids(
   return all;
 }
 
-export type OpeningsRun = Reading & {
-  readonly reader: LogReader;
-  readonly heads: SeenHeads;
-  readonly head: TreeHead;
-  readonly bundles: FollowedBundles;
-  readonly figures: readonly PublicFigures[];
-  readonly voids: readonly PublicVoids[];
+/** Of prices that were followed. */
+export type FollowedTicks = {
   readonly priceBefore: PriceBefore;
-  readonly products: readonly string[];
-  /** By whose days the site counts now. */
-  readonly timeZone: string;
-  /** When the audit began. */
-  readonly readAt: number;
+  readonly pricesBetween: OpeningsDeps['pricesBetween'];
 };
+
+export type OpeningsRun = Reading &
+  FollowedTicks & {
+    readonly reader: LogReader;
+    readonly heads: SeenHeads;
+    readonly head: TreeHead;
+    readonly bundles: FollowedBundles;
+    readonly figures: readonly PublicFigures[];
+    readonly voids: readonly PublicVoids[];
+    readonly products: readonly string[];
+    /** By whose days the site counts now. */
+    readonly timeZone: string;
+    /** When the audit began. */
+    readonly readAt: number;
+  };
 
 /** What the last audit knew. */
 export type OpeningsBefore = {
@@ -130,6 +136,7 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
     heads,
     readEntry: createEntryReader(reader, head, bundles),
     logSize: head.size,
+    pricesBetween: run.pricesBetween,
     durationMsMaxOf: async (logged) => {
       // After the log: a version may be published and logged since.
       published = await readPublished(run, logged);

@@ -10,15 +10,14 @@ import { nodeCrypto } from '../shell/node-crypto.ts';
 import type { LogReader } from '../site/log-reader.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import type { Wallet } from '../site/openings-data.ts';
-import type { PublicData } from '../site/public-data.ts';
+import type { PublicData, PublicTick } from '../site/public-data.ts';
 import { DataMalformed } from '../site/read-answer.ts';
 import { SiteUnreachable } from '../site/site-client.ts';
 import type { AuditState } from './audit-state.ts';
 import { auditOpenings, readAllFigures, readAllVoids } from './audit-openings.ts';
-import type { AuditedOpenings } from './audit-openings.ts';
+import type { AuditedOpenings, FollowedTicks } from './audit-openings.ts';
 import { openChains } from './audit-chains.ts';
-import type { ProductAudit } from './audit-chains.ts';
-import type { PriceBefore } from './check-voids.ts';
+import type { FollowedChains, ProductAudit } from './audit-chains.ts';
 import { collectFindings } from './findings.ts';
 import type { Finding, Findings } from './findings.ts';
 import { AHEAD_MS_MAX } from './follow-chain.ts';
@@ -143,8 +142,10 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
     const codes = (products ?? []).map(({ code }) => code);
     const { timeZone } = site;
     const read = { head, bundles, figures, voids, products: codes, readAt, timeZone };
-    const priceBefore = priceBeforeOf(run, chains.lastSeqOf);
-    openings = await auditOpenings({ ...run, ...read, priceBefore }, { ...progress.state, openings: kept });
+    openings = await auditOpenings(
+      { ...run, ...read, ...followedPrices(run, chains) },
+      { ...progress.state, openings: kept },
+    );
   }
   if (openings !== null) {
     const { state, voids: counted, firstPrices, opened, sealed } = openings;
@@ -164,16 +165,30 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
 }
 
 /** From the prices that were followed, and no others. */
-function priceBeforeOf({ data, anchors, findings }: Run, lastSeqOf: (product: string) => number): PriceBefore {
-  const pages = createTickPages(data, lastSeqOf, anchors);
-  return async (product, ms) => {
+function followedPrices({ data, anchors, findings }: Run, chains: FollowedChains): FollowedTicks {
+  const pages = createTickPages(data, chains.lastSeqOf, anchors);
+  const before = async (product: string, ms: number): Promise<PublicTick | null> => {
     try {
-      return (await pages.before(product, ms))?.price ?? null;
+      return await pages.before(product, ms);
     } catch (error) {
       if (!(error instanceof TicksDiffer)) throw error;
       findings.add('TICKS_DIFFER', error.message);
       return null;
     }
+  };
+  return {
+    priceBefore: async (product, ms) => {
+      const { at = null } = (await chains.pricesOf(product)) ?? {};
+      return at === null || at < ms ? null : ((await before(product, ms))?.price ?? null);
+    },
+    pricesBetween: async (fromMs, toMs) => {
+      const counts = [0];
+      for (const product of chains.products()) {
+        const [first, last] = [await before(product, fromMs), await before(product, toMs)];
+        counts.push(Number((last?.seq ?? 0n) - (first?.seq ?? 0n)));
+      }
+      return Math.max(...counts);
+    },
   };
 }
 

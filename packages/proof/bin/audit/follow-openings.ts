@@ -18,11 +18,12 @@ import { HALVES_KEPT, SEALED_KEPT } from './openings-state.ts';
 import type { LoggedVersion, OpeningsState, SealedEntry } from './openings-state.ts';
 import type { EntryReader } from './read-entries.ts';
 
+const SECOND_MS = 1000;
 /** How long after the longest order an entry may stay sealed. */
 const OPENED_WITHIN_MS = 10 * 60_000;
 /** However often the prices paused meanwhile, a single break apart. */
 const SEALED_MS_MAX = 3 * 86_400_000;
-/** How long after the first terms entry settlements of older orders still come: the longest order, and an hour. */
+/** How long after the first terms entry settlements of older orders still come, while there are prices: the longest order, and an hour. */
 export const OLDER_MS_MAX = 25 * 3_600_000;
 /** How many of the newest entries are asked for again. */
 const AGAIN = 256;
@@ -34,6 +35,8 @@ export type OpeningsDeps = {
   readonly heads: SeenHeads;
   /** Hears of each order whose settlement is opened, too; `isReplay` is null if nobody followed its entry price. */
   readonly onPair: (pair: OpenedPair, isReplay: boolean | null) => void;
+  /** How many prices came after a moment, up to another one: the most that any product had. */
+  readonly pricesBetween: (fromMs: number, toMs: number) => Promise<number>;
   /** How many entries the followed log has. */
   readonly logSize: number;
   /** The longest order that any terms offer, when these are in the log. */
@@ -78,7 +81,7 @@ export async function followOpenings(deps: OpeningsDeps, before: OpeningsState):
       const named = heads.since(index);
       const at = Math.max(toldAt, named?.isExact === true ? named.at : 0);
       // Without any price nobody knows since when.
-      if (hasOlder && (openedSince === 0 || at <= openedSince + OLDER_MS_MAX)) return true;
+      if (hasOlder && (openedSince === 0 || !(await isOver(deps, openedSince, at)))) return true;
       findings.add('OPENING_LATE', `entry ${index}: of the old form`);
       return false;
     }
@@ -186,6 +189,12 @@ async function readAgain(
     else findings.add('OPENING_CHANGED', `entry ${from + at}`);
   }
   return toldAt;
+}
+
+/** A site without prices settles nothing: orders of before are settled when it comes back, however long it was off. */
+async function isOver({ pricesBetween }: OpeningsDeps, openedSince: number, at: number): Promise<boolean> {
+  if (at <= openedSince + OLDER_MS_MAX) return false;
+  return (await pricesBetween(openedSince, at)) * SECOND_MS > OLDER_MS_MAX;
 }
 
 /** The log has an entry from about this moment on. */

@@ -42,7 +42,7 @@ export function keepAnchors(): Anchors {
 export type TickPages = {
   /** The prices with `at` in [fromMs, toMs]. @throws TicksDiffer, SiteUnreachable, DataMalformed */
   readonly between: (product: string, fromMs: number, toMs: number) => Promise<readonly PublicTick[]>;
-  /** The newest price at or before a moment; null if the followed prices do not reach it, or begin later. @throws as `between` */
+  /** The newest of the followed prices at or before a moment; null if there is none. @throws as `between` */
   readonly before: (product: string, ms: number) => Promise<PublicTick | null>;
 };
 
@@ -93,11 +93,8 @@ export function createTickPages(data: PublicData, lastSeqOf: (product: string) =
   };
   return {
     before: async (product, ms) => {
-      const n = await pageAt(product, ms);
-      const found = (await pageOf(product, n)).findLast(({ at }) => at <= ms);
-      // A later price says that this one is the last before the moment.
-      const isNewest = found === undefined || Number(found.seq) === lastSeqOf(product);
-      return found === undefined || (isNewest && found.at < ms) ? null : found;
+      const page = await pageOf(product, await pageAt(product, ms));
+      return page.findLast(({ at }) => at <= ms) ?? null;
     },
     between: async (product, fromMs, toMs) => {
       const low = await pageAt(product, fromMs);
