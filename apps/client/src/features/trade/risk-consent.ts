@@ -4,6 +4,7 @@
  */
 
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
+import { draft } from '../../services/session/drafts.ts';
 
 /** Raise it whenever the meaning of the notice changes. */
 export const RISK_NOTICE_VERSION = 1;
@@ -12,11 +13,15 @@ function keyOf(account: string) {
   return `risk-notice:${account}`;
 }
 
+/** Whoever consented in this session: a second press, right after the first, comes before the device has kept it. */
+const consented = draft<string | null>(null);
+
 export async function hasConsented(account: string): Promise<boolean> {
-  return readConsent(await readKept(keyOf(account))).length > 0;
+  return consented.get() === account || readConsent(await readKept(keyOf(account))).length > 0;
 }
 
 export async function consent(account: string, product: string): Promise<void> {
+  consented.set(account);
   const products = readConsent(await readKept(keyOf(account)));
   const kept = { version: RISK_NOTICE_VERSION, products: [...new Set([...products, product])] };
   tryWriteKept(keyOf(account), kept);
