@@ -220,6 +220,14 @@ test('a free amount is on the button that confirms, in the chosen direction', as
   expect(button('Confirm Down ¥12.50').disabled).toBe(false);
 });
 
+test('an amount with one decimal is read back as money is written everywhere', async () => {
+  await show();
+  await type('10,5');
+  expect(document.getElementById('ticket-amount-hint')?.textContent).toContain(
+    common.amount.readAs.replace('{amount}', '¥10.50'),
+  );
+});
+
 test('what is typed stays as it is, and the order is placed for what the ticket says it read', async () => {
   await show();
   for (const letters of ['1', '10', '10,', '10,5', '10,50']) {

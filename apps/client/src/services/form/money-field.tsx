@@ -20,6 +20,13 @@ export function MoneyField({ amountStyle, isSigned = false, ...field }: MoneyFie
   const sign = isSigned && SIGN.test(field.value) ? '-' : '';
   const plain = readingToShow(sign === '' ? field.value : field.value.replace(SIGN, ''), amountStyle);
   const reading =
-    plain === null ? undefined : t('readAs', { amount: field.currencySymbol + groupDigits(sign + plain) });
+    plain === null
+      ? undefined
+      : t('readAs', { amount: field.currencySymbol + groupDigits(sign + wholeCents(plain, field.currencySymbol)) });
   return <AmountField {...field} {...(reading === undefined ? {} : { reading })} />;
+}
+
+/** Money never ends with a tenth: "1234.5" → "1234.50". Prices stay as they are. */
+function wholeCents(plain: string, currencySymbol: string): string {
+  return currencySymbol !== '' && /\.\d$/.test(plain) ? `${plain}0` : plain;
 }
