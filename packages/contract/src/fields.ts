@@ -10,6 +10,9 @@ import type { ErrorKey } from './error-keys.ts';
 /** Control characters never belong in text that a person types, and Postgres cannot store NUL. One line: no kind of line break. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
+/** A person's name is as long wherever it is typed: one that registered must also be taken on a card and for the identity. */
+export const PERSON_NAME_MAX = 64;
+
 type Issue = { readonly input?: unknown };
 
 /** The error of a schema: `required` if no value was given, else `invalid`. */

@@ -1,6 +1,6 @@
 import { idNumberProblem } from '@candor/domain/identity/resident-id';
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, PERSON_NAME_MAX, requiredText } from './fields.ts';
 import { captchaFields, captchaRequiredFields, deviceKeyField } from './identity.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, isSimplePin, passwordProblem } from './password-rules.ts';
 import type { PinOwner } from './password-rules.ts';
@@ -65,7 +65,7 @@ const registerFields = {
     required: 'WITHDRAW_PASSWORD_REPEAT_REQUIRED',
   }),
   phone: phoneField,
-  realName: optionalText({ max: 64, kind: 'name', invalid: 'NAME_INVALID' }),
+  realName: optionalText({ max: PERSON_NAME_MAX, kind: 'name', invalid: 'NAME_INVALID' }),
   idNumber: optionalText({ max: 32, kind: 'number', rule: ID_NUMBER_RULE, invalid: 'ID_NUMBER_INVALID' }),
   inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),

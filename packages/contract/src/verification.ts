@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoSchema, pageOf } from './envelope.ts';
-import { imageField, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
+import { imageField, oneOf, optionalText, pageFields, PERSON_NAME_MAX, requiredText } from './fields.ts';
 import { VERIFICATION_STATUSES } from './identity.ts';
 import { memberLanguage, noteField, noteWithOther, REASONS } from './reasons.ts';
 
@@ -46,7 +46,7 @@ const currentWithdrawPassword = requiredText({
 /** POST /api/account/bank-card. The rules of a card number are in the domain, for forms and server alike. */
 export const bankCardBody = z.strictObject({
   /** Left out, it is the name that the site knows. */
-  holder: optionalText({ max: 50, kind: 'name', invalid: 'NAME_INVALID' }),
+  holder: optionalText({ max: PERSON_NAME_MAX, kind: 'name', invalid: 'NAME_INVALID' }),
   number: requiredText({
     max: 40,
     kind: 'number',
@@ -85,7 +85,7 @@ export const REJECTION_REASONS = REASONS.verificationRejected;
  * part was found wrong.
  */
 export const verificationBody = z.strictObject({
-  realName: optionalText({ max: 50, kind: 'name', invalid: 'NAME_INVALID' }),
+  realName: optionalText({ max: PERSON_NAME_MAX, kind: 'name', invalid: 'NAME_INVALID' }),
   idNumber: optionalText({ max: 32, kind: 'number', invalid: 'ID_NUMBER_INVALID' }),
   front: z.optional(imageField),
   back: z.optional(imageField),

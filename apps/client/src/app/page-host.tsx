@@ -9,7 +9,6 @@ import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts, useErrorText } from '../lib/i18n.tsx';
-import { rememberedScroll } from '../lib/page-scroll.ts';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 import { PAGE_SLOW_AFTER_MS } from '../lib/spec-constants.ts';
@@ -18,6 +17,7 @@ import { newVersion } from '../services/app-version/app-version.ts';
 import { useSite } from '../services/session/site.ts';
 import { loadChunk } from './load-chunk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 
 const loaded = new Map<RouteName, ComponentType>();
 
@@ -49,7 +49,7 @@ type PageState = { kind: 'loading' | 'slow' | 'failed' } | { kind: 'ready'; Comp
 export function PageHost({ route }: { route: RouteName }) {
   const state = usePage(route);
   useTitle(route);
-  useScroll(state.kind === 'ready');
+  usePageScroll(state.kind === 'ready');
   if (state.kind === 'ready') {
     const { Component } = state;
     return <Component />;
@@ -94,22 +94,6 @@ function useTitle(route: RouteName): void {
   useEffect(() => {
     setPageTitle(`${title} · ${name}`);
   }, [title, name]);
-}
-
-/** Lists fill after the page is shown, so going back waits up to a second for the page to be tall enough. */
-function useScroll(isReady: boolean): void {
-  useEffect(() => {
-    if (!isReady) return;
-    const target = rememberedScroll();
-    const until = performance.now() + 1_000;
-    let frame = 0;
-    const settle = () => {
-      window.scrollTo(0, target);
-      if (target > 0 && window.scrollY < target - 1 && performance.now() < until) frame = requestAnimationFrame(settle);
-    };
-    settle();
-    return () => cancelAnimationFrame(frame);
-  }, [isReady]);
 }
 
 function PageSkeleton({ slow }: { slow: boolean }) {

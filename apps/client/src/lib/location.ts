@@ -55,6 +55,17 @@ export function useAddress(): Address {
   return held ?? live;
 }
 
+function currentKey(): string {
+  return here.entry.key;
+}
+
+/** The key of the entry that is shown: a step of a wizard has one of its own. Null on a hidden screen. */
+export function useEntryKey(): string | null {
+  const held = use(HeldAddress);
+  const key = useSyncExternalStore(subscribe, currentKey, currentKey);
+  return held === null ? key : null;
+}
+
 /** The href of a link to a page, with the domain it must carry. */
 export function hrefTo(path: AppPath): string {
   return hashOf(path, domainToAppend(boundDomain.get(), here.address.domain));

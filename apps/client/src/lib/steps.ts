@@ -7,6 +7,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announce, here, subscribe } from './here.ts';
 import { newKey } from './history-entry.ts';
 import { goDown, put } from './moves.ts';
+import { rememberScroll } from './page-scroll.ts';
 
 function stepNow(): number {
   return here.entry.step;
@@ -24,6 +25,7 @@ function useStep(): number {
 export function goToStep(step: number): void {
   const key = newKey();
   if (step === here.entry.step) return;
+  rememberScroll();
   if (step > here.entry.step) {
     while (here.entry.step < step) {
       const { step: from, depth } = here.entry;

@@ -1,5 +1,6 @@
 /* The fields of each step of registration. */
 
+import { PERSON_NAME_MAX } from '@candor/contract/fields';
 import { Checkbox } from '@candor/ui/checkbox.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
@@ -82,7 +83,7 @@ export function SafetyStep({ form }: StepProps) {
         label={registration.identityRequired ? t('name') : t('nameOptional')}
         hint={t('nameHint')}
         autoComplete="name"
-        maxLength={64}
+        maxLength={PERSON_NAME_MAX}
       />
       <IdNumberField form={form} />
       <TextField

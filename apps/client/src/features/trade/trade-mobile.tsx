@@ -144,7 +144,8 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           onPointerDown={warmTicket}
           onFocus={warmTicket}
           // In the largest letters it would take the whole window, and the chart's buttons could not be reached.
-          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[min(75dvh,100dvh-11rem)] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3 *:shrink-0"
+          // Over a keyboard it would be a window of one field: there the page scrolls to what is wrong, and to the buttons.
+          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[min(75dvh,100dvh-11rem)] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3 low:static low:max-h-none low:overflow-visible *:shrink-0"
         >
           {(isRunning || hasResult) && (
             // One card's place: the order and what it blocks come at once, not one after the other.

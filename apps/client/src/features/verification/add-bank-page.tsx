@@ -1,5 +1,6 @@
 /* 添加银行卡: the card is typed, read once more in large groups, and bound with the withdraw password. */
 
+import { PERSON_NAME_MAX } from '@candor/contract/fields';
 import { useState } from 'react';
 import type { ChangeEvent, SyntheticEvent } from 'react';
 import type { BankCardBody } from '@candor/contract/verification';
@@ -146,7 +147,7 @@ function CardForm({ name, isVerified }: CardFormProps) {
           label={t('holder')}
           hint={name === null ? t('holderHint') : t('holderKnown', { name })}
           autoComplete="cc-name"
-          maxLength={50}
+          maxLength={PERSON_NAME_MAX}
         />
       )}
       <TextField

@@ -1,5 +1,7 @@
+import { registerBody } from '@candor/contract/registration';
 import { describe, expect, it } from 'vitest';
 import { cardErrors, cardRequest, EMPTY_CARD, groupedWhileTyping } from './card-form.ts';
+import { personErrors } from './verification-form.ts';
 
 const CARD = {
   holder: '王小明',
@@ -24,6 +26,14 @@ describe('a card', () => {
     [{ ...CARD, number: '6222 0212 3456 7890 127', bank: '' }, ['number', 'bank']],
   ])('%j is wrong at %j', (values, fields) => {
     expect(Object.keys(cardErrors(values, false)).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it('takes every name that registration took', () => {
+    const name = 'x'.repeat(64);
+    const registered = registerBody.shape.realName.safeParse(name);
+    expect(registered.data).toBe(name);
+    expect(cardErrors({ ...CARD, holder: name }, false)).toEqual({});
+    expect(personErrors({ realName: name, idNumber: '' }, [], '2026-11-27')).toEqual({});
   });
 
   it('needs no holder when the site knows the name', () => {

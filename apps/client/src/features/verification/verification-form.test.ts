@@ -24,7 +24,7 @@ describe('name and number', () => {
     [{ realName: '', idNumber: '' }, [], {}],
     [{ ...PERSON, idNumber: '110105194912310021' }, BOTH, { idNumber: 'ID_NUMBER_CHECK' }],
     [{ ...PERSON, idNumber: '110105491231002' }, [], { idNumber: 'ID_NUMBER_OLD' }],
-    [{ ...PERSON, realName: 'x'.repeat(60) }, BOTH, { realName: 'NAME_INVALID' }],
+    [{ ...PERSON, realName: 'x'.repeat(65) }, BOTH, { realName: 'NAME_INVALID' }],
   ] as const)('%j with %j asked is wrong at %j', (values, asked, errors) => {
     expect(personErrors(values, asked, TODAY)).toEqual(errors);
   });

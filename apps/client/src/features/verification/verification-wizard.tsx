@@ -1,3 +1,4 @@
+import { PERSON_NAME_MAX } from '@candor/contract/fields';
 import { useState } from 'react';
 import type { VerificationView } from '@candor/contract/verification';
 import type { ApiError } from '@candor/api-client/api-error';
@@ -131,7 +132,7 @@ export function VerificationWizard({ view, registered }: WizardProps) {
             label={t('realName')}
             hint={registered.realName === null ? t('nameHint') : t('registered', { value: registered.realName })}
             autoComplete="name"
-            maxLength={50}
+            maxLength={PERSON_NAME_MAX}
           />
           <TextField
             {...form.field('idNumber')}
