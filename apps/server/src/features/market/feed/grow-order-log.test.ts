@@ -8,13 +8,14 @@ import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
-import { selectEntries, selectNewestHead, selectTiles } from '../../../services/order-log/log-store.ts';
+import { selectEntries, selectLogIndex, selectNewestHead, selectTiles } from '../../../services/order-log/log-store.ts';
 import { makeProduct, writePast } from '../../../testing/factories.ts';
 import { clearForLog, placeForLog, settleForLog } from '../../../testing/log-orders.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
 import { takeFeedLead } from './feed-store.ts';
 import { openOrderLog } from './grow-order-log.ts';
+import { SEALED_MAX } from './order-log-store.ts';
 import type { OrderLog } from './grow-order-log.ts';
 
 /** What the feed makes of the commitments: a tree that only grows, with a proof for each order under every later head. */
@@ -37,6 +38,16 @@ async function lead(): Promise<OrderLog> {
 
 async function openLog(db: Parameters<typeof openOrderLog>[0]['db'], epoch: bigint): Promise<OrderLog> {
   return await openOrderLog({ db, log: pino({ level: 'silent' }), onLogLate: () => (late += 1) }, epoch);
+}
+
+/** The head that has everything which is placed. */
+async function wholeHead(log: OrderLog): Promise<TreeHead> {
+  return await vi.waitFor(async () => {
+    const before = late;
+    const head = await log.commit(0);
+    expect(late).toBe(before);
+    return head;
+  }, 30_000);
 }
 
 async function placed(count: number): Promise<void> {
@@ -101,6 +112,59 @@ it('has every order under every later head, over tiles that are full and that ar
   );
   expect(rows.map(({ count }) => count)).toEqual([258, 2, 1]);
 }, 60_000);
+
+describe('what waited through an outage', () => {
+  const batchesFrom = async (first: number) => {
+    const { rows } = await test.pool.query<{ kind: string; count: number }>(
+      'select kind, count from order_log_batch where first >= $1 order by first',
+      [first],
+    );
+    return rows.map(({ kind, count }) => [kind, Number(count)]);
+  };
+
+  it('is sealed in parts, one after the other, in order, and every part has its proofs', async () => {
+    const log = await lead();
+    const older = await log.commit(0);
+    await placed(3 * SEALED_MAX + 7);
+    const newer = await wholeHead(log);
+    expect(newer.size).toBe(older.size + 3 * SEALED_MAX + 7);
+    const full = ['orders', SEALED_MAX];
+    expect(await batchesFrom(older.size)).toEqual([full, full, full, ['orders', 7]]);
+    expect(await grewFrom(older, newer)).toBe(true);
+    const places = [0, 1, 2, 3].flatMap((part) => [part * SEALED_MAX, part * SEALED_MAX + 6]);
+    const { rows } = await test.pool.query<{ id: string }>(
+      'select id from trade_order where nonce is not null order by no desc limit $1',
+      [3 * SEALED_MAX + 7],
+    );
+    const ids = rows.map(({ id }) => id).reverse();
+    for (const place of places) {
+      const id = ids[place] ?? '';
+      expect(await selectLogIndex(test.pool, id)).toBe(older.size + place);
+      expect(await isIn(older.size + place, newer)).toBe(true);
+    }
+    // Heads of the parts were written on the way.
+    const { rows: heads } = await test.pool.query('select size from order_log_head where size > $1', [older.size]);
+    expect(heads).toHaveLength(4);
+  }, 30_000);
+
+  it('has all its terms before its first order', async () => {
+    const log = await lead();
+    const older = await log.commit(0);
+    await test.ownerPool.query(
+      `insert into terms (product, version, durations, fee_rate, presets)
+       select product, n, durations, fee_rate, presets from terms, generate_series(2, $1::int) n where product = 'TESTUSD' and version = 1`,
+      [SEALED_MAX + 3],
+    );
+    await placed(1);
+    const newer = await wholeHead(log);
+    expect(await batchesFrom(older.size)).toEqual([
+      ['terms', SEALED_MAX],
+      ['terms', 2],
+      ['orders', 1],
+    ]);
+    expect(newer.size).toBe(older.size + SEALED_MAX + 3);
+  }, 30_000);
+});
 
 describe('a new leader', () => {
   it('continues the tree, with what was sealed and not written', async () => {
@@ -282,7 +346,9 @@ describe('settlements', () => {
   it('are sealed between seconds, a bounded number at a time, and are under the next head', async () => {
     const log = await lead();
     await settled(5, 1_000);
-    const sizes = [(await log.commit(0)).size];
+    // So many orders at once may take longer than a second waits for them.
+    const sizes = [(await wholeHead(log)).size];
+    late = 0;
     for (let n = 0; n < 3; n += 1) {
       await log.sealAhead();
       sizes.push((await log.commit(0)).size);

@@ -2,7 +2,8 @@
  * The leader's side of the order log: it has the database seal the orders that are placed, and appends the commitments to
  * the tree whose head the ticks name. It sees hashes and no order. Prices never wait for it longer than COMMIT_MS_MAX: if
  * it is late, the ticks name the last head, and the orders that are not under it are void (NOT_LOGGED). Settlements have no
- * such deadline: they are sealed between two seconds, a bounded number at a time, and a second never waits for more.
+ * such deadline: they are sealed between two seconds, a bounded number at a time, and a second never waits for more. A sealing is bounded, too:
+ * what waited through an outage is sealed and written in parts, one after the other.
  */
 import { assert } from '@candor/domain/assert';
 import { edgeOf, growTree, rootOf } from '@candor/proof/order-log/grow-tree';
@@ -15,7 +16,14 @@ import { withinMs } from '../../../platform/jobs/within-ms.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { selectNewestHead, selectTiles } from '../../../services/order-log/log-store.ts';
 import { sha256 } from '../../../services/order-log/prove-order.ts';
-import { appendOrderLog, BATCHES_MAX, decideOrderNumbers, sealOrders, sealSettlements } from './order-log-store.ts';
+import {
+  appendOrderLog,
+  BATCHES_MAX,
+  decideOrderNumbers,
+  SEALED_MAX,
+  sealOrders,
+  sealSettlements,
+} from './order-log-store.ts';
 import type { SealedBatch } from './order-log-store.ts';
 
 export interface OrderLog {
@@ -57,6 +65,13 @@ export async function openOrderLog({ db, log, onLogLate }: OrderLogDeps, epoch: 
   let running: Promise<void> | null = null;
   let isLate = false;
 
+  const write = async (): Promise<void> => {
+    if (tree === null || tree.edge.size === head.size) return;
+    const next = { size: tree.edge.size, root: rootOf(tree.edge, sha256) };
+    await appendOrderLog(db, epoch, next, [...tree.pieces.values()]);
+    [head, tree] = [next, { edge: tree.edge, pieces: new Map() }];
+  };
+
   const seal = async (waitMsMax: number, acceptedBefore: number | null): Promise<boolean> => {
     const decided = await decideOrderNumbers(db, waitMsMax, acceptedBefore);
     if (decided === null) return false;
@@ -64,21 +79,15 @@ export async function openOrderLog({ db, log, onLogLate }: OrderLogDeps, epoch: 
     return true;
   };
 
-  /** The tree with all that is sealed. */
+  /** The tree with all that is sealed. What waited through an outage is written in parts, so that nothing grows with it. */
   const takeSealed = async (): Promise<void> => {
     if (tree === null) [head, tree] = await readTree(db);
     for (let more = true; more;) {
       const batches = await sealOrders(db, epoch, BigInt(tree.edge.size));
       for (const batch of batches) tree = grow(tree, batch);
-      more = batches.length === BATCHES_MAX;
+      more = batches.length === BATCHES_MAX || isFull(batches.at(-1));
+      if (more) await write();
     }
-  };
-
-  const write = async (): Promise<void> => {
-    if (tree === null || tree.edge.size === head.size) return;
-    const next = { size: tree.edge.size, root: rootOf(tree.edge, sha256) };
-    await appendOrderLog(db, epoch, next, [...tree.pieces.values()]);
-    [head, tree] = [next, { edge: tree.edge, pieces: new Map() }];
   };
 
   /** One after the other. After a failure nobody knows what was written, so the tree is read again. */
@@ -124,6 +133,10 @@ export async function openOrderLog({ db, log, onLogLate }: OrderLogDeps, epoch: 
       return head;
     },
   };
+}
+
+function isFull(batch: SealedBatch | undefined): boolean {
+  return batch !== undefined && batch.entries.length >= SEALED_MAX * HASH_BYTES;
 }
 
 /** The written tree and its head. @throws if its tiles do not give its root: then nothing may be appended to it. */

@@ -28,8 +28,12 @@ export interface SealedBatch {
 /** How many batches one call of `sealOrders` returns at most. */
 export const BATCHES_MAX = 1_000;
 
+/** How many entries of one kind a call of `sealOrders` seals at most, as the database says. */
+export const SEALED_MAX = 2_000;
+
 /**
- * Seals the orders whose numbers are decided, and returns all batches from this index on, at most BATCHES_MAX.
+ * Seals terms that are new and the orders whose numbers are decided, the oldest first, at most SEALED_MAX of each, and returns all batches
+ * from this index on, at most BATCHES_MAX. If the last one is full, there may be more to seal.
  * @throws FENCED_SQLSTATE
  */
 export const sealOrders = manyRows(
