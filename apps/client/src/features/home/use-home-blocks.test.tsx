@@ -2,9 +2,11 @@
 import { listBanners, readNoticesNow } from '@candor/contract/calls/notices';
 import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, leave, serve, settle, show, startScreens } from '../../services/testing/screen.tsx';
+import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useHomeBlocks } from './use-home-blocks.ts';
 
 /* Home shows the blocks that may be there or not together: one that comes later would push the others away. */
@@ -61,6 +63,29 @@ test('a member who presses waits for nothing, and no offer comes under their fin
   await settle();
   expect(shown()).toBe('shown, no offer');
   leave();
+});
+
+test.each([
+  ['an open order', queryKeys.openOrders, { items: [{}], nextCursor: null }],
+  ['a settled order', queryKeys.orderList({ status: 'settled' }), { pages: [{ items: [{}] }], pageParams: [] }],
+  ['an order that was looked at', queryKeys.order('a'), {}],
+  ['sums of orders', queryKeys.summary({}), { count: 3 }],
+])('without a network, no guide is offered to a member with %s', async (_, key, kept) => {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache.setQueryData(queryKeys.firstRun, { ...FIRST_RUN, offered: true });
+  cache.setQueryData(key, kept);
+  for (const { path } of [readFirstRun, listOrders, readNoticesNow, listBanners]) answer(`GET ${path}`, 'lost');
+  await show(<Probe />, {}, cache);
+  expect(shown()).toBe('shown, no offer');
+});
+
+test('an offer that is kept is made without a network, where no order is known', async () => {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  cache.setQueryData(queryKeys.firstRun, { ...FIRST_RUN, offered: true });
+  cache.setQueryData(queryKeys.openOrders, { items: [], nextCursor: null });
+  cache.setQueryData(queryKeys.summary({}), { count: 0 });
+  await show(<Probe />, {}, cache);
+  expect(shown()).toBe('shown, offer');
 });
 
 test('an offer is shown with the rest', async () => {

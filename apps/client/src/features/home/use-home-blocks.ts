@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useFirstRun } from '../../services/first-run/first-run.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { knowsOrders, useFirstRun } from '../../services/first-run/first-run.ts';
 import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
@@ -23,11 +24,13 @@ export function useHomeBlocks(): HomeBlocks {
   const isOrdersAsked = useOpenOrders().isPending;
   const isNewsAsked = useNoticesNow().isPending;
   const isBannersAsked = useBanners().isPending;
+  const cache = useQueryClient();
+  const isOffered = first?.offered === true && !knowsOrders(cache);
   const isSlow = useIsSlow();
   const [isLate, setLate] = useState(false);
   const [isShown, setShown] = useState(false);
   const [isSettled, setSettled] = useState(false);
-  if (first?.offered === true && !isLate && !isShown) setShown(true);
+  if (isOffered && !isLate && !isShown) setShown(true);
   const isAsking = isFirstAsked || isOrdersAsked || isNewsAsked || isBannersAsked;
   // Once shown they stay, also while another language is read.
   if (!isSettled && (!isAsking || isSlow || isLate)) setSettled(true);
@@ -39,7 +42,7 @@ export function useHomeBlocks(): HomeBlocks {
       for (const type of ACTS) removeEventListener(type, late);
     };
   }, []);
-  const offer = isShown && first?.offered === true ? { isBegun: first.step !== 'product' } : null;
+  const offer = isShown && isOffered ? { isBegun: first.step !== 'product' } : null;
   return { offer, isSettled };
 }
 
