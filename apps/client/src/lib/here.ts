@@ -39,8 +39,12 @@ export const here: Here = {
 };
 
 const listeners = new Set<() => void>();
-/** A step of the app's own that has not arrived by then was cut off by a navigation. */
-const STEP_MAX_MS = 2_000;
+/**
+ * A step of the app's own that has not arrived by then was cut off by a navigation. The time is counted in turns: a busy
+ * machine is late with the step and with the turns alike, and a step that is only late is not taken for a back of the member.
+ */
+const STEP_TURNS_MAX = 40;
+const TURN_MS = 50;
 let stepTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function subscribe(listener: () => void): () => void {
@@ -59,10 +63,17 @@ export function announce(): void {
 /** For the app's own step through the history: it is waited for no longer than this. */
 export function limitStep(): void {
   clearTimeout(stepTimer);
-  stepTimer = setTimeout(() => {
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    if (turns < STEP_TURNS_MAX) {
+      stepTimer = setTimeout(turn, TURN_MS);
+      return;
+    }
     here.isLeavingLayer = false;
     here.underWay = [];
-  }, STEP_MAX_MS);
+  };
+  stepTimer = setTimeout(turn, TURN_MS);
 }
 
 export function stepHasArrived(): void {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { openLayer } from './layers.ts';
-import { currentAddress, navigate, replaceQuery } from './location.ts';
+import { currentAddress, navigate, redirectTo, replaceQuery } from './location.ts';
 import { paths } from './paths.ts';
-import { browse, browser, reload, visit } from './testing/fake-history.ts';
+import { browse, browser, overtake, reload, visit } from './testing/fake-history.ts';
 
 /* Back closes a sheet before it leaves the page. */
 
@@ -233,4 +233,24 @@ test('a step that was cut off does not swallow the next back', () => {
   history.back();
   vi.advanceTimersByTime(100);
   expect(currentAddress().path).toBe('/pages/order/index');
+});
+
+test('a busy machine: the step off a menu that arrives late is not taken for a back of the member', () => {
+  vi.useFakeTimers();
+  browse();
+  navigate(paths.positions());
+  const menu = sheet();
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  menu.close();
+  vi.runOnlyPendingTimers();
+  expect(back).toHaveBeenCalledOnce();
+  // The question that the menu opened, and its answer: the member logs out.
+  const question = sheet();
+  redirectTo(paths.login(), null, false);
+  question.close();
+  // The page stood still for seconds: all that waited for a time runs first, and the step arrives after it.
+  vi.runOnlyPendingTimers();
+  back.mockRestore();
+  overtake();
+  expect(currentAddress().path).toBe(paths.login());
 });
