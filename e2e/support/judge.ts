@@ -117,7 +117,7 @@ export async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts that are longer than their box: cut without dots, or an amount cut with them. */
+/** Texts that are longer than their box: cut without dots, or an amount or the name of a tab cut with them. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
@@ -130,7 +130,8 @@ export async function cutTexts(page: Page): Promise<string[]> {
       if (overflowX === 'visible' || overflowX === 'auto' || overflowX === 'scroll') continue;
       if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) continue;
       const isAmount = /[¥$€][\d,]/u.test(element.textContent);
-      if (textOverflow !== 'ellipsis' || isAmount) found.push(element.outerHTML.slice(0, 160));
+      const isTab = element.closest('[data-tab-bar]') !== null;
+      if (textOverflow !== 'ellipsis' || isAmount || isTab) found.push(element.outerHTML.slice(0, 160));
     }
     return found.slice(0, 5);
   });

@@ -86,7 +86,8 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
           </>
         )}
       </span>
-      <span className="max-w-full truncate px-0.5">{label}</span>
+      {/* A fifth of a narrow window holds the longest name only in letters that grow no further. */}
+      <span className="max-w-full truncate px-0.5 text-[min(0.6875rem,4.5vw)]">{label}</span>
     </a>
   );
 }

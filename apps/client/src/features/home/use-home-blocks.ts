@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useWaited } from '../../lib/use-waited.ts';
 import { knowsOrders, useFirstRun } from '../../services/first-run/first-run.ts';
 import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
@@ -11,8 +12,6 @@ type HomeBlocks = {
   isSettled: boolean;
 };
 
-/** What waits for the answers, waits no longer than this. */
-const ASKING_MS_MAX = 1_500;
 const ACTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
@@ -26,14 +25,12 @@ export function useHomeBlocks(): HomeBlocks {
   const isBannersAsked = useBanners().isPending;
   const cache = useQueryClient();
   const isOffered = first?.offered === true && !knowsOrders(cache);
-  const isSlow = useIsSlow();
   const [isLate, setLate] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [isSettled, setSettled] = useState(false);
   if (isOffered && !isLate && !isShown) setShown(true);
   const isAsking = isFirstAsked || isOrdersAsked || isNewsAsked || isBannersAsked;
   // Once shown they stay, also while another language is read.
-  if (!isSettled && (!isAsking || isSlow || isLate)) setSettled(true);
+  const isSettled = useWaited(isAsking && !isLate);
   useEffect(() => {
     // An offer that arrives while the member presses would move what they press. It then waits for the next visit of home.
     const late = () => setLate(true);
@@ -44,13 +41,4 @@ export function useHomeBlocks(): HomeBlocks {
   }, []);
   const offer = isShown && isOffered ? { isBegun: first.step !== 'product' } : null;
   return { offer, isSettled };
-}
-
-function useIsSlow(): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), ASKING_MS_MAX);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSlow;
 }

@@ -1,8 +1,9 @@
 /* Settled orders: sums of the chosen dates, then the orders day by day. */
 
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
-import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPercent, formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
@@ -10,6 +11,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
+import { useWaited } from '../../lib/use-waited.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
 import { PartFailed } from '../../services/queries/query-states.tsx';
@@ -58,17 +60,18 @@ export function HistoryPage() {
       )}
       onFilter={change}
     >
-      <HeldStrip />
-      <SegmentedControl
-        label={t('filter.result')}
-        options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
-        value={filter.result}
-        onChange={(result) => change({ result })}
-        className="l:max-w-96"
-      />
-      <SummaryCard filter={filter} />
-      <ResultBars filter={filter} onChoose={change} />
-      <Orders filter={filter} onClear={() => change(NO_FILTER)} />
+      <Held>
+        <SegmentedControl
+          label={t('filter.result')}
+          options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
+          value={filter.result}
+          onChange={(result) => change({ result })}
+          className="l:max-w-96"
+        />
+        <SummaryCard filter={filter} />
+        <ResultBars filter={filter} onChoose={change} />
+        <Orders filter={filter} onClear={() => change(NO_FILTER)} />
+      </Held>
     </RecordsScreen>
   );
 }
@@ -97,18 +100,37 @@ function ProductChoice({ product, onChange }: ProductChoiceProps) {
   );
 }
 
-/** Links to the open orders; empty if there are none. */
-function HeldStrip() {
+/** The link to the open orders, with the page below it. It comes with the page or not at all: later it would push the page down. */
+function Held({ children }: { children: ReactNode }) {
+  const { data, isPending } = useOpenOrders();
+  const isReady = useWaited(isPending);
+  const [isLate, setLate] = useState(false);
+  if (isReady && isPending && !isLate) setLate(true);
+  if (!isReady)
+    return (
+      <>
+        <Skeleton className="h-11 l:max-w-96" />
+        <Skeleton className="h-40 rounded-card" />
+        <SkeletonRows count={6} />
+      </>
+    );
+  return (
+    <>
+      {!isLate && data !== undefined && data.length > 0 && <HeldStrip count={data.length} />}
+      {children}
+    </>
+  );
+}
+
+function HeldStrip({ count }: { count: number }) {
   const t = useTranslations('orders');
-  const { data } = useOpenOrders();
-  if (data === undefined || data.length === 0) return null;
   return (
     <a
       href={hrefTo(paths.positions())}
       className="press flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-body-s shadow-card"
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-accent-fill" />
-      <span className="flex-1">{t('heldStrip', { count: data.length })}</span>
+      <span className="flex-1">{t('heldStrip', { count })}</span>
       <ChevronRight aria-hidden="true" className="size-4.5 text-text-3" />
     </a>
   );
