@@ -46,6 +46,7 @@ interface Look {
     token = localStorage.getItem('App-Token');
     if (open || bound) root.dataset.first = 'other';
     else if (token !== null) root.dataset.first = 'member';
+    if (location.hash.startsWith('#/pages/home')) root.dataset.bar = 'off';
   } catch {
     // Storage may be refused; the defaults in the markup then stand.
   }

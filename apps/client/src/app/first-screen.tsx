@@ -53,7 +53,7 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
 }
 
 /**
- * The skeleton, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
+ * The skeleton, whose bar boot.ts leaves out for home, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
  * the app. With the first screen it would take a slow phone 30 ms.
  */
 export function memberScreen(): ReactElement {
@@ -63,7 +63,7 @@ export function memberScreen(): ReactElement {
         涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-semibold">涨跌 0.00</span>{' '}
         <span className="font-bold">涨跌 0.00</span>
       </p>
-      <PageBlocks />
+      <PageBlocks hasBar />
     </>
   );
 }

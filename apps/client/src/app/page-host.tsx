@@ -54,7 +54,7 @@ export function PageHost({ route }: { route: RouteName }) {
     const { Component } = state;
     return <Component />;
   }
-  return state.kind === 'failed' ? <PageFailed /> : <PageSkeleton slow={state.kind === 'slow'} />;
+  return state.kind === 'failed' ? <PageFailed /> : <PageSkeleton route={route} slow={state.kind === 'slow'} />;
 }
 
 function usePage(route: RouteName): PageState {
@@ -96,15 +96,19 @@ function useTitle(route: RouteName): void {
   }, [title, name]);
 }
 
-function PageSkeleton({ slow }: { slow: boolean }) {
+function PageSkeleton({ route, slow }: { route: RouteName; slow: boolean }) {
   const t = useTranslations('common.states');
   return (
-    <PageBlocks>
+    <PageBlocks hasBar={hasBar(route)}>
       <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
         {slow ? t('slow') : t('loading')}
       </p>
     </PageBlocks>
   );
+}
+
+function hasBar(route: RouteName): boolean {
+  return route !== 'home' && ROUTE_TABLE[route].shell !== 'none';
 }
 
 function PageFailed() {

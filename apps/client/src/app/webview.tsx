@@ -30,16 +30,16 @@ export function Webview() {
   const { service_url: service } = useSite();
   if (params.get('check') !== null)
     return (
-      <Suspense fallback={<PageBlocks />}>
+      <Suspense fallback={<PageBlocks hasBar />}>
         <PublicCheckPage />
       </Suspense>
     );
   if (params.get('compare') !== null)
     return (
-      <Suspense fallback={<PageBlocks />}>
+      <Suspense fallback={<PageBlocks hasBar />}>
         <ComparePage />
       </Suspense>
     );
   const isChat = params.get('url') === null && service === null;
-  return <Suspense fallback={<PageBlocks />}>{isChat ? <ServicePage /> : <WebviewPage />}</Suspense>;
+  return <Suspense fallback={<PageBlocks hasBar />}>{isChat ? <ServicePage /> : <WebviewPage />}</Suspense>;
 }
