@@ -10,7 +10,7 @@ import { call } from '../../services/api/request.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useChannels, useTakeAnswer } from './cashier-queries.ts';
-import { PAID_PLACES, paidErrors } from './paid-rules.ts';
+import { PAID_PLACES, paidErrors, paidRequest } from './paid-rules.ts';
 import type { PaidField } from './paid-rules.ts';
 import { ProofField } from './proof-field.tsx';
 import { useKeptCall } from '../../services/calls/use-kept-call.ts';
@@ -34,7 +34,7 @@ export function PaidForm({ deposit, fields, disabled = false, submit }: PaidForm
     places: PAID_PLACES,
     // The picture itself is no text: its name stands for it.
     initial: { txid: '', payer: '', proof: '' },
-    request: ({ txid, payer }) => ({ txid: txid.trim(), payer }),
+    request: paidRequest,
     check: (values) => paidErrors(deposit, values, proofRequired && fields.includes('proof')),
     async send(body) {
       const told = { ...(body.txid ? { txid: body.txid } : {}), ...(body.payer ? { payer: body.payer } : {}) };
