@@ -19,6 +19,7 @@ import { expiryUntold, freezeUntold, interruption, memberRound } from '../servic
 import { endSession, useSession } from '../services/session/session.ts';
 import { storeBinding, storedBackDomain } from '../services/session/storage-keys.ts';
 import { keepReturn, returnPath, takeReturn } from '../services/session/return-path.ts';
+import { dropSecondPress } from './double-press.ts';
 import { keepFocus } from './focus-keeper.ts';
 import { resolveEntry } from './guards.ts';
 import type { Entry } from './guards.ts';
@@ -83,6 +84,7 @@ function carryOut(entry: Entry): void {
 
 export function Router() {
   useEffect(keepFocus, []);
+  useEffect(dropSecondPress, []);
   const address = useAddress();
   const settled = useSettled();
   const epoch = useAppEpoch();

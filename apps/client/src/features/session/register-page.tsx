@@ -63,7 +63,8 @@ function RegisterForm() {
             {actions('previous')}
           </Button>
         )}
-        <Button type="submit" className="flex-1" loading={form.isSending} loadingText={t('submitting')}>
+        {/* Each step has a button of its own, so that a double press of one is not for the next. */}
+        <Button key={form.step} type="submit" className="flex-1" loading={form.isSending} loadingText={t('submitting')}>
           {isLast ? t('submit') : actions('next')}
         </Button>
       </div>
