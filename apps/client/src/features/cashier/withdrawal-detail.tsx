@@ -16,18 +16,23 @@ import { withdrawalSteps } from './course.ts';
 import { arrivalOf } from './state-words.ts';
 import { trimmed } from './deposit-rules.ts';
 
+const ARRIVAL_WORDS = { arrived: 'withdrawal.received', expected: 'withdrawal.receive' } as const;
+
 /** A withdrawal: what arrives, its course with times and reasons, its facts, and the next step. */
 export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useTranslations('cashier');
   const amounts = useAmounts();
+  const arrival = arrivalOf(withdrawal);
   return (
     <div className="flex flex-col gap-4">
       <Card className="text-center">
         <WithdrawalStatusChip withdrawal={withdrawal} />
         <p className="mt-2 text-price">
-          <MoneyText text={amounts(withdrawal.credited)} />
+          <MoneyText text={amounts(arrival === null ? withdrawal.amount : withdrawal.credited)} />
         </p>
-        <p className="mt-1 text-body-s text-text-2">{t('withdrawal.receive')}</p>
+        <p className="mt-1 text-body-s text-text-2">
+          {t(arrival === null ? 'facts.amount' : ARRIVAL_WORDS[arrival])}
+        </p>
       </Card>
       <Course withdrawal={withdrawal} />
       <WithdrawalFacts withdrawal={withdrawal} />
@@ -111,9 +116,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
         <Fact name={t('facts.amount')}>{amounts(withdrawal.amount)}</Fact>
         <Fact name={t('fee')}>{amounts(withdrawal.fee)}</Fact>
         {arrival !== null && (
-          <Fact name={t(arrival === 'arrived' ? 'withdrawal.received' : 'withdrawal.receive')}>
-            {amounts(withdrawal.credited)}
-          </Fact>
+          <Fact name={t(ARRIVAL_WORDS[arrival])}>{amounts(withdrawal.credited)}</Fact>
         )}
         <Fact name={t('facts.wallet')}>{wallet(withdrawal.wallet)}</Fact>
         {card.number !== '' && (
