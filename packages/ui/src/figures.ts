@@ -29,10 +29,13 @@ type MoneyStyle = {
   signed?: boolean;
 };
 
-/** "128650.00" → "¥128,650.00"; signed: "850.00" → "+¥850.00", "-1000.00" → "−¥1,000.00". */
+/**
+ * "128650.00" → "¥128,650.00"; signed: "850.00" → "+¥850.00", "-1000.00" → "−¥1,000.00". Money as it was typed has its
+ * cents or none: "1000.5" → "¥1,000.50".
+ */
 export function formatMoney(text: string, { symbol, signed = false }: MoneyStyle): string {
   const direction = directionOf(text);
-  const figure = groupDigits(text.replace(/^-/, ''));
+  const figure = groupDigits(text.replace(/^-/, '')).replace(/\.\d$/, '$&0');
   const sign = direction === 'down' ? MINUS : direction === 'up' && signed ? '+' : '';
   return `${sign}${symbol}${figure}`;
 }

@@ -30,9 +30,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
         <p className="mt-2 text-price">
           <MoneyText text={amounts(arrival === null ? withdrawal.amount : withdrawal.credited)} />
         </p>
-        <p className="mt-1 text-body-s text-text-2">
-          {t(arrival === null ? 'facts.amount' : ARRIVAL_WORDS[arrival])}
-        </p>
+        <p className="mt-1 text-body-s text-text-2">{t(arrival === null ? 'facts.amount' : ARRIVAL_WORDS[arrival])}</p>
       </Card>
       <Course withdrawal={withdrawal} />
       <WithdrawalFacts withdrawal={withdrawal} />
@@ -115,9 +113,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
       <Facts>
         <Fact name={t('facts.amount')}>{amounts(withdrawal.amount)}</Fact>
         <Fact name={t('fee')}>{amounts(withdrawal.fee)}</Fact>
-        {arrival !== null && (
-          <Fact name={t(ARRIVAL_WORDS[arrival])}>{amounts(withdrawal.credited)}</Fact>
-        )}
+        {arrival !== null && <Fact name={t(ARRIVAL_WORDS[arrival])}>{amounts(withdrawal.credited)}</Fact>}
         <Fact name={t('facts.wallet')}>{wallet(withdrawal.wallet)}</Fact>
         {card.number !== '' && (
           <Fact name={t('facts.card')}>

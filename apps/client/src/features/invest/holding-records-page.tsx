@@ -150,10 +150,17 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
           className: 'font-semibold',
         },
         { head: t('records.interestOfTerm'), cell: ({ totalInterest }) => amounts(totalInterest), end: true },
-        { head: t('term.repaid'), cell: (holding) => <Ending holding={holding} />, className: 'tnum' },
+        {
+          head: t('term.repaid'),
+          cell: (holding) => <Ending holding={holding} />,
+          // A sentence: beside the opened record there is room for all columns only if it may break.
+          className: 'tnum min-w-32 whitespace-normal!',
+        },
         { head: t('records.status'), cell: ({ status }) => <HoldingStatusChip status={status} /> },
       ]}
       rowPx={61}
+      cellRoom="px-3 py-2 nav:px-4"
+      headRoom="px-3 py-3 nav:px-4"
       opened={opened}
       onOpen={({ id }) => replaceQuery({ id })}
       line={(holding) => <HoldingRow holding={holding} />}
