@@ -3,6 +3,7 @@
  * could call a second not valid and so void a winner, or pick the one source that suits it and call the others outliers.
  */
 import { medianOf, medianTick } from '@candor/domain/market/median-tick';
+import { PAUSE_MS_MIN } from '@candor/domain/market/sessions';
 import { price as units } from '@candor/domain/price';
 import type { Price } from '@candor/domain/price';
 import type { TermsPriceRule } from '@candor/domain/trading/terms';
@@ -42,9 +43,6 @@ export function followsRule(tick: JudgedTick, reports: readonly SourceReport[], 
   for (const source of given.used) verdicts.set(source, 'used');
   return reports.every(({ verdict }, index) => verdict === (verdicts.get(String(index)) ?? 'unused'));
 }
-
-/** A market that closes stays closed for at least this long: the shortest pause that a calendar can have. */
-const PAUSE_MS_MIN = 60_000;
 
 /**
  * Whether the tick after a `CLOSED` one comes after a pause. No order outlives its session, so a market that is called closed and goes on

@@ -32,6 +32,9 @@ export type Session =
   | { readonly open: true; /** Null: no end. */ readonly endsAt: number | null }
   | { readonly open: false; /** Null: it does not open again. */ readonly opensAt: number | null };
 
+/** A market that closes stays closed for at least this long: the shortest pause that a calendar can have. */
+export const PAUSE_MS_MIN = 60_000;
+
 type Interval = { readonly startsAt: number; readonly endsAt: number };
 
 /** The longest time to follow a session or to look for an opening: after more than a year of holidays, give up. */

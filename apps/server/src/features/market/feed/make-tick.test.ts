@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { price } from '@candor/domain/price';
 import { GENESIS_HASH, canonicalTickBytes } from '@candor/proof/tick-chain';
+import { isPause } from '@candor/proof/price-rule';
 import { describe, expect, it } from 'vitest';
 import { FOREX_CALENDAR } from '../calendars.ts';
 import { minSourcesOf } from '../sources/listings.ts';
@@ -195,6 +196,28 @@ describe('makeTick', () => {
       price: 114_000n,
       status: 'OK',
     });
+  });
+
+  it('makes no price for a minute after a close, also if the calendar is changed back or the close was told late', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const never = { ...EURO, calendar: { timeZone: 'UTC', weekly: {}, holidays: [] } };
+    const closed = makeTick(facts({ instrument: never, head, at: AT + 1000 }));
+    expect(closed?.tick.status).toBe('CLOSED');
+    const after = (seconds: number, from = closed) => {
+      const at = (from?.head.at ?? 0) + seconds * 1000;
+      const samples = [{ source: 'bank', price: price(114_000n), at, receivedAt: at }];
+      return makeTick(facts({ head: from?.head ?? null, at, samples, clockCertain: seconds !== 30 }));
+    };
+    expect([1, 30, 59].map((seconds) => after(seconds))).toEqual([null, null, null]);
+    const open = after(60);
+    expect(open?.tick.status).toBe('OK');
+    // So a receipt and an auditor find a pause.
+    expect(isPause(closed?.tick ?? { at: 0, status: 'OK' }, open?.tick)).toBe(true);
+    // A feed that comes back half a minute before the market opens.
+    const late = makeTick(facts({ head, at: Date.parse('2026-11-22T22:02:30.000Z') }));
+    expect(late?.tick.status).toBe('CLOSED');
+    expect(after(30, late)).toBeNull();
+    expect(after(60, late)?.tick.status).toBe('OK');
   });
 
   it('starts a chain outside sessions with one CLOSED tick at the last known price', () => {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Feed } from '@candor/contract/market';
 import { medianTick } from '@candor/domain/market/median-tick';
-import { sessionAt } from '@candor/domain/market/sessions';
+import { PAUSE_MS_MIN, sessionAt } from '@candor/domain/market/sessions';
 import { type Price, formatPrice } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
 import { type TracedReport, tracedSourcesText } from '@candor/proof/source-reports';
@@ -47,7 +47,7 @@ interface Decision {
   readonly verdictOf: (source: string) => Verdict;
 }
 
-/** Null outside sessions after the CLOSED tick was made, and as long as no price is known. */
+/** Null outside sessions after the CLOSED tick was made, for the shortest pause of a market after it, and as long as no price is known. */
 export function makeTick(facts: TickFacts): MadeTick | null {
   const decision = decide(facts);
   if (decision === null) return null;
@@ -111,6 +111,8 @@ function decide({ instrument, at, head, lastPrice, samples, feed, clockCertain }
   const repeat = (status: TickStatus): Decision | null =>
     last === null ? null : { price: last, status, verdictOf: () => 'unused' };
   if (!sessionAt(instrument.calendar, at).open) return head?.status === 'CLOSED' ? null : repeat('CLOSED');
+  // A calendar that was changed and changed back at once is no pause: receipts of such a second would be invalid.
+  if (head?.status === 'CLOSED' && at - head.at < PAUSE_MS_MIN) return null;
   if (!clockCertain) return repeat('DEAD');
   const { freshMs, nearPpm, minSources } = instrument.rule;
   const median = medianTick(samples, {
