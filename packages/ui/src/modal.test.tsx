@@ -242,6 +242,15 @@ test.each(LAYERS)('the opener of a %s is gone: the page itself gets the focus', 
   expect(document.activeElement).toBe(document.getElementById('content'));
 });
 
+test.each(LAYERS)('the opener of a %s takes no focus any more: the page itself gets it', (_, layer) => {
+  const shown = open(layer);
+  loseFocus();
+  // Such as a button in a dialog that closed when this one opened.
+  vi.spyOn(button('Open'), 'focus').mockReturnValue();
+  escape(shown);
+  expect(document.activeElement).toBe(document.getElementById('content'));
+});
+
 test('what must not be interrupted stays open on Escape, on the backdrop, and has no close button', () => {
   const onClose = vi.fn();
   act(() =>

@@ -19,8 +19,8 @@ type ModalProps = {
 };
 
 /**
- * A native modal dialog driven by a prop. The focus stays inside and returns to the opener; if that is gone, the page's
- * main part gets it.
+ * A native modal dialog driven by a prop. The focus stays inside and returns to the opener; if that is gone or hidden, the
+ * page's main part gets it.
  */
 export function Modal({ open, onClose, label, labelledBy, dismissible = true, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -101,9 +101,11 @@ function hasNoFocus(): boolean {
 
 /** The focus never falls to the body, where a keyboard would start again at the top of the page. */
 function keepFocus(opener: Element | null): void {
-  if (!hasNoFocus()) return;
-  const home = opener?.isConnected === true && opener !== document.body ? opener : document.getElementById('content');
-  if (home instanceof HTMLElement) home.focus({ preventScroll: true });
+  for (const home of [opener, document.getElementById('content')]) {
+    if (!hasNoFocus()) return;
+    // An opener that stands in a dialog that is closed by now takes no focus.
+    if (home instanceof HTMLElement && home !== document.body) home.focus({ preventScroll: true });
+  }
 }
 
 /**

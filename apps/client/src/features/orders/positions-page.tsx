@@ -91,7 +91,7 @@ function NothingHeld() {
       icon={<Timer aria-hidden="true" strokeWidth={1.5} />}
       title={t('noPositions')}
       action={
-        <a href={hrefTo(paths.home())} className={buttonClass('primary', 'medium')}>
+        <a href={hrefTo(paths.trade())} className={buttonClass('primary', 'medium')}>
           {t('goTrade')}
         </a>
       }
