@@ -73,6 +73,9 @@ function Devices() {
 function Device({ device, onSignOut }: { device: SessionView; onSignOut: () => void }) {
   const t = useTranslations('account.devices');
   const relative = useRelativeTime();
+  const now = serverNow();
+  // The server notes a use at most every two hours. Whoever reads this uses this device now.
+  const seenAt = device.current ? new Date(now).toISOString() : device.lastSeenAt;
   return (
     <div className="flex items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden="true" strokeWidth={1.75} className="size-5.5 shrink-0 text-text-2" />
@@ -86,7 +89,7 @@ function Device({ device, onSignOut }: { device: SessionView; onSignOut: () => v
           )}
         </p>
         <p className="tnum mt-0.5 text-caption text-text-3">
-          {t('seen', { when: relative(device.lastSeenAt, serverNow()) })}
+          {t('seen', { when: relative(seenAt, now) })}
           {device.address !== null && ` · ${device.address}`}
         </p>
         <p className="tnum text-caption text-text-3">

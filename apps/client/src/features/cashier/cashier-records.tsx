@@ -36,6 +36,8 @@ type CashierRecordsProps<T extends Item, Status extends string> = {
   query: RecordsQuery<CashierPage<T>>;
   sumName: string;
   pathOf: (id?: string) => AppPath;
+  /** What a practice site says of these payments; by default what it says of deposits. */
+  practiceNote?: string;
   none: string;
   begin: NonNullable<RecordListProps<T, CashierPage<T>>['begin']>;
   /** After the time, which opens the record. */
@@ -46,6 +48,7 @@ type CashierRecordsProps<T extends Item, Status extends string> = {
 
 export function CashierRecords<T extends Item, Status extends string>(props: CashierRecordsProps<T, Status>) {
   const { title, filter, statuses, kinds, query, sumName, pathOf, none, begin, columns, lineOf, Detail } = props;
+  const { practiceNote } = props;
   const t = useTranslations('cashier.records');
   const facts = useTranslations('cashier.facts');
   const opened = useAddress().params.get('id');
@@ -90,7 +93,7 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
         list: pathOf(),
         columns: 'grid-cols-[minmax(0,1fr)_20rem] nav:grid-cols-[minmax(0,1fr)_24rem]',
       }}
-      notice={<PracticeNotice />}
+      notice={<PracticeNotice>{practiceNote}</PracticeNotice>}
     >
       <FilterChips
         label={t('status')}

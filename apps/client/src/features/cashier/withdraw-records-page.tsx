@@ -38,6 +38,7 @@ export function WithdrawRecordsPage() {
       query={useWithdrawals(filter)}
       sumName={t('records.left')}
       pathOf={paths.withdrawRecords}
+      practiceNote={t('practice.withdraw')}
       none={t('records.noWithdrawals')}
       begin={{ label: t('records.toWithdraw'), path: paths.withdraw() }}
       columns={[
