@@ -121,9 +121,15 @@ export function takeAgain(product: string): TradeAgain | null {
   return again;
 }
 
-/** Announces a sentence to screen readers; the same one twice in a row is announced again. */
+/** Long enough to be read out, and gone before somebody reads the next page line by line. */
+const SPOKEN_MS = 15_000;
+let silence: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces a sentence to screen readers, and takes it away later; the same one twice in a row is announced again. */
 export function speak(text: string): void {
+  clearTimeout(silence);
   setState(({ spoken }) => ({ spoken: spoken === text ? `${text}\u00a0` : text }));
+  silence = setTimeout(() => setState({ spoken: '' }), SPOKEN_MS);
 }
 
 /** Removes everything of a member after their session. */
