@@ -22,7 +22,8 @@ import type { Site } from '../services/site/site.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
 import { selectIdentity } from '../services/verification/verification-store.ts';
-import { openPayee, readVerification } from '../services/verification/verification-of-member.ts';
+import { maskedName } from '../services/verification/masks.ts';
+import { identityOf, openPayee, readVerification } from '../services/verification/verification-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import type { Puzzles } from '../features/identity/puzzles.ts';
@@ -51,7 +52,7 @@ const TRANSFERS_SHOWN = 10;
 
 /** What an operator sees of a member beside the member's own row. */
 async function knownOf(db: Db, { site, secrets }: Pick<Context, 'site' | 'secrets'>, memberId: bigint) {
-  const [transfers, money, memberVerification, { status }] = await Promise.all([
+  const [transfers, money, memberVerification, identityRow] = await Promise.all([
     recentTransfers(db, site, memberId),
     recentMoney(db, site, memberId),
     readVerification(db, memberId, secrets.seal),
@@ -59,7 +60,14 @@ async function knownOf(db: Db, { site, secrets }: Pick<Context, 'site' | 'secret
   ]);
   const { payee } = memberVerification;
   const card = payee === undefined ? null : { bank: payee.bank, holder: payee.holder, number: payee.number };
-  return { transfers, ...money, verification: status ?? ('none' as const), card };
+  const { status, name } = identityOf(identityRow, memberId, secrets.seal);
+  return {
+    transfers,
+    ...money,
+    verification: status ?? ('none' as const),
+    realName: name === null ? null : maskedName(name),
+    card,
+  };
 }
 
 /** The newest lines of a member's statement, as the member sees them. */

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int4, int8, moment } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { anyRow, asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
@@ -73,7 +73,6 @@ function phonesOf(q: string): string[] {
 
 const detailRow = z.extend(lineRow, {
   nickname: z.string(),
-  realNameSealed: z.nullable(bytes),
   email: z.nullable(z.string()),
   country: z.nullable(z.string()),
   inviteCode: z.string(),
@@ -90,7 +89,7 @@ export type MemberDetailRow = z.infer<typeof detailRow>;
 
 export const selectMember = firstRow(
   detailRow,
-  `select ${LINE}, m.nickname, m.real_name_sealed, m.email, m.country, m.invite_code,
+  `select ${LINE}, m.nickname, m.email, m.country, m.invite_code,
      m.roles, m.language, (select username from member i where i.id = m.invited_by) as invited_by,
      coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
      (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id

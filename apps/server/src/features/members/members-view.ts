@@ -1,8 +1,6 @@
 import type { MemberDetailView, MemberLineView, Restriction } from '@candor/contract/console-members';
 import { formatMoney, money } from '@candor/domain/money';
-import { maskedName, maskedPhone } from '../../services/verification/masks.ts';
-import { givenPurpose } from '../../services/verification/verification-of-member.ts';
-import { unseal } from '../../services/secrets/seal.ts';
+import { maskedPhone } from '../../services/verification/masks.ts';
 import type { Site } from '../../services/site/site.ts';
 import type {
   MemberDetailRow,
@@ -35,23 +33,18 @@ function restrictionsOf({ frozen, tradingAllowed, withdrawalAllowed }: MemberLin
 export function memberDetailView(
   row: MemberDetailRow,
   site: Site,
-  sealKey: Buffer,
   more: {
     restrictions: readonly RestrictionRow[];
     sessions: readonly MemberSessionRow[];
     openOrders: readonly OpenOrderRow[];
     notes: readonly NoteRow[];
-    known: Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'card'>;
+    known: Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'realName' | 'card'>;
   },
 ): MemberDetailView {
   const text = (minor: bigint) => formatMoney(money(minor), site.currency);
   return {
     ...memberLineView(row, site),
     nickname: row.nickname,
-    realName:
-      row.realNameSealed === null
-        ? null
-        : maskedName(unseal(sealKey, row.realNameSealed, givenPurpose('realName', row.inviteCode))),
     email: row.email === null ? null : row.email.replace(/^(.).*(@.*)$/, '$1***$2'),
     country: row.country,
     inviteCode: row.inviteCode,

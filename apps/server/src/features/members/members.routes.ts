@@ -10,7 +10,6 @@ import { recordActs } from '../../services/commands/audit-store.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
-import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Site } from '../../services/site/site.ts';
 import {
   deleteMemberSessions,
@@ -34,13 +33,12 @@ import type { MemberRestriction } from './restrict-member.ts';
 export interface MembersDeps {
   pool: Pool;
   site: Site;
-  secrets: Pick<Secrets, 'seal'>;
   operators: Pick<Operators, 'operatorOf'>;
   /** What other features know of the member: the newest lines of each, nothing unmasked. */
   knownOf: (
     db: Db,
     memberId: bigint,
-  ) => Promise<Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'card'>>;
+  ) => Promise<Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'realName' | 'card'>>;
 }
 const OPEN_ORDERS_SHOWN = 20;
 const NOTES_SHOWN = 20;
@@ -79,7 +77,7 @@ async function listMembers(
 
 async function readMemberDetail(
   { params }: Call<typeof calls.readMemberDetail>,
-  { pool, site, secrets, knownOf, place }: ReadParts,
+  { pool, site, knownOf, place }: ReadParts,
 ): Promise<Answered<typeof calls.readMemberDetail>> {
   const memberId = BigInt(params.id);
   const row = await selectMember(pool, memberId, place);
@@ -91,7 +89,7 @@ async function readMemberDetail(
     selectNotes(pool, memberId, NOTES_SHOWN),
     knownOf(pool, memberId),
   ]);
-  return memberDetailView(row, site, secrets.seal, { restrictions, sessions, openOrders, notes, known });
+  return memberDetailView(row, site, { restrictions, sessions, openOrders, notes, known });
 }
 
 /** What operators write down for each other. */

@@ -166,6 +166,10 @@ describe('a decision', () => {
     expect((await act('verify', id, { version: 2 })).body.data).toMatchObject({ status: 'verified', version: 3 });
     const { body } = await server.call('GET', '/api/account/verification', { token });
     expect(body.data).toMatchObject({ status: 'verified', reason: null });
+    const admin = await consoleSite.operator('admin');
+    const seen = await consoleSite.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
+    // The name that was verified, also where none was given at registration.
+    expect(seen.body.data).toMatchObject({ verification: 'verified', realName: '王**' });
     await vi.waitFor(() => expect(heard.join(' ')).toContain('account'), { timeout: 10_000 });
     expect(heard.join(' ')).toContain(memberId.toString());
     unsubscribe();
