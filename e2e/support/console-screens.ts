@@ -76,12 +76,21 @@ async function expectGoodScreen(
 export async function pathsOf(page: Page): Promise<string[]> {
   // One navigation: a second one around it would be read aloud without a name.
   await expect(page.getByRole('navigation')).toHaveCount(1);
-  const links = page.getByRole('navigation').getByRole('link');
-  const paths = await links.evaluateAll((all) =>
-    all.map((link) => (link.getAttribute('href') ?? '').replace(/^#/u, '')),
-  );
+  const paths = await linksOf(page);
+  // A section shows its pages while it is open.
+  const folded = page.getByRole('navigation').locator('a[data-section]');
+  const sections = await folded.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of sections) {
+    await page.getByRole('navigation').locator(`a[href="${href}"]`).click();
+    paths.push(...(await linksOf(page)));
+  }
   expect(paths).toEqual(expect.arrayContaining(Object.keys(OPENS)));
   return [...new Set([...paths, '/account', '/no-such-page'])];
+}
+
+async function linksOf(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation').getByRole('link');
+  return await links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').replace(/^#/u, '')));
 }
 
 export async function speak(page: Page, origin: string, language: Language): Promise<void> {

@@ -36,6 +36,15 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../lib/messages.ts';
 
+export const SECTION_ICONS = {
+  changes: FileCheck2,
+  invest: PiggyBank,
+  members: Users,
+  content: Megaphone,
+  settings: Settings2,
+} as const;
+export type NavigationSection = keyof typeof SECTION_ICONS;
+
 export type NavigationEntry = {
   /** Where its name is: mostly the title of the page. */
   readonly title: TextKey;
@@ -47,7 +56,10 @@ export type NavigationEntry = {
   readonly isPractice?: true;
   /** The name of its counter in GET /api/console/counters. */
   readonly counter?: string;
-  readonly group: 'queues' | 'invest' | 'manage' | 'self';
+  /** Pages that share one line of the navigation, and unfold while one of them is open. */
+  readonly section?: NavigationSection;
+  /** Those of `self` are in the operator's own menu. */
+  readonly group: 'desk' | 'queues' | 'manage' | 'self';
   readonly page: ComponentType;
 };
 
@@ -118,6 +130,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: FilePenLine,
     permission: 'site:channel:read',
     counter: 'terms',
+    section: 'changes',
     group: 'queues',
     page: lazy(async () => ({ default: (await import('../features/terms/changes-page.tsx')).ChangesPage })),
   },
@@ -127,6 +140,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ChartLine,
     permission: 'invest:project:read',
     counter: 'invest',
+    section: 'changes',
     group: 'queues',
     page: lazy(async () => ({
       default: (await import('../features/invest/invest-changes-page.tsx')).InvestChangesPage,
@@ -138,6 +152,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: FileCheck2,
     permission: 'site:text:read',
     counter: 'texts',
+    section: 'changes',
     group: 'queues',
     page: lazy(async () => ({ default: (await import('../features/texts/text-changes-page.tsx')).TextChangesPage })),
   },
@@ -147,6 +162,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: KeyRound,
     permission: 'member:factor:read',
     counter: 'factorReleases',
+    section: 'changes',
     group: 'queues',
     page: lazy(async () => ({
       default: (await import('../features/factor-releases/factor-releases-page.tsx')).FactorReleasesPage,
@@ -158,6 +174,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: CreditCard,
     permission: 'member:mark:read',
     counter: 'markReleases',
+    section: 'changes',
     group: 'queues',
     page: lazy(async () => ({ default: (await import('../features/marks/mark-releases-page.tsx')).MarkReleasesPage })),
   },
@@ -166,7 +183,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'invest.title',
     icon: PiggyBank,
     permission: 'invest:project:read',
-    group: 'invest',
+    section: 'invest',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/invest/invest-page.tsx')).InvestPage })),
   },
   {
@@ -174,7 +192,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'invest.holdingsTitle',
     icon: FileStack,
     permission: 'invest:holding:read',
-    group: 'invest',
+    section: 'invest',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/invest/holdings-page.tsx')).HoldingsPage })),
   },
   {
@@ -182,7 +201,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'invest.endOfDayTitle',
     icon: CalendarCheck2,
     permission: 'invest:close:read',
-    group: 'invest',
+    section: 'invest',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/invest/end-of-day-page.tsx')).EndOfDayPage })),
   },
   {
@@ -190,7 +210,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'invest.liabilitiesTitle',
     icon: CalendarClock,
     permission: 'invest:close:read',
-    group: 'invest',
+    section: 'invest',
+    group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/invest/liabilities-page.tsx')).LiabilitiesPage })),
   },
   {
@@ -198,6 +219,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'members.title',
     icon: Users,
     permission: 'member:profile:search',
+    section: 'members',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/members/members-page.tsx')).MembersPage })),
   },
@@ -206,6 +228,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'marks.title',
     icon: Fingerprint,
     permission: 'member:mark:read',
+    section: 'members',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/marks/marks-page.tsx')).MarksPage })),
   },
@@ -214,6 +237,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'invitations.title',
     icon: Gift,
     permission: 'cashier:deposit:read',
+    section: 'members',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/rewards/invitations-page.tsx')).InvitationsPage })),
   },
@@ -222,6 +246,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'terms.title',
     icon: Settings2,
     permission: 'site:channel:read',
+    section: 'settings',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/terms/terms-page.tsx')).TermsPage })),
   },
@@ -230,6 +255,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'support.settings.title',
     icon: Clock3,
     permission: 'support:desk:read',
+    section: 'settings',
     group: 'manage',
     page: lazy(async () => ({
       default: (await import('../features/support/support-settings-page.tsx')).SupportSettingsPage,
@@ -240,6 +266,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'notices.title',
     icon: Megaphone,
     permission: 'content:notice:read',
+    section: 'content',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/notices/notices-page.tsx')).NoticesPage })),
   },
@@ -248,6 +275,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'notices.banners.title',
     icon: GalleryHorizontal,
     permission: 'content:notice:read',
+    section: 'content',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/notices/banners-page.tsx')).BannersPage })),
   },
@@ -256,6 +284,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'texts.pageTitle',
     icon: BookOpenText,
     permission: 'site:text:read',
+    section: 'content',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/texts/texts-page.tsx')).TextsPage })),
   },
@@ -265,6 +294,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: MessageSquareCode,
     permission: 'account:code:open',
     isPractice: true,
+    section: 'settings',
     group: 'manage',
     page: lazy(async () => ({ default: (await import('../features/codes/codes-page.tsx')).CodesPage })),
   },

@@ -15,20 +15,23 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CalendarX2, ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
+import { observable } from '@candor/api-client/observable';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
+import { useObservable } from '../lib/observable.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
 import { call } from '../services/api/request.ts';
 import { useCounters, useIsAway } from '../services/operator/counters.ts';
 import { useMay, useOperator } from '../services/operator/operator.tsx';
+import { useRoleText } from '../services/operator/role-text.ts';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { endSession } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NAVIGATION } from './navigation.ts';
-import type { NavigationEntry } from './navigation.ts';
+import { NAVIGATION, SECTION_ICONS } from './navigation.ts';
+import type { NavigationEntry, NavigationSection } from './navigation.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 
 /** The frame around every page: where one is, what waits, and who is working. */
@@ -46,8 +49,8 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding="lg"
+      navbar={{ width: 200, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding="md"
       withBorder={false}
     >
       <a href="#main" className="skip-link" onClick={(event) => skipTo(event, 'main')}>
@@ -64,7 +67,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar
         aria-label={t('navigation.label')}
-        p="sm"
+        p={8}
         style={{ borderRight: '1px solid var(--candor-line)', overflowY: 'auto' }}
       >
         <Navigation path={path} />
@@ -72,7 +75,7 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
         <Notices />
         <ErrorBoundary key={path}>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={name === null ? <PageLoading /> : <PageLoading title={name} />}>
             <Page entry={entry} />
           </Suspense>
         </ErrorBoundary>
@@ -142,13 +145,24 @@ function Brand() {
   );
 }
 
-const GROUPS = ['queues', 'invest', 'manage', 'self'] as const;
+const GROUPS = ['desk', 'queues', 'manage'] as const;
+
+type Line = { readonly section: NavigationSection | null; readonly entries: readonly NavigationEntry[] };
+
+/** The lines of a group: pages of one section share one, where there is more than one of them. */
+function linesOf(entries: readonly NavigationEntry[]): readonly Line[] {
+  const lines: { section: NavigationSection | null; entries: NavigationEntry[] }[] = [];
+  for (const entry of entries) {
+    const known = lines.find(({ section }) => section !== null && section === entry.section);
+    if (known === undefined) lines.push({ section: entry.section ?? null, entries: [entry] });
+    else known.entries.push(entry);
+  }
+  return lines;
+}
 
 function Navigation({ path }: { path: string }) {
   const t = useTranslations('common');
   const may = useMay();
-  const nameOf = useEntryName();
-  const counters = useCounters();
   const entries = usePages().filter((entry) => isOpenTo(entry, may));
   const here = path === '/' ? entries[0]?.path : path;
   const current = useRef<HTMLAnchorElement>(null);
@@ -159,32 +173,79 @@ function Navigation({ path }: { path: string }) {
     const own = entries.filter((entry) => entry.group === group);
     return own.length === 0 ? null : (
       <div key={group}>
-        <Text fz="xs" fw={600} c="dimmed" px="sm" pt="md" pb={6}>
-          {t(`navigation.group.${group}`)}
-        </Text>
-        {own.map((entry) => (
-          <NavLink
-            key={entry.path}
-            {...(entry.path === here ? { ref: current } : {})}
-            href={hrefTo(entry.path)}
-            active={entry.path === here}
-            aria-current={entry.path === here ? 'page' : undefined}
-            label={nameOf(entry)}
-            leftSection={<entry.icon size={18} strokeWidth={1.75} aria-hidden />}
-            rightSection={entry.counter === undefined ? null : <Waiting count={counters[entry.counter]} />}
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
-          />
-        ))}
+        {group !== 'desk' && (
+          <Text fz="xs" fw={600} c="dimmed" className="nav-group">
+            {t(`navigation.group.${group}`)}
+          </Text>
+        )}
+        {linesOf(own).map(({ section, entries: all }) => {
+          const [first] = all;
+          if (first === undefined) return null;
+          if (section === null || all.length === 1)
+            return <Entry key={first.path} entry={first} here={here} current={current} />;
+          return <Section key={section} section={section} entries={all} here={here} current={current} />;
+        })}
       </div>
     );
   });
+}
+
+type Here = { readonly here: string | undefined; readonly current: React.RefObject<HTMLAnchorElement | null> };
+
+function Entry({ entry, here, current, isNested = false }: Here & { entry: NavigationEntry; isNested?: boolean }) {
+  const nameOf = useEntryName();
+  const counters = useCounters();
+  const isHere = entry.path === here;
+  return (
+    <NavLink
+      {...(isHere ? { ref: current, 'aria-current': 'page' } : {})}
+      className="nav-line"
+      data-nested={isNested}
+      href={hrefTo(entry.path)}
+      active={isHere}
+      label={nameOf(entry)}
+      leftSection={isNested ? null : <entry.icon size={18} strokeWidth={1.75} aria-hidden />}
+      rightSection={entry.counter === undefined ? null : <Waiting count={counters[entry.counter]} />}
+    />
+  );
+}
+
+/** Folded it leads to its first page; unfolded it is the name over all of them. */
+function Section({
+  section,
+  entries,
+  ...where
+}: Here & { section: NavigationSection; entries: readonly NavigationEntry[] }) {
+  const t = useTranslations('common');
+  const counters = useCounters();
+  const Icon = SECTION_ICONS[section];
+  const name = t(`navigation.section.${section}`);
+  const waiting = entries.reduce((sum, { counter }) => sum + (counter === undefined ? 0 : (counters[counter] ?? 0)), 0);
+  const shared = { className: 'nav-line', label: name, leftSection: <Icon size={18} strokeWidth={1.75} aria-hidden /> };
+  if (!entries.some(({ path }) => path === where.here))
+    return (
+      <NavLink
+        {...shared}
+        data-section={section}
+        href={hrefTo(entries[0]?.path ?? '/')}
+        rightSection={<Waiting count={waiting} />}
+      />
+    );
+  return (
+    <div role="group" aria-label={name}>
+      <NavLink component="div" {...shared} data-open />
+      {entries.map((entry) => (
+        <Entry key={entry.path} entry={entry} isNested {...where} />
+      ))}
+    </div>
+  );
 }
 
 function Waiting({ count }: { count: number | undefined }) {
   const t = useTranslations('common');
   if (count === undefined || count === 0) return null;
   return (
-    <Badge color="accent" size="md" className="figures" aria-label={t('waiting', { count })}>
+    <Badge color="gray" variant="light" size="md" className="figures nav-count" aria-label={t('waiting', { count })}>
       {count > 999 ? '999+' : count}
     </Badge>
   );
@@ -193,7 +254,9 @@ function Waiting({ count }: { count: number | undefined }) {
 function Who() {
   const t = useTranslations('common');
   const texts = useTranslations();
-  const { username, roles } = useOperator();
+  const roleText = useRoleText();
+  const { username, roles, secured } = useOperator();
+  const isKnown = useObservable(unsecuredSeen);
   const logOut = () => {
     // The session is forgotten here at once; that the server forgets it too is worth one try.
     void call(logOutOperator, { body: {} }).catch(() => undefined);
@@ -240,7 +303,11 @@ function Who() {
                   {roles.map((role) => roleText(role)).join(' · ')}
                 </Text>
               </div>
-              <ChevronDown size={16} aria-hidden />
+              {!secured && isKnown ? (
+                <span className="unsecured-dot" role="img" aria-label={t('unsecuredMark')} title={t('unsecuredMark')} />
+              ) : (
+                <ChevronDown size={16} aria-hidden />
+              )}
             </Group>
           </UnstyledButton>
         </Menu.Target>
@@ -254,18 +321,17 @@ function Who() {
       </Menu>
     </Group>
   );
-
-  function roleText(role: string): string {
-    const known = (['admin', 'cashier', 'reviewer', 'support', 'auditor'] as const).find((name) => name === role);
-    return known === undefined ? role : t(`roles.${known}`);
-  }
 }
+
+/** Said once in a visit. After that the mark on the operator's own menu says it. */
+const unsecuredSeen = observable(false);
 
 export function Notices() {
   const t = useTranslations('common');
   const { secured, calendarsEnding } = useOperator();
   const isOnline = useOnline();
   const isAway = useIsAway();
+  const isKnown = useObservable(unsecuredSeen);
   return (
     <>
       {/* A device may say that it is offline while answers come. */}
@@ -274,8 +340,17 @@ export function Notices() {
           {t(isOnline ? 'states.away' : 'states.offline')}
         </Alert>
       )}
-      {!secured && (
-        <Alert color="orange" icon={<ShieldAlert size={18} />} mb="md" py={8} role="status">
+      {!secured && !isKnown && (
+        <Alert
+          color="orange"
+          icon={<ShieldAlert size={18} />}
+          mb="md"
+          py={8}
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('seen')}
+          onClose={() => unsecuredSeen.set(true)}
+        >
           {t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}
         </Alert>
       )}

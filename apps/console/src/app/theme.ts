@@ -27,9 +27,10 @@ const ACCENT: MantineColorsTuple = [
   '#6f3700',
 ];
 
-const LATIN = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto';
+/** Named to the end, so that the same letters are drawn in every language: what `sans-serif` is depends on the language. */
+const LATIN = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Arial, "Liberation Sans"';
 const HAN =
-  '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Noto Sans SC", "Microsoft YaHei", "PingFang TC", "Noto Sans TC"';
+  '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang TC", "Noto Sans TC"';
 
 /** Greys of the dark scheme, from text to canvas. Mantine takes its surfaces, borders and fields from them. */
 const DARK: MantineColorsTuple = [
@@ -139,7 +140,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-text': '#14161c',
     '--mantine-color-dimmed': '#5a6072',
     '--mantine-color-placeholder': '#666c7d',
-    '--mantine-color-anchor': ACCENT[8],
+    // Orange is for what is done; a link is blue.
+    '--mantine-color-anchor': '#1d5fc4',
     '--mantine-color-accent-text': ACCENT[8],
     '--mantine-color-accent-light-color': ACCENT[8],
     '--mantine-color-accent-outline': ACCENT[8],
@@ -159,7 +161,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     ...outlines(Object.keys(colors), { line: '5', text: '4' }),
     '--mantine-color-dimmed': DARK[2],
     '--mantine-color-placeholder': DARK[3],
-    '--mantine-color-anchor': DARK_TEXTS.accent,
+    '--mantine-color-anchor': '#8ab8ff',
     '--mantine-color-accent-text': DARK_TEXTS.accent,
     '--mantine-color-accent-light-color': DARK_TEXTS.accent,
     '--mantine-color-accent-outline': DARK_TEXTS.accent,

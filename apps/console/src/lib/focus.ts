@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** The chosen row of a list; panels and dialogs are outside of the main part. */
-const CHOSEN_ROW = '#main tr[data-selected] :is(button, a)';
+const CHOSEN_ROW = '#main [data-selected]:is(button, a), #main [data-selected] :is(button, a)';
 const PANEL_TITLE = '[role="dialog"] [data-autofocus]';
 
 /**
@@ -24,4 +24,11 @@ export function useFocusBack(opened: boolean, isPanel = false): void {
 
 function find(selector: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(selector);
+}
+
+/** Whether a key closes what is open: not where a list of choices, or a dialog over the page, takes it. */
+export function isEscape({ key, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || defaultPrevented) return false;
+  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
+  return document.querySelector('.mantine-Modal-content') === null;
 }

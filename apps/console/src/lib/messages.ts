@@ -23,6 +23,7 @@ import type notices from '../locales/zh-Hans/notices.json';
 import type terms from '../locales/zh-Hans/terms.json';
 import type texts from '../locales/zh-Hans/texts.json';
 import type verifications from '../locales/zh-Hans/verifications.json';
+import type work from '../locales/zh-Hans/work.json';
 
 export type Texts = {
   account: typeof account;
@@ -46,6 +47,7 @@ export type Texts = {
   terms: typeof terms;
   texts: typeof texts;
   verifications: typeof verifications;
+  work: typeof work;
 };
 
 /** A text of any file: `invitations.title`. */

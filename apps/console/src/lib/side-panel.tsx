@@ -1,39 +1,83 @@
 /*
- * The panel beside a list. The focus starts at its title, so that a screen reader reads it and Enter does not close it, and ends
- * at the row.
+ * The panel beside a list. It covers nothing: the list becomes narrower and stays in use. The focus starts at its title, so that a
+ * screen reader reads it and Enter does not close it, and ends at the row. A form that decides about the open item stands at its
+ * foot, see `Dialog`. On a narrow window it takes the place of the list.
  */
 
+import { useEffect, useId, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Drawer } from '@mantine/core';
+import { CloseButton, Portal } from '@mantine/core';
+import { observable } from '@candor/api-client/observable';
 import { useTranslations } from 'use-intl';
-import { useFocusBack } from './focus.ts';
+import { isEscape, useFocusBack } from './focus.ts';
+import { useObservable } from './observable.ts';
 
 type SidePanelProps = {
   readonly opened: boolean;
   readonly title: ReactNode;
-  readonly size: number;
+  /** `rest`: all that a list of a fixed width leaves. */
+  readonly size?: 'beside' | 'rest';
+  /** Another item begins at its top. */
+  readonly itemKey?: string;
   readonly closeOnEscape?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-export function SidePanel({ title, children, ...props }: SidePanelProps) {
+/** Where a form of the open panel stands; null while no panel is open. */
+export const panelForm = observable<HTMLElement | null>(null);
+/** Whether a form stands there: the acts of the panel wait. */
+export const isPanelAsking = observable(false);
+
+export function SidePanel({ opened, ...props }: SidePanelProps) {
+  useFocusBack(opened, true);
+  return opened ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({
+  title,
+  size = 'beside',
+  itemKey = '',
+  closeOnEscape = true,
+  onClose,
+  children,
+}: Omit<SidePanelProps, 'opened'>) {
   const common = useTranslations('common');
-  useFocusBack(props.opened, true);
+  const titleId = useId();
+  const isAsking = useObservable(isPanelAsking);
+  useLayoutEffect(() => {
+    document.body.dataset.panel = size;
+    return () => void delete document.body.dataset.panel;
+  }, [size]);
+  useEffect(() => {
+    if (!closeOnEscape || isAsking) return;
+    const follow = (event: KeyboardEvent) => isEscape(event) && onClose();
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, [closeOnEscape, isAsking, onClose]);
   return (
-    <Drawer
-      {...props}
-      returnFocus={false}
-      position="right"
-      title={
-        <div tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-          {title}
+    <Portal>
+      <section className="side-panel" role="dialog" aria-labelledby={titleId} data-asking={isAsking}>
+        <header className="side-panel-head">
+          <div id={titleId} ref={focusOn} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+            {title}
+          </div>
+          <CloseButton aria-label={common('close')} onClick={onClose} />
+        </header>
+        <div className="side-panel-body" key={itemKey}>
+          {children}
         </div>
-      }
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      {children}
-    </Drawer>
+        <div className="side-panel-form" ref={setPanelForm} />
+      </section>
+    </Portal>
   );
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
+function setPanelForm(element: HTMLElement | null): () => void {
+  panelForm.set(element);
+  return () => panelForm.set(null);
 }

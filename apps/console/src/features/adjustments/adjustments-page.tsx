@@ -28,6 +28,7 @@ export function AdjustmentsPage() {
         {
           name: 'reason',
           title: t('reason'),
+          isExtra: true,
           cell: ({ reason, note }) => (
             <Text truncate maw={260} title={reasonWords(reason, note)}>
               {reasonWords(reason, note)}

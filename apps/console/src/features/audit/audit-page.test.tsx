@@ -16,7 +16,7 @@ startConsole(() =>
         at: '2026-11-20T17:30:00.000Z',
         actorId: '1234567',
         actor: 'bob',
-        command: 'console/deposit/review',
+        command: 'console/deposits/approve',
         subjectType: 'deposit',
         subjectId: ID,
         detail: { from: 'reviewing', to: 'approved', amount: '1000000', credited: '999950', reason: 'AMOUNT_DIFFERS' },
@@ -36,7 +36,15 @@ test('an entry shows money with its currency, words for states, whole ids to cop
   const [line, panel] = [document.querySelector('#row-5'), document.querySelector('[role=dialog]')];
   for (const part of [line, panel]) {
     const text = part?.textContent ?? '';
-    for (const shown of ['¥10,000.00 CNY', '¥9,999.50 CNY', 'In review', 'Approved', 'Another amount arrived', ID])
+    for (const shown of [
+      'Approved a deposit',
+      '¥10,000.00 CNY',
+      '¥9,999.50 CNY',
+      'In review',
+      'Approved',
+      'Another amount arrived',
+      ID,
+    ])
       expect(text).toContain(shown);
     expect(text).toContain('2026-11-21 01:30:00 UTC+8');
     expect(text).not.toMatch(/1000000|999950|…/);

@@ -2,7 +2,7 @@
 
 import { checkAudit, listAudit } from '@candor/contract/calls/console/console';
 import { queueOf } from '../../services/queue/queue-of.ts';
-import { Alert, Badge, Button, Code, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,9 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
+import { useAuditWords } from './audit-words.ts';
 import { factOf, useDetails } from './detail-texts.tsx';
+import type { Shown } from './detail-texts.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 const FILTERS = ['actor', 'command', 'subjectType', 'subjectId', 'from', 'to'] as const;
@@ -25,6 +27,7 @@ export function AuditPage() {
   const momentText = useMomentText();
   const t = useTranslations('audit');
   const details = useDetails();
+  const words = useAuditWords();
   const [walked, setWalked] = useState<{ result?: AuditCheckView; error?: unknown } | null>(null);
   return (
     <>
@@ -32,55 +35,55 @@ export function AuditPage() {
       <QueuePage<AuditEntryView>
         title={t('title')}
         {...queueOf(listAudit)}
-        filters={FILTERS.map((name) => ({
-          name,
-          label: t(`filter.${name}`),
-          width: name === 'command' ? 170 : 150,
-          isDate: name === 'from' || name === 'to',
-        }))}
+        filters={[
+          { name: 'actor', label: t('filter.actor'), placeholder: t('filterHint'), width: 110 },
+          { name: 'command', label: t('filter.command'), choices: words.commands, width: 150 },
+          { name: 'subjectType', label: t('filter.subjectType'), choices: words.kinds, width: 110 },
+          { name: 'subjectId', label: t('filter.subjectId'), width: 110 },
+          { name: 'from', label: t('filter.from'), isDate: true, width: 132 },
+          { name: 'to', label: t('filter.to'), isDate: true, width: 132 },
+        ]}
+        isDense
         columns={[
-          {
-            name: 'seq',
-            title: t('seq'),
-            isNumber: true,
-            isFrozen: true,
-            cell: ({ seq, isOutside }) =>
-              isOutside ? (
-                <Badge color="red.8">{t('outsideMark')}</Badge>
-              ) : (
-                (seq ?? <Badge color="gray">{t('notChained')}</Badge>)
-              ),
-          },
           {
             name: 'at',
             title: t('at'),
             cell: ({ at }) => <RowButton>{momentText(at)}</RowButton>,
           },
           { name: 'actor', title: t('actor'), cell: ({ actor }) => actor },
-          { name: 'command', title: t('command'), cell: ({ command }) => <Code>{command}</Code> },
+          {
+            name: 'command',
+            title: t('command'),
+            cell: ({ command }) => <span className="unbroken">{words.did(command) ?? <Code>{command}</Code>}</span>,
+          },
           {
             name: 'subject',
             title: t('subject'),
-            cell: ({ subjectType, subjectId }) => (
-              <Text component="div" fz="xs" style={{ whiteSpace: 'nowrap' }}>
-                <Subject type={subjectType} id={subjectId} />
-              </Text>
-            ),
+            cell: ({ subjectType, subjectId }) => <Subject type={words.kind(subjectType)} id={subjectId} isInRow />,
           },
           {
             name: 'detail',
             title: t('detail'),
-            cell: ({ detail }) => (
-              <Text truncate maw={260} c="dimmed">
-                {details(detail)
-                  .map(({ name, text }) => `${name}: ${text}`)
-                  .join(' · ')}
-              </Text>
-            ),
+            cell: ({ detail }) => <DetailLine parts={details(detail)} />,
+          },
+          {
+            name: 'seq',
+            title: t('seq'),
+            isNumber: true,
+            cell: ({ seq, isOutside }) =>
+              isOutside ? (
+                <Badge color="red.8">{t('outsideMark')}</Badge>
+              ) : (
+                (seq ?? (
+                  <Text span fz="xs" c="dimmed" className="unbroken">
+                    {t('notChained')}
+                  </Text>
+                ))
+              ),
           },
         ]}
         idOf={({ id }) => id}
-        panelTitle={({ command }) => <Text fw={600}>{command}</Text>}
+        panelTitle={({ command }) => <Text fw={600}>{words.did(command) ?? command}</Text>}
         panel={(entry) => <Entry entry={entry} />}
         actions={<Tools onWalked={setWalked} />}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
@@ -93,13 +96,15 @@ function Entry({ entry }: { entry: AuditEntryView }) {
   const details = useDetails();
   const momentText = useMomentText();
   const t = useTranslations('audit');
+  const words = useAuditWords();
   const facts = [
     [t('seq'), entry.isOutside ? t('outsideMark') : entry.seq === null ? t('notChained') : String(entry.seq)],
     [t('at'), momentText(entry.at)],
     [t('actor'), entry.actor],
     [t('actorId'), <Copied key="actor" value={entry.actorId} name={t('actorId')} />],
-    [t('subject'), <Subject key="subject" type={entry.subjectType} id={entry.subjectId} />],
+    [t('subject'), <Subject key="subject" type={words.kind(entry.subjectType)} id={entry.subjectId} />],
     ...details(entry.detail).map(factOf),
+    [t('code'), <Code key="code">{entry.command}</Code>],
   ] as const;
   return (
     <Stack gap="md">
@@ -168,6 +173,7 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
   const momentText = useMomentText();
   const t = useTranslations('audit');
   const messageOf = useMessageOf();
+  const words = useAuditWords();
   if (result === undefined)
     return (
       <Alert color="red" mb="md" role="alert">
@@ -181,7 +187,7 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
         {t('outsideHint', {
           id: outside.id,
           actor: outside.actor,
-          command: outside.command,
+          command: words.did(outside.command) ?? outside.command,
           at: momentText(outside.at),
         })}
       </Alert>
@@ -199,12 +205,36 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
   );
 }
 
-/** What the entry is about: its kind and its whole id. */
-function Subject({ type, id }: { type: string; id: string }) {
+/** What the entry is about: its kind and its whole id. In a row a long id ends early; the button still copies all of it. */
+function Subject({ type, id, isInRow = false }: { type: string; id: string; isInRow?: boolean }) {
   const t = useTranslations('audit');
   return (
-    <>
-      {type} <Copied value={id} name={t('subject')} />
-    </>
+    <Group gap={6} wrap="nowrap" className={isInRow ? 'audit-subject' : 'wrap-anywhere'}>
+      <span className="unbroken">{type}</span>
+      <Copied value={id} name={t('subject')} />
+    </Group>
   );
+}
+
+/** The details in one line: amounts always whole, what is left ends early where there is no room. */
+function DetailLine({ parts }: { parts: readonly Shown[] }) {
+  const short = parts.filter(({ isId, text }) => !isId && text !== '—');
+  const line = (some: readonly Shown[]) => some.map(({ name, text }) => `${name} ${text}`).join(' · ');
+  const change = changeOf(short);
+  const [money, rest] = [short.filter((one) => one.isMoney), short.filter((one) => !one.isMoney)];
+  return (
+    <span className="audit-detail">
+      {change !== null && <span className="unbroken">{change}</span>}
+      {money.length > 0 && <span className="unbroken figures">{line(money)}</span>}
+      <span className="audit-rest">{line(rest.filter(({ key }) => change === null || !STATES.has(key)))}</span>
+    </span>
+  );
+}
+
+const STATES: ReadonlySet<string> = new Set(['from', 'to']);
+
+/** "In review → Approved". */
+function changeOf(parts: readonly Shown[]): string | null {
+  const [from, to] = ['from', 'to'].map((key) => parts.find((one) => one.key === key)?.text);
+  return from === undefined || to === undefined ? null : `${from} → ${to}`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import type { AuditEntryView } from '@candor/contract/console';
+import { keysOf } from '../../lib/keys-of.ts';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { isReviewState } from '../../services/cashier/state-badge.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -9,45 +10,20 @@ import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { detailLines } from './detail-lines.ts';
 import type { DetailLine } from './detail-lines.ts';
 
-const NAMES = [
-  'amount',
-  'bank',
-  'base',
-  'category',
-  'change',
-  'changed',
-  'count',
-  'credited',
-  'days',
-  'file',
-  'from',
-  'important',
-  'keep',
-  'kind',
-  'member',
-  'missing',
-  'note',
-  'payout',
-  'pinned',
-  'project',
-  'publishedFrom',
-  'rate',
-  'reason',
-  'reference',
-  'release',
-  'status',
-  'terms',
-  'text',
-  'title',
-  'to',
-  'version',
-  'wrong',
-] as const;
 const STATES = new Set(['from', 'to', 'status', 'payout']);
-const OTHER_STATES = ['proposed', 'withdrawn'] as const;
+const OTHER_STATES = ['proposed', 'withdrawn', 'waiting', 'stopped', 'released'] as const;
 const KINDS = ['add', 'deduct'] as const;
+/** Details whose values are words of the code, one or more. */
+const WORDED: ReadonlySet<string> = new Set(['kind', 'what', 'secondFactor', 'wrong']);
 
-type Shown = { readonly name: string; readonly text: string; readonly isId: boolean };
+export type Shown = {
+  /** The word of the entry itself. */
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isId: boolean;
+  readonly isMoney: boolean;
+};
 
 /** The details of an entry in words. */
 export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
@@ -58,6 +34,16 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
   const reasonText = useReasonWords();
+  const { nameOf, valueOf } = useMessages().audit;
+  const names = keysOf(nameOf);
+  const values = keysOf(valueOf);
+  const wordsOf = (value: string): string =>
+    (value.match(/[A-Za-z]+/g) ?? [value])
+      .map((word) => {
+        const known = values.find((one) => one === word);
+        return known === undefined ? word : t(`valueOf.${known}`);
+      })
+      .join(' · ');
   const textOf = ({ name, kind, value }: DetailLine): string => {
     if (kind === 'money') return `${moneyText(value)} ${currency.code}`;
     if (kind === 'yes' || kind === 'no') return t(kind);
@@ -66,20 +52,23 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (STATES.has(name) && otherState !== undefined) return proposals(otherState);
     if (STATES.has(name) && isReviewState(value)) return states(value);
     const known = KINDS.find((one) => one === value);
-    return name === 'kind' && known !== undefined ? adjustments(`kindOf.${known}`) : value;
+    if (name === 'kind' && known !== undefined) return adjustments(`kindOf.${known}`);
+    return WORDED.has(name) ? wordsOf(value) : value;
   };
   return (detail) =>
     detailLines(detail, currency).map((line) => {
-      const known = NAMES.find((name) => name === line.name);
+      const known = names.find((name) => name === line.name);
       return {
+        key: line.name,
         name: known === undefined ? line.name : t(`nameOf.${known}`),
         text: textOf(line),
         isId: line.kind === 'id',
+        isMoney: line.kind === 'money',
       };
     });
 }
 
 /** As a name and a value of a panel; an id stands whole, with a button that copies it. */
-export function factOf({ name, text, isId }: Shown): readonly [string, ReactNode] {
+export function factOf({ name, text, isId }: Pick<Shown, 'name' | 'text' | 'isId'>): readonly [string, ReactNode] {
   return [name, isId ? <Copied key={name} value={text} name={name} /> : text];
 }

@@ -7,7 +7,7 @@ import {
   takeDeposit,
 } from '@candor/contract/calls/console/cashier';
 import { queueOf } from '../../services/queue/queue-of.ts';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
 import { OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
@@ -22,6 +22,7 @@ import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 
@@ -78,7 +79,7 @@ export function DepositsPage() {
             name: 'waiting',
             title: t('waiting'),
             isFrozen: true,
-            width: 132,
+            width: 116,
             cell: (row) =>
               row.decidedAt === null ? (
                 <Waiting since={row.paidAt ?? row.createdAt} promisedMinutes={row.arrivalMinutes} />
@@ -91,19 +92,14 @@ export function DepositsPage() {
             title: t('reference'),
             isFrozen: true,
             width: 118,
-            // The click reaches the row, which opens the panel.
-            cell: ({ reference }) => (
-              <Anchor component="button" type="button" className="figures" fw={600}>
-                {reference}
-              </Anchor>
-            ),
+            cell: ({ reference }) => <RowButton>{reference}</RowButton>,
           },
           {
             name: 'member',
             title: t('member'),
             cell: (row) => <MemberCell member={row.member} block={row.decidedAt === null ? row.block : null} />,
           },
-          { name: 'channel', title: t('channel'), cell: ({ names }) => names[language] },
+          { name: 'channel', title: t('channel'), isExtra: true, cell: ({ names }) => names[language] },
           {
             name: 'amount',
             title: t('amount'),
@@ -124,6 +120,7 @@ export function DepositsPage() {
           {
             name: 'payer',
             title: t('deposits.payerOrTxid'),
+            isExtra: true,
             cell: ({ payer, txid }) => (
               <Text truncate maw={140} title={txid ?? payer ?? ''}>
                 {txid === null ? (payer ?? '—') : shortTxid(txid)}
@@ -131,7 +128,7 @@ export function DepositsPage() {
             ),
           },
           { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
-          { name: 'holder', title: t('holder'), cell: ({ takenBy }) => takenBy?.username ?? '—' },
+          { name: 'holder', title: t('holder'), isExtra: true, cell: ({ takenBy }) => takenBy?.username ?? '—' },
         ]}
         idOf={({ id }) => id}
         panelTitle={({ reference }) => (

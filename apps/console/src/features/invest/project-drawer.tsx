@@ -28,7 +28,7 @@ export function ProjectDrawer({
     <SidePanel
       opened={project !== undefined}
       onClose={onClose}
-      size={760}
+      itemKey={project?.id ?? ''}
       title={
         project === undefined ? null : (
           <Group gap="sm">

@@ -16,6 +16,7 @@ import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { useRoleText } from '../../services/operator/role-text.ts';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
 import { useMember } from '../../services/member/use-member.ts';
@@ -42,6 +43,7 @@ function Detail({ member }: { member: MemberDetailView }) {
   const t = useTranslations('members');
   const may = useMay();
   const bankName = useBankName();
+  const roleText = useRoleText();
   const { id: ownId } = useOperator();
   const [change, setChange] = useState<Change | null>(null);
   const isOwn = ownId === member.id;
@@ -123,7 +125,7 @@ function Detail({ member }: { member: MemberDetailView }) {
             [t('country'), member.country ?? '—'],
             [t('inviteCode'), member.inviteCode],
             [t('invitedBy'), member.invitedBy ?? '—'],
-            [t('roles'), member.roles.join(', ')],
+            [t('roles'), member.roles.map((role) => roleText(role)).join(' · ')],
             [t('orders'), member.orders],
             [t('createdAt'), moment(member.createdAt)],
           ]}

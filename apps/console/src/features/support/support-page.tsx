@@ -169,7 +169,7 @@ function Row({ row }: { row: ConversationView }) {
           {row.preview ?? t(row.last === 'check' ? 'finding' : 'picture')}
         </Text>
         {row.unread > 0 && (
-          <Badge color="accent" size="sm" className="figures" aria-label={t('unread', { count: row.unread })}>
+          <Badge color="accent" size="sm" className="figures unread" aria-label={t('unread', { count: row.unread })}>
             {row.unread > 99 ? '99+' : row.unread}
           </Badge>
         )}

@@ -24,7 +24,6 @@ export function TextVersions({ text, onClose }: { text: OperatorText | undefined
     <SidePanel
       opened={text !== undefined}
       onClose={onClose}
-      size={760}
       title={
         text === undefined ? null : (
           <Text fw={650} fz="lg">

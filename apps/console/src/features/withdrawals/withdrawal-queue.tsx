@@ -2,7 +2,7 @@
 
 import { listOperatorWithdrawals, releaseWithdrawal, takeWithdrawal } from '@candor/contract/calls/console/cashier';
 import { queueOf } from '../../services/queue/queue-of.ts';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { useBankName } from '../../services/cashier/bank-name.ts';
@@ -14,6 +14,7 @@ import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 import type { Filter } from '../../services/queue/queue-filters.tsx';
 import { isOver } from './withdrawal-state.ts';
 import { nextPayouts } from './payout-steps.ts';
@@ -81,7 +82,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             name: 'waiting',
             title: t('waiting'),
             isFrozen: true,
-            width: 132,
+            width: 116,
             cell: (row) =>
               isOver(row) ? '—' : <Waiting since={row.createdAt} promisedMinutes={promisedMinutes(row)} />,
           },
@@ -90,12 +91,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             title: t('reference'),
             isFrozen: true,
             width: 118,
-            // The click reaches the row, which opens the panel.
-            cell: ({ reference }) => (
-              <Anchor component="button" type="button" className="figures" fw={600}>
-                {reference}
-              </Anchor>
-            ),
+            cell: ({ reference }) => <RowButton>{reference}</RowButton>,
           },
           {
             name: 'member',
@@ -112,25 +108,28 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
               </Text>
             ),
           },
-          { name: 'fee', title: t('withdrawals.fee'), isNumber: true, cell: ({ fee }) => moneyText(fee) },
+          {
+            name: 'fee',
+            title: t('withdrawals.fee'),
+            isNumber: true,
+            isExtra: true,
+            cell: ({ fee }) => moneyText(fee),
+          },
           {
             name: 'credited',
             title: t('withdrawals.arrives'),
             isNumber: true,
+            isExtra: true,
             cell: ({ credited }) => moneyText(credited),
           },
           {
             name: 'card',
             title: t('withdrawals.card'),
+            isExtra: true,
             cell: ({ card }) => (
-              <>
-                <Text truncate maw={160} title={bankName(card.bank)}>
-                  {bankName(card.bank)}
-                </Text>
-                <Text fz="xs" c="dimmed" className="figures unbroken">
-                  {card.number}
-                </Text>
-              </>
+              <span className="figures unbroken">
+                {bankName(card.bank)} {card.number.slice(-4)}
+              </span>
             ),
           },
           {
@@ -143,6 +142,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             : {
                 name: 'holder',
                 title: t('holder'),
+                isExtra: true,
                 cell: ({ takenBy, firstBy }) => firstBy?.username ?? takenBy?.username ?? '—',
               },
         ]}

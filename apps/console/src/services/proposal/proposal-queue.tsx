@@ -107,7 +107,12 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalQueueProps
           ...columns,
           { name: 'maker', title: t('maker'), cell: ({ maker }) => maker.username },
           { name: 'status', title: t('state'), cell: status },
-          { name: 'createdAt', title: t('createdAt'), cell: ({ createdAt }) => <MomentText at={createdAt} /> },
+          {
+            name: 'createdAt',
+            title: t('createdAt'),
+            isExtra: true,
+            cell: ({ createdAt }) => <MomentText at={createdAt} />,
+          },
         ]}
         idOf={({ id }) => id}
         panelTitle={(row) => (
@@ -201,6 +206,7 @@ export function useReasonColumn(): Column<ProposalRow> {
   return {
     name: 'reason',
     title: t('reason'),
+    isExtra: true,
     cell: ({ reason }) => (
       <Text truncate maw={280} title={reason}>
         {reason}

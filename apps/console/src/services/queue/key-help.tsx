@@ -28,7 +28,14 @@ export function KeyHelp() {
   const opened = useObservable(isOpen);
   useHotkeys([['shift+?', openKeyHelp]]);
   return (
-    <Dialog opened={opened} closeOnClickOutside onClose={() => isOpen.set(false)} title={t('title')} size="sm">
+    <Dialog
+      opened={opened}
+      isOverAll
+      closeOnClickOutside
+      onClose={() => isOpen.set(false)}
+      title={t('title')}
+      size="sm"
+    >
       <Table withRowBorders={false}>
         <Table.Tbody>
           {KEYS.map(([key, does]) => (

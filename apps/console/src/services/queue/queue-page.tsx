@@ -7,7 +7,7 @@
 
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -19,7 +19,7 @@ import type { Filter } from './queue-filters.tsx';
 import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
 import type { Column } from './queue-table.tsx';
-import { LoadFailed, PlainState } from './states.tsx';
+import { LoadFailed, PlainState, RowsLoading } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
 
 type QueuePageProps<Row> = QueueSource<Row> & {
@@ -46,6 +46,8 @@ type QueuePageProps<Row> = QueueSource<Row> & {
   readonly actions?: ReactNode;
   /** What stands between the title and the list. */
   readonly head?: ReactNode;
+  /** Lower rows, for a log. */
+  readonly isDense?: boolean;
   readonly empty: { readonly title: string; readonly hint: string };
 };
 
@@ -59,27 +61,31 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const { list, rows, opened } = queue;
   const first = useRef<HTMLDivElement>(null);
   useQueueKeys(props, queue, () => first.current?.querySelector('input')?.focus());
+  const shown = opened === undefined ? columns : columns.filter(({ isExtra }) => isExtra !== true);
   return (
     <>
-      <Head title={props.title} actions={props.actions} onRefresh={async () => await list.refetch()} />
-      {props.head}
-      <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
-        <Filters ref={first} filters={props.filters} />
-        {list.error !== null && rows.length === 0 ? (
-          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.isPending ? (
-          <Stand />
-        ) : rows.length === 0 ? (
-          <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
-        ) : (
-          <QueueTable {...queue} title={props.title} columns={columns} idOf={idOf} />
-        )}
-        {rows.length > 0 && <Foot list={list} count={rows.length} />}
-      </Paper>
+      {/* What is being decided stays what is open: the list waits for the form. */}
+      <div inert={props.areKeysOff === true && opened !== undefined}>
+        <Head title={props.title} actions={props.actions} onRefresh={async () => await list.refetch()} />
+        {props.head}
+        <Paper withBorder radius="lg" className="card">
+          <Filters ref={first} filters={props.filters} />
+          {list.error !== null && rows.length === 0 ? (
+            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+          ) : list.isPending ? (
+            <RowsLoading />
+          ) : rows.length === 0 ? (
+            <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
+          ) : (
+            <QueueTable {...queue} title={props.title} columns={shown} idOf={idOf} isDense={props.isDense === true} />
+          )}
+          {rows.length > 0 && <Foot list={list} count={rows.length} />}
+        </Paper>
+      </div>
       <SidePanel
         opened={opened !== undefined}
         onClose={() => replaceQuery({ [ROW]: null })}
-        size={560}
+        itemKey={opened === undefined ? '' : idOf(opened)}
         title={opened === undefined ? null : props.panelTitle(opened)}
         closeOnEscape={props.areKeysOff !== true}
       >
@@ -161,17 +167,20 @@ function Head({ title, actions, onRefresh }: HeadProps) {
   const t = useTranslations('common');
   const refreshing = useMutation({ mutationFn: onRefresh });
   return (
-    <Group justify="space-between" mb="md" wrap="wrap">
+    <Group justify="space-between" className="page-head" wrap="wrap">
       <Title order={1}>{title}</Title>
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          loading={refreshing.isPending}
-          onClick={() => refreshing.mutate()}
-        >
-          {t('refresh')}
-        </Button>
+        <Tooltip label={t('refresh')}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('refresh')}
+            loading={refreshing.isPending}
+            onClick={() => refreshing.mutate()}
+          >
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         {actions}
       </Group>
     </Group>
@@ -258,15 +267,4 @@ function useChangedRows<Row>(
   );
   if (next !== sight) setSight(next);
   return next.changed;
-}
-
-/** Rows to come. */
-function Stand() {
-  return (
-    <div aria-busy="true" style={{ padding: 'var(--mantine-spacing-md)' }}>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={20} my={22} radius="sm" />
-      ))}
-    </div>
-  );
 }

@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** Stays visible when the table is scrolled sideways. Frozen columns come first, and need a width. */
   readonly isFrozen?: boolean;
   readonly width?: number;
+  /** Is left out while a panel stands beside the list. */
+  readonly isExtra?: boolean;
 };
 
 type QueueTableProps<Row> = {
@@ -23,11 +25,13 @@ type QueueTableProps<Row> = {
   changed: ReadonlySet<string>;
   pointed: Row | undefined;
   open: (row: Row) => void;
+  /** Rows of 36 instead of 44, for a log. */
+  isDense: boolean;
 };
 
-export function QueueTable<Row>({ title, columns, idOf, rows, changed, pointed, open }: QueueTableProps<Row>) {
+export function QueueTable<Row>({ title, columns, idOf, rows, changed, pointed, open, isDense }: QueueTableProps<Row>) {
   return (
-    <div className="table-frame">
+    <div className="table-frame" data-dense={isDense}>
       <Table highlightOnHover aria-label={title}>
         <Table.Thead>
           <Table.Tr>

@@ -7,7 +7,13 @@ import { Anchor } from '@mantine/core';
  */
 export function RowButton({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
   return (
-    <Anchor component="button" type="button" className={wraps ? 'figures' : 'figures unbroken'} fw={600} ta="start">
+    <Anchor
+      component="button"
+      type="button"
+      className={wraps ? 'row-button figures' : 'row-button figures unbroken'}
+      fw={600}
+      ta="start"
+    >
       {children}
     </Anchor>
   );
