@@ -24,6 +24,7 @@ import {
   Headset,
   GalleryHorizontal,
   KeyRound,
+  LayoutList,
   Landmark,
   Megaphone,
   MessageSquareCode,
@@ -64,6 +65,13 @@ export type NavigationEntry = {
 };
 
 export const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    path: '/work',
+    title: 'work.title',
+    icon: LayoutList,
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('./desk.tsx')).Desk })),
+  },
   {
     path: '/withdrawals',
     title: 'common.navigation.withdrawals',

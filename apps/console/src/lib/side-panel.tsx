@@ -15,8 +15,8 @@ import { useObservable } from './observable.ts';
 type SidePanelProps = {
   readonly opened: boolean;
   readonly title: ReactNode;
-  /** `rest`: all that a list of a fixed width leaves. */
-  readonly size?: 'beside' | 'rest';
+  /** A part of the page that the panel fills. Without it: the right of the window. */
+  readonly place?: HTMLElement | null;
   /** Another item begins at its top. */
   readonly itemKey?: string;
   readonly closeOnEscape?: boolean;
@@ -36,7 +36,7 @@ export function SidePanel({ opened, ...props }: SidePanelProps) {
 
 function OpenPanel({
   title,
-  size = 'beside',
+  place = null,
   itemKey = '',
   closeOnEscape = true,
   onClose,
@@ -46,9 +46,10 @@ function OpenPanel({
   const titleId = useId();
   const isAsking = useObservable(isPanelAsking);
   useLayoutEffect(() => {
-    document.body.dataset.panel = size;
+    if (place !== null) return;
+    document.body.dataset.panel = '';
     return () => void delete document.body.dataset.panel;
-  }, [size]);
+  }, [place]);
   useEffect(() => {
     if (!closeOnEscape || isAsking) return;
     const follow = (event: KeyboardEvent) => isEscape(event) && onClose();
@@ -56,8 +57,14 @@ function OpenPanel({
     return () => window.removeEventListener('keydown', follow);
   }, [closeOnEscape, isAsking, onClose]);
   return (
-    <Portal>
-      <section className="side-panel" role="dialog" aria-labelledby={titleId} data-asking={isAsking}>
+    <Portal {...(place === null ? {} : { target: place })}>
+      <section
+        className="side-panel"
+        role="dialog"
+        aria-labelledby={titleId}
+        data-asking={isAsking}
+        data-placed={place !== null}
+      >
         <header className="side-panel-head">
           <div id={titleId} ref={focusOn} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
             {title}

@@ -18,6 +18,8 @@ import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Review } from '../../services/cashier/use-review.ts';
+import { Checks, namesFit, useMemberChecks } from '../../services/member/checks.tsx';
+import type { Check } from '../../services/member/checks.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -58,6 +60,7 @@ export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) 
       </div>
       <BlockNotice block={deposit.decidedAt === null ? deposit.block : null} member={member} stops="deposit" />
       {status === 'seconding' && <Proposal deposit={deposit} />}
+      {deposit.decidedAt === null && <DepositChecks deposit={deposit} />}
       <PanelSection title={t('amounts')}>
         <Facts facts={amountFacts()} />
       </PanelSection>
@@ -123,6 +126,28 @@ export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) 
         return [[label, isCopied ? <Copied key={name} value={value} name={label} /> : value] as const];
       }),
     ];
+  }
+}
+
+/** Whether the member paid themselves, and what speaks against them. */
+function DepositChecks({ deposit }: { deposit: OperatorDeposit }) {
+  const t = useTranslations('work.checks');
+  const { member, checks } = useMemberChecks(deposit.member.id, 'deposits', deposit.id);
+  if (member === undefined) return null;
+  const [name, payer] = [member.realName, deposit.payer];
+  const proof: Check = {
+    name: 'proof',
+    verdict: deposit.proof === null ? 'open' : 'good',
+    text: t(deposit.proof === null ? 'noProof' : 'proofGiven'),
+  };
+  return <Checks checks={[...(deposit.txid === null ? [payerCheck()] : []), proof, ...checks]} />;
+
+  function payerCheck(): Check {
+    if (payer === null) return { name: 'payer', verdict: 'open', text: t('noPayer') };
+    if (name === null) return { name: 'payer', verdict: 'open', text: t('noName') };
+    return namesFit(name, payer)
+      ? { name: 'payer', verdict: 'good', text: t('payerFits', { name: payer }) }
+      : { name: 'payer', verdict: 'differs', text: t('payerDiffers', { payer, name }) };
   }
 }
 

@@ -1,54 +1,29 @@
 /* Deposits that members say they paid: who waits longest comes first. */
 
-import {
-  listOperatorDeposits,
-  readOperatorDeposit,
-  releaseDeposit,
-  takeDeposit,
-} from '@candor/contract/calls/console/cashier';
-import { queueOf } from '../../services/queue/queue-of.ts';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { DEPOSIT_KINDS } from '@candor/contract/cashier';
 import { OPERATOR_DEPOSIT_STATES } from '@candor/contract/console-cashier';
 import type { OperatorDeposit } from '@candor/contract/console-cashier';
 import { useLanguage } from '../../lib/language.ts';
-import { call } from '../../services/api/request.ts';
-import { sendAct } from '../../services/api/send-act.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
-import { useReview } from '../../services/cashier/use-review.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
-import { useMay } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
-import { DepositDialog } from './deposit-dialog.tsx';
-import { DepositPanel } from './deposit-panel.tsx';
-
-async function readOne(id: string, signal: AbortSignal): Promise<OperatorDeposit> {
-  return await call(readOperatorDeposit, { params: { id }, signal });
-}
+import { useDepositDesk } from './use-deposit-desk.tsx';
 
 export function DepositsPage() {
   const t = useTranslations('cashier');
   const language = useLanguage();
   const moneyText = useMoneyText();
-  const mayReview = useMay()('cashier:deposit:review');
-  const review = useReview<OperatorDeposit, 'approve' | 'reject'>({
-    list: listOperatorDeposits,
-    take: async ({ id, version }, key) => await sendAct(takeDeposit, { params: { id }, body: { version } }, key),
-    release: async ({ id, version }, key) => await sendAct(releaseDeposit, { params: { id }, body: { version } }, key),
-    mayReview,
-  });
+  const { forms, ...desk } = useDepositDesk();
   return (
     <>
       <QueuePage<OperatorDeposit>
         title={t('deposits.title')}
-        {...queueOf(listOperatorDeposits)}
-        versionOf={({ version }) => version}
-        readOne={readOne}
-        areKeysOff={review.form !== null}
+        {...desk}
         filters={[
           {
             name: 'status',
@@ -130,25 +105,9 @@ export function DepositsPage() {
           { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
           { name: 'holder', title: t('holder'), isExtra: true, cell: ({ takenBy }) => takenBy?.username ?? '—' },
         ]}
-        idOf={({ id }) => id}
-        panelTitle={({ reference }) => (
-          <Text fw={600} className="figures">
-            {t('deposits.one', { reference })}
-          </Text>
-        )}
-        panel={(row) => <DepositPanel key={row.id} deposit={row} review={review} mayReview={mayReview} />}
-        onApprove={(row) => review.begin('approve', row)}
-        onReject={(row) => review.begin('reject', row)}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
-      {review.form !== null && (
-        <DepositDialog
-          key={`${review.form.kind}:${review.form.row.id}`}
-          kind={review.form.kind}
-          deposit={review.form.row}
-          review={review}
-        />
-      )}
+      {forms}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
@@ -8,15 +8,16 @@ import type { ReviewItem, ReviewView } from '@candor/contract/verification';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { Facts } from '../../services/queue/facts.tsx';
+import { Checks } from '../../services/member/checks.tsx';
+import type { Check } from '../../services/member/checks.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
+import { KeyOf } from '../../services/queue/key-of.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
-import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
+import { ReviewState } from './review-state.tsx';
 import { VerificationPhoto } from './verification-photo.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { FailedAct } from '../../services/queue/failed-act.tsx';
-
-const TONES = { pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
 type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'language' | 'status' | 'takenBy'>;
 
@@ -47,15 +48,15 @@ export function ReviewPanel({ id, version, mayReview, onChanged, onVerify, onRej
   const item = { ...query.data, username: query.data.member.username };
   return (
     <Stack gap="lg">
-      {mayReview && item.status === 'pending' && (
-        <Acts view={item} onChanged={onChanged} onVerify={() => onVerify(item)} onReject={() => onReject(item)} />
-      )}
-      <Warnings view={item} />
+      <PaperChecks view={item} />
       <Photos view={item} />
       <Person view={item} />
       <Member view={item} />
       <Others view={item} />
       <MemberContext id={item.member.id} />
+      {mayReview && item.status === 'pending' && (
+        <Acts view={item} onChanged={onChanged} onVerify={() => onVerify(item)} onReject={() => onReject(item)} />
+      )}
     </Stack>
   );
 }
@@ -83,50 +84,71 @@ function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
     onError: async () => await client.invalidateQueries({ queryKey: ['review', view.id] }),
   });
   return (
-    <Stack gap="sm">
+    <div className="panel-actions">
       {acting.error !== null && <FailedAct error={acting.error} onRefreshed={acting.reset} />}
-      {view.takenBy !== null && !isMine && <Alert color="blue">{t('takenBy', { name: view.takenBy.username })}</Alert>}
-      <Group gap="sm">
+      {view.takenBy !== null && !isMine && (
+        <Text c="dimmed" mb="xs">
+          {t('takenBy', { name: view.takenBy.username })}
+        </Text>
+      )}
+      <Group justify="space-between" gap="sm">
         {isMine ? (
           <>
-            <Button onClick={onVerify}>{t('verify')}</Button>
-            <Button color="red" variant="light" onClick={onReject}>
-              {t('reject')}
-            </Button>
             <Button variant="default" loading={acting.isPending} onClick={() => acting.mutate('release')}>
               {t('release')}
             </Button>
+            <Group gap="sm">
+              <Button variant="outline" color="red.8" rightSection={<KeyOf letter="R" />} onClick={onReject}>
+                {t('reject')}
+              </Button>
+              <Button rightSection={<KeyOf letter="A" />} onClick={onVerify}>
+                {t('verify')}
+              </Button>
+            </Group>
           </>
         ) : (
-          <Button disabled={view.takenBy !== null} loading={acting.isPending} onClick={() => acting.mutate('take')}>
+          <Button
+            ml="auto"
+            disabled={view.takenBy !== null}
+            loading={acting.isPending}
+            onClick={() => acting.mutate('take')}
+          >
             {t('take')}
           </Button>
         )}
       </Group>
-    </Stack>
+    </div>
   );
 }
 
-function Warnings({ view }: { view: ReviewView }) {
+/** What agrees with what is known of the member, and what does not. */
+function PaperChecks({ view }: { view: ReviewView }) {
   const t = useTranslations('verifications');
-  const { member, realName } = view;
-  const differs = [
-    member.givenName !== null && member.givenName !== realName ? t('givenDiffers', { name: member.givenName }) : null,
-    member.cardHolder !== null && member.cardHolder !== realName
-      ? t('holderDiffers', { name: member.cardHolder })
-      : null,
-    member.frozen ? t('frozen') : null,
-  ].filter((text) => text !== null);
-  if (differs.length === 0 && view.duplicates.length === 0) return null;
+  const checks = useTranslations('work.checks');
+  const { member, realName, duplicates, earlier } = view;
+  const compared = (name: string, given: string | null, fits: string, differs: (given: string) => string): Check[] =>
+    given === null
+      ? []
+      : [{ name, verdict: given === realName ? 'good' : 'differs', text: given === realName ? fits : differs(given) }];
   return (
-    <Alert color="orange" role="status">
-      {differs.map((text) => (
-        <Text key={text}>{text}</Text>
-      ))}
-      {view.duplicates.map(({ id, username, status }) => (
-        <Text key={id}>{t('duplicate', { id, username, status: t(`statuses.${status}`) })}</Text>
-      ))}
-    </Alert>
+    <Checks
+      checks={[
+        ...compared('given', member.givenName, checks('givenFits'), (name) => t('givenDiffers', { name })),
+        ...compared('card', member.cardHolder, checks('cardFits'), (name) => t('holderDiffers', { name })),
+        ...(member.frozen ? [{ name: 'frozen', verdict: 'differs' as const, text: t('frozen') }] : []),
+        ...(duplicates.length === 0
+          ? [{ name: 'duplicates', verdict: 'good' as const, text: checks('noDuplicates') }]
+          : []),
+        ...duplicates.map(({ id, username, status }) => ({
+          name: id,
+          verdict: 'differs' as const,
+          text: t('duplicate', { id, username, status: t(`statuses.${status}`) }),
+        })),
+        earlier.length === 0
+          ? { name: 'earlier', verdict: 'good' as const, text: checks('noEarlier') }
+          : { name: 'earlier', verdict: 'open' as const, text: checks('earlier', { count: earlier.length }) },
+      ]}
+    />
   );
 }
 
@@ -181,7 +203,7 @@ function Person({ view }: { view: ReviewView }) {
     <section aria-label={t('documents')}>
       <Group mb="xs" gap="sm">
         <Title order={3}>{t('documents')}</Title>
-        <StatusBadge tone={TONES[view.status]}>{t(`statuses.${view.status}`)}</StatusBadge>
+        <ReviewState status={view.status} isTaken={view.takenBy !== null} />
       </Group>
       <Facts
         facts={[

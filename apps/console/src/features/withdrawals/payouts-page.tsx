@@ -1,5 +1,6 @@
 import { OPERATOR_PAYOUTS } from '@candor/contract/console-cashier';
 import { useTranslations } from 'use-intl';
+import { OPEN_PAYOUTS } from './use-withdrawal-desk.tsx';
 import { WithdrawalQueue } from './withdrawal-queue.tsx';
 
 /** Approved withdrawals on their way to the member's bank. Without a choice: those that still wait for a step. */
@@ -8,7 +9,7 @@ export function PayoutsPage() {
   return (
     <WithdrawalQueue
       title={t('payouts.title')}
-      query={{ status: 'approved', payout: 'none,sent,returning' }}
+      query={OPEN_PAYOUTS}
       filter={{
         name: 'payout',
         label: t('state'),

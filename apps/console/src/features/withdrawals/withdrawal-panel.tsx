@@ -17,6 +17,8 @@ import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Review } from '../../services/cashier/use-review.ts';
+import { Checks, namesFit, useMemberChecks } from '../../services/member/checks.tsx';
+import type { Check } from '../../services/member/checks.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -69,6 +71,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
       <BlockNotice block={isOver(withdrawal) ? null : withdrawal.block} member={member} stops={stopsOf(withdrawal)} />
       <FourEyes withdrawal={withdrawal} operatorId={operatorId} />
       <ReturnWaits withdrawal={withdrawal} operatorId={operatorId} />
+      {!isOver(withdrawal) && <WithdrawalChecks withdrawal={withdrawal} whole={whole} />}
       <PanelSection title={t('amounts')}>
         <Facts
           facts={[
@@ -114,6 +117,39 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
       ...(sentBy === null ? [] : [[t('payouts.sentBy'), sentBy.username] as const]),
     ];
   }
+}
+
+/** Whether the card is the member's, what is left afterwards, and what speaks against the member. */
+function WithdrawalChecks({
+  withdrawal,
+  whole,
+}: {
+  withdrawal: OperatorWithdrawal;
+  whole: OperatorWithdrawal | undefined;
+}) {
+  const t = useTranslations('work.checks');
+  const moneyText = useMoneyText();
+  const { member, checks } = useMemberChecks(withdrawal.member.id, 'withdrawals', withdrawal.id);
+  if (member === undefined) return null;
+  const [name, holder] = [member.realName, whole?.payee?.holder ?? withdrawal.card.holder];
+  const after = whole?.balance?.after;
+  const own: Check[] = [
+    name === null
+      ? { name: 'holder', verdict: 'open', text: t('noName') }
+      : namesFit(name, holder)
+        ? { name: 'holder', verdict: 'good', text: t('holderFits', { name: holder }) }
+        : { name: 'holder', verdict: 'differs', text: t('holderDiffers', { holder, name }) },
+    ...(after === undefined
+      ? []
+      : [
+          {
+            name: 'after',
+            verdict: after.startsWith('-') ? ('differs' as const) : ('good' as const),
+            text: t('balanceAfter', { amount: moneyText(after) }),
+          },
+        ]),
+  ];
+  return <Checks checks={[...own, ...checks]} />;
 }
 
 /** The member's money before the withdrawal is decided, and after. */

@@ -10,3 +10,13 @@ export function isOver({ status, payout }: Pick<OperatorWithdrawal, 'status' | '
 export function stopsOf({ status }: Pick<OperatorWithdrawal, 'status'>): 'review' | 'payout' {
   return status === 'approved' ? 'payout' : 'review';
 }
+
+/** The site says how long a withdrawal takes; the answer has the moment. */
+const HOUR_MINUTES = 60;
+
+export function promisedMinutes({
+  createdAt,
+  expectedAt,
+}: Pick<OperatorWithdrawal, 'createdAt' | 'expectedAt'>): number {
+  return Math.max(HOUR_MINUTES, (Date.parse(expectedAt) - Date.parse(createdAt)) / 60_000);
+}

@@ -1,6 +1,7 @@
-import { Button, Group, Kbd, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useOperator } from '../operator/operator.tsx';
+import { KeyOf } from '../queue/key-of.tsx';
 import { actsOf } from './review-acts.ts';
 import type { ReviewItem } from './review-acts.ts';
 import type { Review } from './use-review.ts';
@@ -40,38 +41,19 @@ export function ActBar<Row extends ReviewItem>({
             <Button
               variant="outline"
               color="red.8"
-              rightSection={
-                <Kbd size="xs" aria-hidden>
-                  R
-                </Kbd>
-              }
+              rightSection={<KeyOf letter="R" />}
               onClick={() => review.openForm('reject', item)}
             >
               {t('reject')}
             </Button>
           )}
           {open.includes('approve') && (
-            <Button
-              rightSection={
-                <Kbd size="xs" aria-hidden>
-                  A
-                </Kbd>
-              }
-              onClick={() => review.openForm('approve', item)}
-            >
+            <Button rightSection={<KeyOf letter="A" />} onClick={() => review.openForm('approve', item)}>
               {t('approve')}
             </Button>
           )}
           {open.includes('take') && (
-            <Button
-              loading={review.isBusy}
-              rightSection={
-                <Kbd size="xs" aria-hidden>
-                  A
-                </Kbd>
-              }
-              onClick={() => void review.take(item)}
-            >
+            <Button loading={review.isBusy} rightSection={<KeyOf letter="A" />} onClick={() => void review.take(item)}>
               {t('take')}
             </Button>
           )}

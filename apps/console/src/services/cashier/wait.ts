@@ -4,7 +4,11 @@ export type Wait = { readonly days: number; readonly hours: number; readonly min
 
 /** From one moment to another; never negative, because the clocks of two machines differ. */
 export function waitOf(fromIso: string, toMs: number): Wait {
-  const minutes = Math.max(0, Math.floor((toMs - Date.parse(fromIso)) / 60_000));
+  return timeOf(toMs - Date.parse(fromIso));
+}
+
+export function timeOf(ms: number): Wait {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
 }
 

@@ -1,11 +1,12 @@
 /* What an operator may do with a proposal: its maker withdraws it, another one approves or rejects it. The server decides again. */
 
 import type { ReactNode } from 'react';
-import { Button, Group, Kbd } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
 import { call } from '../api/request.ts';
 import { useMay, useOperator } from '../operator/operator.tsx';
+import { KeyOf } from '../queue/key-of.tsx';
 import { DecisionForm } from '../queue/decision-form.tsx';
 import type { Decision } from '../queue/decision-form.tsx';
 import { useProposalsChanged } from './proposal-kind.ts';
@@ -92,13 +93,7 @@ export function ActButtons<Row>({
             key={act.name}
             onClick={() => onAct(act)}
             {...(act.isSafe === true ? {} : { variant: 'outline', color: 'red.8' })}
-            rightSection={
-              act.letter === undefined ? null : (
-                <Kbd size="xs" aria-hidden>
-                  {act.letter}
-                </Kbd>
-              )
-            }
+            rightSection={act.letter === undefined ? null : <KeyOf letter={act.letter} />}
           >
             {act.name}
           </Button>

@@ -1,6 +1,7 @@
 /* A kind of proposal: its calls, and what they make old. What it shows is said by its page. */
 
 import { useQueryClient } from '@tanstack/react-query';
+import { PROPOSAL_STATUSES } from '@candor/contract/proposals';
 import type { ProposalCalls } from '@candor/contract/proposals';
 import type { Texts } from '../../lib/messages.ts';
 import { queueKey } from '../queue/queue-of.ts';
@@ -31,6 +32,11 @@ export type ProposalKind<Row extends ProposalRow> = {
   /** Keys of other queries that a proposal or a decision makes old. */
   readonly stale?: readonly (readonly unknown[])[];
 };
+
+/** The states that a kind has. */
+export function statesOf<Row extends ProposalRow>({ states }: ProposalKind<Row>): readonly ProposalState[] {
+  return states ?? PROPOSAL_STATUSES;
+}
 
 /** Reads again what a proposal or a decision of this kind makes old. */
 export function useProposalsChanged<Row extends ProposalRow>({ calls, stale = [] }: ProposalKind<Row>) {

@@ -18,6 +18,7 @@ const KEYS = [
   ['A', 'approve'],
   ['R', 'reject'],
   ['/', 'search'],
+  ['F', 'search'],
   ['Esc', 'close'],
   ['?', 'help'],
 ] as const;

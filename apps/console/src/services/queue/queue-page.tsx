@@ -9,39 +9,25 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionIcon, Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
-import type { QueueSource } from './queue-of.ts';
+import { isPressable, PASSIVE } from './hotkeys.ts';
+import type { QueueDesk } from './queue-desk.ts';
 import { Filters, ROW } from './queue-filters.tsx';
 import type { Filter } from './queue-filters.tsx';
 import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
 import type { Column } from './queue-table.tsx';
+import { LIVE_EVERY_MS, PAGE_ROWS, useOpenedRow } from './use-opened-row.ts';
 import { LoadFailed, PlainState, RowsLoading } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
 
-type QueuePageProps<Row> = QueueSource<Row> & {
+type QueuePageProps<Row> = QueueDesk<Row> & {
   readonly title: string;
-  /** Words of the call that the filters do not set. */
-  readonly query?: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => string;
-  readonly panelTitle: (row: Row) => ReactNode;
-  readonly panel: (row: Row) => ReactNode;
-  readonly onApprove?: (row: Row) => void;
-  readonly onReject?: (row: Row) => void;
-  /** With it the queue is live: another number means that the row changed. */
-  readonly versionOf?: (row: Row) => number;
-  /**
-   * Reads the open row when it is not, or no longer, in the list: a colleague may have decided. Without it, the row is looked
-   * for among the newest of all.
-   */
-  readonly readOne?: (id: string, signal: AbortSignal) => Promise<Row>;
-  /** While a dialog is open, the keys belong to it. */
-  readonly areKeysOff?: boolean;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** What stands between the title and the list. */
@@ -50,10 +36,6 @@ type QueuePageProps<Row> = QueueSource<Row> & {
   readonly isDense?: boolean;
   readonly empty: { readonly title: string; readonly hint: string };
 };
-
-const PAGE_ROWS = 50;
-/** For each page that is shown: whoever has scrolled far does not read everything every few seconds. */
-const LIVE_EVERY_MS = 5_000;
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const { idOf, columns } = props;
@@ -211,44 +193,6 @@ function Foot({ list, count }: FootProps) {
       )}
     </Group>
   );
-}
-
-const PASSIVE = { preventDefault: false };
-
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, a, [role="option"]') !== null;
-}
-
-/** The open row: from the list, or read alone. What was read last stays until there is something newer. */
-function useOpenedRow<Row>(
-  {
-    path,
-    read,
-    query,
-    idOf,
-    readOne,
-    versionOf,
-  }: Pick<QueuePageProps<Row>, 'path' | 'read' | 'query' | 'idOf' | 'readOne' | 'versionOf'>,
-  rows: readonly Row[],
-  openId: string | null,
-  isListed: boolean,
-): Row | undefined {
-  const listed = rows.find((row) => idOf(row) === openId);
-  const [last, setLast] = useState(listed);
-  if (listed !== undefined && listed !== last) setLast(listed);
-  const alone = useQuery({
-    queryKey: ['queue', path, 'one', openId],
-    queryFn: async ({ signal }) => {
-      if (openId === null) return null;
-      if (readOne !== undefined) return await readOne(openId, signal);
-      const { items } = await read({ ...query, limit: PAGE_ROWS }, signal);
-      return items.find((row) => idOf(row) === openId) ?? null;
-    },
-    enabled: openId !== null && isListed && listed === undefined,
-    refetchInterval: versionOf === undefined ? false : LIVE_EVERY_MS,
-  });
-  if (openId === null) return undefined;
-  return listed ?? alone.data ?? (last !== undefined && idOf(last) === openId ? last : undefined);
 }
 
 /** Ids of the rows that are new or changed since the last reading. */

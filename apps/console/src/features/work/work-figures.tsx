@@ -1,0 +1,70 @@
+import { Title, Tooltip } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { formatMoney, money, parseMoney } from '@candor/domain/money';
+import { useTimeText } from '../../services/cashier/time-text.ts';
+import { useNow } from '../../services/cashier/use-now.ts';
+import { useCounters } from '../../services/operator/counters.ts';
+import { useSiteCurrency } from '../../services/operator/operator.tsx';
+import { useMoneyText } from '../../services/queue/amount.tsx';
+import { dueMs } from '../../services/work/work-line.ts';
+import type { WorkLine, WorkQueue } from '../../services/work/work-line.ts';
+
+/** How much waits, what waits longest against what was promised, how much money is held for it, and what is one's own. */
+export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; lines: readonly WorkLine[] }) {
+  const t = useTranslations('work');
+  const counters = useCounters();
+  const moneyText = useMoneyText();
+  const currency = useSiteCurrency();
+  const timeText = useTimeText();
+  const nowMs = useNow();
+  const waiting = queues.reduce((sum, { counter }) => sum + (counters[counter] ?? 0), 0);
+  // Of what was promised: what nobody was told cannot be late.
+  const oldest = lines
+    .filter(({ promisedMinutes }) => promisedMinutes !== null)
+    .toSorted((a, b) => a.since.localeCompare(b.since))[0];
+  const held = lines.reduce((sum, { isHeld, amount }) => {
+    const read = isHeld === true && amount !== null ? parseMoney(amount, currency) : null;
+    return read?.ok === true ? sum + read.value : sum;
+  }, 0n);
+  const isPart = queues.some(({ kind, hasMore }) => kind === 'withdrawals' && hasMore);
+  return (
+    <div className="work-figures">
+      <Title order={1}>{t('title')}</Title>
+      <dl className="work-tiles">
+        <Figure name={t('waiting')}>{waiting}</Figure>
+        <Figure name={t('oldest')}>
+          {oldest === undefined ? (
+            '—'
+          ) : (
+            <>
+              <span data-late={dueMs(oldest) < nowMs}>{timeText(nowMs - Date.parse(oldest.since))}</span>
+              <small>{t('promise', { time: timeText((oldest.promisedMinutes ?? 0) * 60_000) })}</small>
+            </>
+          )}
+        </Figure>
+        <Figure name={t('held')} hint={t('heldHint')}>
+          <span translate="no">
+            {isPart ? '≥ ' : ''}
+            {moneyText(formatMoney(money(held), currency))}
+          </span>
+        </Figure>
+        <Figure name={t('mine')}>{lines.filter(({ isMine }) => isMine).length}</Figure>
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ name, hint, children }: { name: string; hint?: string; children: React.ReactNode }) {
+  return (
+    <div>
+      {hint === undefined ? (
+        <dt>{name}</dt>
+      ) : (
+        <Tooltip label={hint}>
+          <dt>{name}</dt>
+        </Tooltip>
+      )}
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
