@@ -7,14 +7,15 @@ import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init } from 'klinecharts';
 import type { Chart, DataLoader } from 'klinecharts';
-import { formatCompact } from '@candor/ui/figures';
+import { formatCompact, groupDigits } from '@candor/ui/figures';
 import type { Bar } from './bars.ts';
-import { CANDLE_PANE, drawIndicators, fitPanes } from './chart-indicators.ts';
+import { CANDLE_PANE, drawIndicators, fitPanes, restyleIndicators } from './chart-indicators.ts';
 import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { PERIODS } from './chart-periods.ts';
-import { addWords, clearCrosshair, gapAbove, nameChart, ticksBelowLegend } from './chart-stage.ts';
+import { gapAbove, ticksBelowLegend } from './chart-gap.ts';
+import { addWords, clearCrosshair, nameChart } from './chart-stage.ts';
 import type { ChartWords } from './chart-stage.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
@@ -62,6 +63,8 @@ export type ChartHandle = {
 const RIGHT_SPACE_PX = 64;
 const BAR_SPACE_PX = 8;
 const PAINT_EVERY_MS = 100;
+/** Until the product is known. */
+const PRICE_DECIMALS = 2;
 
 /** Draws a chart into an element that has a size. */
 export function createChart(element: HTMLElement, settings: ChartSettings): ChartHandle {
@@ -74,6 +77,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     // The library would shorten the zeros of a small price. We show a price as it is published.
     decimalFold: { threshold: 100 },
     formatter: { formatBigNumber: (value) => formatCompact(Number(value), settings.language) },
+    thousandsSeparator: { format: (value) => figureOf(String(value)) },
   });
   if (!chart) throw new Error('the chart could not be drawn');
   nameChart(element, settings.words.keys);
@@ -119,6 +123,11 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     chart?.overrideYAxis({ paneId: CANDLE_PANE, gap: { top } });
   }
 
+  const restyle = () => restyleIndicators(chart, indicators, indicatorLook());
+  const indicatorLook = () => ({
+    palette: look.palette,
+    priceDecimals: chart.getSymbol()?.pricePrecision ?? PRICE_DECIMALS,
+  });
   const redrawOrders = () => orders && drawOrders(chart, orders, look.palette);
 
   return {
@@ -128,6 +137,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       const symbol = chart.getSymbol();
       if (symbol?.ticker !== product || symbol.pricePrecision !== decimals) {
         chart.setSymbol({ ticker: product, pricePrecision: decimals, volumePrecision: 2 });
+        restyle();
       }
       if (chart.getPeriod() !== PERIODS[interval]) chart.setPeriod(PERIODS[interval]);
       data.attach();
@@ -145,6 +155,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       if (JSON.stringify(next) === JSON.stringify(look)) return;
       look = next;
       chart.setStyles(stylesOf(next, element.clientWidth));
+      restyle();
       redrawOrders();
     },
     setLanguage(language, words) {
@@ -156,7 +167,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     setTimeZone: (timeZone) => chart.setTimezone(timeZone),
     setIndicators(wanted) {
       indicators = wanted;
-      drawIndicators(chart, element.clientHeight, wanted);
+      drawIndicators(chart, element.clientHeight, wanted, indicatorLook());
       fitLegends(chart, element.clientWidth, wanted);
       fitGap();
     },
@@ -194,6 +205,11 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       dispose(chart);
     },
   };
+}
+
+/** The library passes every figure through here; some are words or already short, as "1.28万". */
+function figureOf(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? groupDigits(text) : text;
 }
 
 /** The library types actions as unknown. */

@@ -3,6 +3,9 @@
 import type { Chart, IndicatorCreate } from 'klinecharts';
 import { INDICATORS, paneOf } from './indicators.ts';
 import type { IndicatorName } from './indicators.ts';
+import type { Palette } from './chart-palette.ts';
+import { decimalsOf, lineStyles } from './indicator-lines.ts';
+import { gapAbove, ticksBelowLegend } from './chart-gap.ts';
 import { tailCalc } from './tail-calc.ts';
 
 export const CANDLE_PANE = 'candle_pane';
@@ -21,18 +24,45 @@ function paneIdOf(name: IndicatorName) {
   return paneOf(name) === 'main' ? CANDLE_PANE : `pane_${name}`;
 }
 
+/** How figures and lines of indicators look. */
+export type IndicatorLook = { palette: Palette; priceDecimals: number };
+
 /** Draws exactly these indicators. Panes that stay are only resized, not drawn again. */
-export function drawIndicators(chart: Chart, heightPx: number, wanted: readonly IndicatorName[]): void {
+export function drawIndicators(
+  chart: Chart,
+  heightPx: number,
+  wanted: readonly IndicatorName[],
+  look: IndicatorLook,
+): void {
   const isDrawn = (name: IndicatorName) => chart.getIndicators({ paneId: paneIdOf(name), name }).length > 0;
   for (const name of INDICATORS) {
     if (!wanted.includes(name) && isDrawn(name)) chart.removeIndicator({ paneId: paneIdOf(name), name });
   }
   for (const name of wanted) {
     if (isDrawn(name)) continue;
-    chart.createIndicator(creationOf(name), true);
+    chart.createIndicator(creationOf(name, look), true);
     calculateByTail(chart, name);
+    if (paneOf(name) === 'sub') keepLegendFree(chart, name);
   }
   fitPanes(chart, heightPx, wanted);
+}
+
+/** Colours and decimals, after a change of theme or product. */
+export function restyleIndicators(chart: Chart, drawn: readonly IndicatorName[], look: IndicatorLook): void {
+  for (const name of drawn) chart.overrideIndicator({ name, paneId: paneIdOf(name), ...looksOf(name, look) });
+}
+
+function looksOf(name: IndicatorName, { palette, priceDecimals }: IndicatorLook) {
+  return { styles: lineStyles(name, palette), precision: decimalsOf(name, priceDecimals) };
+}
+
+/** The first line of a pane is its legend's: neither its lines nor the axis' figures lie in it. */
+function keepLegendFree(chart: Chart, name: IndicatorName): void {
+  chart.overrideYAxis({
+    paneId: paneIdOf(name),
+    gap: { top: gapAbove(PANE_PX, 1) },
+    createTicks: ({ defaultTicks }) => ticksBelowLegend(defaultTicks, 1),
+  });
 }
 
 /** Sets the heights of the panes below the bars. */
@@ -50,11 +80,12 @@ function calculateByTail(chart: Chart, name: IndicatorName): void {
   for (const { calc } of chart.getIndicators(where)) chart.overrideIndicator({ ...where, calc: tailCalc(name, calc) });
 }
 
-function creationOf(name: IndicatorName): IndicatorCreate {
+function creationOf(name: IndicatorName, look: IndicatorLook): IndicatorCreate {
   const calcParams = PERIODS[name];
   return {
     name,
     paneId: paneIdOf(name),
+    ...looksOf(name, look),
     ...(calcParams === undefined ? {} : { calcParams }),
     // The volume's legend is always in English; the card over the chart shows the quantity.
     ...(name === 'VOL' ? { createTooltipDataSource: () => NO_LEGEND } : {}),

@@ -1,5 +1,9 @@
 /* The colours and the font of the page, read for the canvas, because a canvas does not know CSS variables. */
 
+/** The hues of indicators. None is red or green, which are directions. */
+export const HUES = ['amber', 'blue', 'violet', 'teal', 'rose', 'slate'] as const;
+export type Hue = (typeof HUES)[number];
+
 export type Palette = {
   up: string;
   down: string;
@@ -14,7 +18,7 @@ export type Palette = {
   text: string;
   textStrong: string;
   surface: string;
-  averages: readonly [string, string, string];
+  hues: Readonly<Record<Hue, string>>;
   font: string;
   /** Pixels of the small text. Grows with the root size, and so with care mode and the system text size. */
   textSizePx: number;
@@ -40,7 +44,14 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     text: token('--text-3'),
     textStrong: token('--text-1'),
     surface: token('--surface-3'),
-    averages: [token('--warn'), token('--info'), token('--inactive')],
+    hues: {
+      amber: token('--chart-amber'),
+      blue: token('--chart-blue'),
+      violet: token('--chart-violet'),
+      teal: token('--chart-teal'),
+      rose: token('--chart-rose'),
+      slate: token('--chart-slate'),
+    },
     font: style.fontFamily,
     textSizePx: Math.round(CAPTION_REM * rootPx),
   };
@@ -55,8 +66,22 @@ export function watchPalette(onChange: () => void, root: HTMLElement = document.
 
 /** A hex colour of the tokens with an opacity: `withAlpha('#FF9F1A', 0.1)`. Other notations are unchanged. */
 export function withAlpha(color: string, alpha: number): string {
+  const parts = partsOf(color);
+  return parts === null ? color : `rgb(${parts.join(' ')} / ${alpha})`;
+}
+
+/** One hex colour, this far on its way to another. Other notations are unchanged. */
+export function mixed(color: string, other: string, share: number): string {
+  const [from, to] = [partsOf(color), partsOf(other)];
+  if (from === null || to === null) return color;
+  return `#${from.map((part, at) => hexOf(part + ((to[at] ?? part) - part) * share)).join('')}`;
+}
+
+function partsOf(color: string): number[] | null {
   const hex = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
-  if (hex === undefined) return color;
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  return `rgb(${part(0)} ${part(2)} ${part(4)} / ${alpha})`;
+  return hex === undefined ? null : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+function hexOf(part: number): string {
+  return Math.round(part).toString(16).padStart(2, '0');
 }

@@ -1,8 +1,8 @@
-/* Everything around the drawing: its name for screen readers, the library's words, the axis ticks. */
+/* Everything around the drawing: its name for screen readers, the library's words. */
 
 import type { Language } from '@candor/contract/languages';
 import { registerLocale } from 'klinecharts';
-import type { AxisTick, Chart } from 'klinecharts';
+import type { Chart } from 'klinecharts';
 
 /** Words that the library may draw or a screen reader may say. */
 export type ChartWords = {
@@ -15,26 +15,6 @@ export type ChartWords = {
   close: string;
   volume: string;
 };
-
-const LEGEND_LINE_PX = 24;
-/** The text beside the highest price stands at its height. */
-const MARK_PX = 14;
-/** What the library leaves free above and below the bars, as shares of their height. */
-const GAP = { top: 0.2, bottom: 0.1 };
-/** A very low chart keeps most of its height for the bars. */
-const ABOVE_SHARE_MAX = 0.4;
-
-/** Grid lines are drawn at the ticks. A line behind the averages' figures would look like a strike-through. */
-export function ticksBelowLegend(ticks: AxisTick[], legendLines: number): AxisTick[] {
-  return ticks.filter(({ coord }) => coord > legendLines * LEGEND_LINE_PX);
-}
-
-/** The share to leave free above the bars, so that the highest price does not lie in the figures. */
-export function gapAbove(heightPx: number, legendLines: number): number {
-  const above = Math.min(ABOVE_SHARE_MAX, (legendLines * LEGEND_LINE_PX + MARK_PX) / Math.max(1, heightPx));
-  // The share is one of the bars, and both shares come on top of them.
-  return Math.max(GAP.top, ((1 + GAP.bottom) * above) / (1 - above));
-}
 
 /** The library's tab index of 1 would put the chart before everything else on the page. */
 export function nameChart(element: HTMLElement, label: string): void {

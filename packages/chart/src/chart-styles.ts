@@ -73,13 +73,6 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number
     indicator: {
       ohlc: direction,
       bars: [{ upColor: withAlpha(up, 0.55), downColor: withAlpha(down, 0.55), noChangeColor: withAlpha(flat, 0.55) }],
-      lines: palette.averages.map((color) => ({
-        color,
-        size: 1,
-        style: 'solid' as const,
-        smooth: false,
-        dashedValue: [2, 2],
-      })),
       tooltip: {
         showRule: widthPx < LEGEND_WIDTH_EM * size ? 'none' : 'always',
         title: { ...caption, show: false },

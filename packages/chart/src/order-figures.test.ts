@@ -2,27 +2,9 @@ import { expect, test } from 'vitest';
 import { offsetInBar } from './chart-orders.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { withAlpha } from './chart-palette.ts';
-import type { Palette } from './chart-palette.ts';
 import { orderFigures } from './order-figures.ts';
+import { palette } from './testing/palette.ts';
 
-const palette: Palette = {
-  up: '#000001',
-  down: '#000002',
-  flat: '#000003',
-  upFill: '#000004',
-  downFill: '#000005',
-  onUp: '#000006',
-  onDown: '#000007',
-  accent: '#000008',
-  onAccent: '#000009',
-  line: '#00000a',
-  text: '#00000b',
-  textStrong: '#00000c',
-  surface: '#00000d',
-  averages: ['#00000e', '#00000f', '#000010'],
-  font: 'sans-serif',
-  textSizePx: 11,
-};
 const order: ChartOrder = {
   id: '1',
   direction: 'up',
@@ -31,7 +13,7 @@ const order: ChartOrder = {
   closesAt: '2026-11-21T10:01:01.000Z',
   stake: '100.00',
 };
-const words = { label: '¥100.00', timeZone: 'Asia/Tokyo' };
+const words = { label: '¥100.00', price: '10.00', timeZone: 'Asia/Tokyo' };
 const frame = { startX: 50, endX: 80, y: 40, width: 200, height: 100 };
 function textsOf(drawn: ReturnType<typeof orderFigures>) {
   return drawn.filter(({ type }) => type === 'text').map(({ attrs }) => attrs);
@@ -54,10 +36,10 @@ test('the winning side is tinted: above the entry for buy-up, below it for buy-d
 
 test('an arrow shows the direction, never colour alone', () => {
   expect(textsOf(orderFigures(frame, order, words, palette))).toContainEqual(
-    expect.objectContaining({ text: '▲ ¥100.00' }),
+    expect.objectContaining({ text: '▲ ¥100.00 · 10.00' }),
   );
   expect(textsOf(orderFigures(frame, { ...order, direction: 'down' }, words, palette))).toContainEqual(
-    expect.objectContaining({ text: '▼ ¥100.00' }),
+    expect.objectContaining({ text: '▼ ¥100.00 · 10.00' }),
   );
 });
 

@@ -13,13 +13,16 @@ const LABEL_HALF_PX = 40;
 /** The figures of the averages and a label below them. */
 const TOP_TAKEN_PX = 44;
 
-export type OrderWords = { label: string; timeZone: string };
+/** `price` is the entry price as it is written. */
+export type OrderWords = { label: string; price: string; timeZone: string };
 
-/** The entry price as a line, the winning side tinted until the closing moment, and that moment as a vertical line. */
+/**
+ * The entry price as a line with its figure at the left: at the price axis it would hide the live price. The winning side tinted until the closing moment, and that moment as a vertical line.
+ */
 export function orderFigures(
   frame: OrderFrame,
   order: ChartOrder,
-  { label, timeZone }: OrderWords,
+  { label, price, timeZone }: OrderWords,
   palette: Palette,
 ): OverlayFigure[] {
   const { startX, endX, y, width, height } = frame;
@@ -55,20 +58,15 @@ export function orderFigures(
     {
       type: 'text',
       ignoreEvent: true,
-      attrs: { x: 4, y: above ? y - 3 : y + 3, text: `${up ? '▲' : '▼'} ${label}`, baseline: above ? 'bottom' : 'top' },
+      attrs: {
+        x: 4,
+        y: above ? y - 3 : y + 3,
+        text: `${up ? '▲' : '▼'} ${label} · ${price}`,
+        baseline: above ? 'bottom' : 'top',
+      },
       styles: directionTag(palette, order.direction),
     },
   ];
-}
-
-/** The entry price on the price axis. */
-export function orderPriceTag(y: number, width: number, text: string, order: ChartOrder, palette: Palette) {
-  return {
-    type: 'text',
-    ignoreEvent: true,
-    attrs: { x: width, y, text, align: 'right', baseline: 'middle' },
-    styles: directionTag(palette, order.direction),
-  };
 }
 
 function dashedLine(from: [number, number], to: [number, number], color: string): OverlayFigure {

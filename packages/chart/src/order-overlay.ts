@@ -6,7 +6,7 @@ import { offsetInBar } from './chart-orders.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import type { Palette } from './chart-palette.ts';
 import { intervalOf } from './chart-periods.ts';
-import { orderFigures, orderPriceTag } from './order-figures.ts';
+import { orderFigures } from './order-figures.ts';
 
 const ORDER_GROUP = 'orders';
 
@@ -41,13 +41,8 @@ export function registerOrderOverlay(): void {
       // While the chart shows the past, the order is not there yet.
       if (startX > width) return [];
       const frame = { startX, endX: Math.min(xAt(order.closesAt), width - 1), y, width, height };
-      return orderFigures(frame, order, { label, timeZone: chart.getTimezone() }, palette);
-    },
-    createYAxisFigures({ chart, overlay, bounding, yAxis }) {
-      const { order, palette } = overlay.extendData;
-      if (order.entryPrice === null || !yAxis) return [];
-      const text = chart.getThousandsSeparator().format(order.entryPrice);
-      return orderPriceTag(yAxis.convertToPixel(Number(order.entryPrice)), bounding.width, text, order, palette);
+      const price = order.entryPrice === null ? '' : chart.getThousandsSeparator().format(order.entryPrice);
+      return orderFigures(frame, order, { label, price, timeZone: chart.getTimezone() }, palette);
     },
   });
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawIndicators } from './chart-indicators.ts';
 import { INDICATORS, paneOf } from './indicators.ts';
 import { tailCalc } from './tail-calc.ts';
+import { palette } from './testing/palette.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -63,7 +64,7 @@ afterEach(() => {
 test('after prices and new bars every indicator equals the full calculation', async () => {
   const bars = barsOf(700);
   const { chart, put } = await chartOf(bars);
-  drawIndicators(chart, 400, INDICATORS);
+  drawIndicators(chart, 400, INDICATORS, { palette, priceDecimals: 2 });
   await settled();
   for (let price = 0; price < 16; price += 1) {
     const last = bars.at(-1);

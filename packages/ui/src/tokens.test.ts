@@ -13,6 +13,7 @@ const DIRECTIONS = ['--red-text', '--green-text', '--blue-text', '--gold-text'];
 const CONTRAST_MIN = 4.5;
 /** Distances in OKLab. Two greens that only an expert tells apart are 0.02 from each other. */
 const APART_MIN = 0.09;
+const HUES_APART_MIN = 0.06;
 const PAIR_APART_MIN = 0.2;
 
 const dark = tokensOf(blockOf(':root {'));
@@ -30,6 +31,19 @@ test.each(Object.keys(themes) as (keyof typeof themes)[])('results can be read o
     expect(contrast(ink, chip), 'chip').toBeGreaterThan(CONTRAST_MIN);
   }
 });
+
+test.each(Object.keys(themes) as (keyof typeof themes)[])(
+  'figures of indicators can be read on the chart: %s',
+  (theme) => {
+    const hues = [...themes[theme].keys()].filter((name) => name.startsWith('--chart-'));
+    expect(hues).toHaveLength(6);
+    for (const hue of hues) {
+      expect(contrast(colour(theme, hue), colour(theme, '--bg')), hue).toBeGreaterThan(CONTRAST_MIN);
+      for (const other of hues.filter((each) => each !== hue))
+        expect(distance(colour(theme, hue), colour(theme, other)), `${hue} ${other}`).toBeGreaterThan(HUES_APART_MIN);
+    }
+  },
+);
 
 test.each(Object.keys(themes) as (keyof typeof themes)[])('no result looks like a direction: %s', (theme) => {
   for (const result of ['--win', '--lose'])

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { gapAbove } from './chart-stage.ts';
+import { gapAbove } from './chart-gap.ts';
 
 /** Where the highest price is drawn, px below the top. */
 function highestAt(heightPx: number, lines: number): number {

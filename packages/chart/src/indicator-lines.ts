@@ -1,0 +1,70 @@
+/*
+ * The lines of an indicator: one hue each, so that six lines of two indicators are told apart, and shades of it for its
+ * own lines. Over the bars no two indicators share a hue. Pure.
+ */
+
+import type { DeepPartial, IndicatorStyle } from 'klinecharts';
+import { mixed } from './chart-palette.ts';
+import type { Hue, Palette } from './chart-palette.ts';
+import { INDICATORS, paneOf } from './indicators.ts';
+import type { IndicatorName } from './indicators.ts';
+
+const OVER_THE_BARS: Partial<Record<IndicatorName, Hue>> = {
+  MA: 'amber',
+  EMA: 'violet',
+  BOLL: 'blue',
+  SAR: 'slate',
+  SMA: 'rose',
+  BBI: 'teal',
+  AVP: 'slate',
+};
+
+/** Panes below the bars have each its own; neighbours differ. */
+const BELOW: readonly Hue[] = ['blue', 'amber', 'violet', 'teal', 'rose'];
+
+/** How far each next line of an indicator is from its hue to the text's colour. */
+const SHADES = [0, 0.4, 0.75, 0.2, 0.6] as const;
+
+/** In units of the price itself, so with its decimals. The others are percentages and their like. */
+const IN_PRICE: ReadonlySet<IndicatorName> = new Set([
+  'MA',
+  'EMA',
+  'BOLL',
+  'SAR',
+  'SMA',
+  'BBI',
+  'AVP',
+  'MTM',
+  'AO',
+  'DMA',
+]);
+const IN_PRICE_FINER: ReadonlySet<IndicatorName> = new Set(['MACD']);
+const DECIMALS_MAX = 8;
+
+export function hueOf(name: IndicatorName): Hue {
+  const below = INDICATORS.filter((each) => paneOf(each) === 'sub');
+  return OVER_THE_BARS[name] ?? BELOW[below.indexOf(name) % BELOW.length] ?? 'blue';
+}
+
+/** The colours of an indicator's lines, first line first. */
+export function shadesOf(name: IndicatorName, palette: Palette): string[] {
+  return SHADES.map((share) => mixed(palette.hues[hueOf(name)], palette.textStrong, share));
+}
+
+export function lineStyles(name: IndicatorName, palette: Palette): DeepPartial<IndicatorStyle> {
+  const lines = shadesOf(name, palette).map((color) => ({
+    color,
+    size: 1,
+    style: 'solid' as const,
+    smooth: false,
+    dashedValue: [2, 2],
+  }));
+  return { lines };
+}
+
+/** The decimals of an indicator's figures. */
+export function decimalsOf(name: IndicatorName, priceDecimals: number): number {
+  if (IN_PRICE.has(name)) return priceDecimals;
+  if (IN_PRICE_FINER.has(name)) return Math.min(DECIMALS_MAX, priceDecimals + 1);
+  return 2;
+}
