@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HUES } from './chart-palette.ts';
-import { decimalsOf, hueOf, lineStyles, shadesOf } from './indicator-lines.ts';
+import { decimalsOf, hueOf, lineStyles } from './indicator-lines.ts';
 import { INDICATORS, paneOf } from './indicators.ts';
 import { palette } from './testing/palette.ts';
 
@@ -16,11 +16,16 @@ test('panes that follow each other differ', () => {
   expect(below.slice(1).every((hue, at) => hue !== below[at])).toBe(true);
 });
 
-test('the lines of one indicator are shades of its hue, each another', () => {
-  const shades = shadesOf('MA', palette);
-  expect(shades[0]).toBe('#100000');
-  expect(new Set(shades).size).toBe(shades.length);
-  expect(lineStyles('MA', palette).lines?.map((line) => line?.color)).toEqual(shades);
+test('the lines of one indicator are strokes of its hue, each another', () => {
+  const lines = lineStyles('MA', palette).lines ?? [];
+  expect(lines[0]).toMatchObject({ color: '#100000', style: 'solid' });
+  expect(new Set(lines.map((line) => `${line?.color} ${line?.style}`)).size).toBe(5);
+});
+
+test('both edges of a band look alike, its middle does not', () => {
+  const [upper, middle, lower] = lineStyles('BOLL', palette).lines ?? [];
+  expect(upper).toEqual(lower);
+  expect(middle).not.toEqual(upper);
 });
 
 test('figures in units of the price have its decimals, percentages two', () => {

@@ -22,8 +22,22 @@ const OVER_THE_BARS: Partial<Record<IndicatorName, Hue>> = {
 /** Panes below the bars have each its own; neighbours differ. */
 const BELOW: readonly Hue[] = ['blue', 'amber', 'violet', 'teal', 'rose'];
 
-/** How far each next line of an indicator is from its hue to the text's colour. */
-const SHADES = [0, 0.4, 0.75, 0.2, 0.6] as const;
+/** How far a line is on the way from its hue to the colour of texts, and whether it is dashed. */
+type Stroke = { share: number; dashed: boolean };
+/** First line first. Paler than this, all hues look alike. */
+const STROKES: readonly Stroke[] = [
+  { share: 0, dashed: false },
+  { share: 0.55, dashed: false },
+  { share: 0, dashed: true },
+  { share: 0.55, dashed: true },
+  { share: 0.3, dashed: false },
+];
+/** The two edges of a band never cross: they are one colour, and the middle is dashed. */
+const BAND: readonly Stroke[] = [
+  { share: 0, dashed: false },
+  { share: 0.55, dashed: true },
+  { share: 0, dashed: false },
+];
 
 /** In units of the price itself, so with its decimals. The others are percentages and their like. */
 const IN_PRICE: ReadonlySet<IndicatorName> = new Set([
@@ -46,18 +60,13 @@ export function hueOf(name: IndicatorName): Hue {
   return OVER_THE_BARS[name] ?? BELOW[below.indexOf(name) % BELOW.length] ?? 'blue';
 }
 
-/** The colours of an indicator's lines, first line first. */
-export function shadesOf(name: IndicatorName, palette: Palette): string[] {
-  return SHADES.map((share) => mixed(palette.hues[hueOf(name)], palette.textStrong, share));
-}
-
 export function lineStyles(name: IndicatorName, palette: Palette): DeepPartial<IndicatorStyle> {
-  const lines = shadesOf(name, palette).map((color) => ({
-    color,
+  const lines = (name === 'BOLL' ? BAND : STROKES).map(({ share, dashed }) => ({
+    color: mixed(palette.hues[hueOf(name)], palette.textStrong, share),
     size: 1,
-    style: 'solid' as const,
+    style: dashed ? ('dashed' as const) : ('solid' as const),
     smooth: false,
-    dashedValue: [2, 2],
+    dashedValue: [4, 3],
   }));
   return { lines };
 }
