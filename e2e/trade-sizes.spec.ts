@@ -1,7 +1,16 @@
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { expectInView, expectNoOverflow, expectNothingCovered } from './support/geometry.ts';
-import { directionButton, openTrade } from './support/trade.ts';
+import {
+  directionButton,
+  openTrade,
+  placeFirst,
+  resultOf,
+  SETTLE_MS,
+  settled,
+  ticketOf,
+  yuan,
+} from './support/trade.ts';
 
 /* Price, chart and the button that orders are together in the window, at every size from 640 px of height. */
 
@@ -106,5 +115,40 @@ test(
       await expect(choice).toHaveAttribute('aria-pressed', 'true');
       await expect(choice).toBeInViewport({ ratio: 1 });
     }
+  },
+);
+
+test(
+  'on a desktop no order moves the chart, nor takes the ticket away: not when it opens, not when it settles',
+  { tag: '@desktop' },
+  async ({ page, member, say }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openTrade(page, 'BTCUSDT');
+    const chart = page
+      .getByRole('main')
+      .getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    const ticket = ticketOf(page, say);
+    const submit = ticket.locator('button[type=submit]');
+    const places = async () => [await chart.boundingBox(), await submit.boundingBox()];
+    await expect(submit).toBeEnabled();
+    const before = await places();
+    await placeFirst(page, say, { direction: 'up', stake: '100' });
+    await expect(submit).toBeDisabled();
+    expect(await places()).toEqual(before);
+    const [order] = await member.orders();
+    const { word } = resultOf(await settled(member, order?.id ?? ''), say);
+    await expect(ticket.getByText(word)).toBeVisible({ timeout: SETTLE_MS });
+    await expect(submit).toBeEnabled();
+    expect(await places()).toEqual(before);
+
+    // The same order stands in the dock, with the way to its receipt.
+    const dock = page.getByRole('region', { name: say('trade.dock.label') });
+    await dock.getByRole('tab', { name: say('trade.dock.settled') }).click();
+    await dock
+      .getByRole('row')
+      .filter({ hasText: yuan(amount('100')) })
+      .getByRole('link')
+      .click();
+    await expect(page).toHaveURL(new RegExp(`orderInfo/index\\?id=${order?.id}`));
   },
 );

@@ -9,11 +9,25 @@ type TabsProps<T extends string> = {
   onChange: (value: T) => void;
   /** The content of the chosen tab. */
   children: ReactNode;
+  /** At the end of the line of tabs. */
+  aside?: ReactNode;
   className?: string;
+  lineClassName?: string;
+  panelClassName?: string;
 };
 
 /** Tabs above their panel; arrows, Home and End move between them. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, children, className }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  aside,
+  className,
+  lineClassName,
+  panelClassName,
+}: TabsProps<T>) {
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
   useChosenInView(listRef, value);
@@ -31,35 +45,38 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children,
 
   return (
     <div className={className}>
-      <div
-        ref={listRef}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="scroll-quiet hairline-b flex gap-6 overflow-x-auto sideways:max-l:gap-4"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            className={cx(
-              'relative min-h-12 min-w-11 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2',
-              tab.value === value
-                ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent'
-                : 'text-text-3 hover:text-text-1',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className={cx('hairline-b flex items-center gap-4', lineClassName)}>
+        <div
+          ref={listRef}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          className="scroll-quiet flex min-w-0 flex-1 gap-6 overflow-x-auto sideways:max-l:gap-4"
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={cx(
+                'relative min-h-12 min-w-11 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2',
+                tab.value === value
+                  ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent'
+                  : 'text-text-3 hover:text-text-1',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {aside}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClassName}>
         {children}
       </div>
     </div>

@@ -16,8 +16,8 @@ import { ProgramCommand } from '../../services/proof/program-command.tsx';
 import { usePrograms } from '../../services/proof/programs.ts';
 import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
-import { useReceiptCheck } from './verify-check.ts';
-import type { ReceiptCheck } from './verify-check.ts';
+import { useReceiptCheck } from '../../services/proof/use-receipt-check.ts';
+import type { ReceiptCheck } from '../../services/proof/use-receipt-check.ts';
 import { VerifySteps } from './verify-steps.tsx';
 import { VerdictCard } from './verify-verdict.tsx';
 

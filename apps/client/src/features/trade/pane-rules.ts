@@ -9,7 +9,7 @@ export type Panes = {
   list: number;
   /** Width of the ticket. */
   ticket: number;
-  /** Height of the open positions, while there are any. */
+  /** Height of the orders under the chart. */
   dock: number;
 };
 
@@ -18,7 +18,7 @@ export type Pane = keyof Panes;
 /** The space of the whole workspace. */
 export type Room = { width: number; height: number };
 
-export const PANE_DEFAULTS: Panes = { list: 17.5, ticket: 21.25, dock: 15 };
+export const PANE_DEFAULTS: Panes = { list: 17.5, ticket: 21.25, dock: 12.5 };
 
 const LIMITS: Record<Pane, { min: number; max: number }> = {
   list: { min: 15, max: 26 },

@@ -1,134 +1,108 @@
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
-import type { OrderView } from '@candor/contract/trading';
+import { useRef, useState } from 'react';
+import { Tabs } from '@candor/ui/tabs.tsx';
 import { useTranslations } from 'use-intl';
-import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatClock } from '../../lib/time.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
-import { showOrder, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
-import { SettledPill } from '../../services/active-order/showing/order-pill.tsx';
-import { Standing } from '../../services/active-order/showing/order-counting.tsx';
-import { useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
-import { OrderRing, usePosition } from '../../services/active-order/showing/running-order.tsx';
+import { SettledLine } from '../../services/active-order/showing/order-pill.tsx';
+import { useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { DockPositions } from './dock-positions.tsx';
+import { DockSettled } from './dock-settled.tsx';
 import { PositionsStrip } from './positions-strip.tsx';
-import { DirectionLabel } from './direction-label.tsx';
 
-/** Below this width the columns of the table would be cut: cards show the same orders. */
+/** Below this width the columns of the tables would be cut: cards show the same orders. */
 const TABLE_REM = 44;
 
+type Tab = 'positions' | 'settled';
+
 /**
- * The desktop's dock: a table of running orders under the chart.
- * @param height while there are running orders, with the line above it that changes it
+ * The desktop's dock under the chart: running orders, and those that settled today. Its height is the member's, whatever
+ * it holds: an order that opens or settles moves no candle.
+ * @param separator the line above it that changes its height
  */
 export function PositionsDock({ height, separator }: { height: number; separator: ReactNode }) {
-  const t = useTranslations('trade');
+  const t = useTranslations('trade.dock');
+  const [tab, setTab] = useState<Tab>('positions');
   const orders = useRunningOrders();
-  // Nothing is said before the first answer.
-  const { data: open } = useOpenOrders();
-  const isEmpty = orders.length === 0 && open?.length === 0;
   const settledId = useActiveOrders(({ settledIds }) => settledIds.at(-1));
   const ref = useRef<HTMLElement>(null);
   const isNarrow = useIsNarrow(ref, TABLE_REM);
   return (
     <section
       ref={ref}
-      aria-label={t('dock.title')}
+      aria-label={t('label')}
       id="workspace-dock"
       className="hairline-t relative flex shrink-0 flex-col bg-surface-1"
-      // An empty dock leaves its height to the chart.
-      style={orders.length > 0 ? { height: `${height}rem` } : undefined}
+      style={{ height: `${height}rem` }}
     >
-      {orders.length > 0 && separator}
-      <header className="hairline-b flex min-h-11 shrink-0 items-center gap-2 px-4">
-        <h2 className="text-body-s font-semibold">{t('dock.title')}</h2>
-        <span className="min-w-0 flex-1 truncate text-caption text-text-3">
-          {isEmpty && t('dock.empty')}
-          {orders.length > 0 && <span className="tnum">{t('dock.count', { count: orders.length })}</span>}
-        </span>
-        <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
-          {t('dock.all')}
-        </a>
-        <a href={hrefTo(paths.history())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
-          {t('dock.history')}
-        </a>
-      </header>
-      {settledId !== undefined && !isNarrow && (
-        <div className="p-2">
-          <SettledPill key={settledId} id={settledId} />
-        </div>
-      )}
-      {(orders.length > 0 || (isNarrow && settledId !== undefined)) && (
-        <div className="min-h-0 flex-1 overflow-auto">
-          {isNarrow ? (
-            <div className="p-2">
-              <PositionsStrip />
-            </div>
-          ) : (
-            <table className="tnum w-full text-body-s">
-              <thead className="sticky top-0 bg-surface-1 text-caption text-text-3">
-                <tr>
-                  <Head>{t('dock.remaining')}</Head>
-                  <Head>{t('dock.product')}</Head>
-                  <Head>{t('dock.direction')}</Head>
-                  <Head isFigure>{t('order.stake')}</Head>
-                  <Head isFigure>{t('order.entryPrice')}</Head>
-                  <Head isFigure>{t('order.difference')}</Head>
-                  <Head isFigure>{t('dock.closes')}</Head>
-                </tr>
-              </thead>
-              <tbody>
-                {orders.map((order) => (
-                  <PositionRow key={order.id} known={order} />
-                ))}
-              </tbody>
-            </table>
-          )}
-        </div>
-      )}
+      {separator}
+      <Tabs
+        label={t('label')}
+        tabs={[
+          { value: 'positions', label: <Counted text={t('title')} count={orders.length} /> },
+          { value: 'settled', label: t('settled') },
+        ]}
+        value={tab}
+        onChange={setTab}
+        aside={
+          // A result takes the place of the links, and moves nothing.
+          settledId !== undefined && !isNarrow ? <SettledLine key={settledId} id={settledId} /> : <DockLinks />
+        }
+        className="flex min-h-0 flex-1 flex-col"
+        lineClassName="shrink-0 px-4"
+        panelClassName="min-h-0 flex-1 overflow-auto"
+      >
+        {tab === 'settled' ? (
+          <DockSettled isNarrow={isNarrow} />
+        ) : orders.length === 0 && settledId === undefined ? (
+          <NoPositions />
+        ) : isNarrow ? (
+          <div className="p-2">
+            <PositionsStrip />
+          </div>
+        ) : (
+          <DockPositions orders={orders} />
+        )}
+      </Tabs>
     </section>
   );
 }
 
-function Head({ children, isFigure = false }: { children: string; isFigure?: boolean }) {
+function Counted({ text, count }: { text: string; count: number }) {
   return (
-    <th scope="col" className={`px-4 py-2 font-medium whitespace-nowrap ${isFigure ? 'text-end' : 'text-start'}`}>
-      {children}
-    </th>
+    <>
+      {text}
+      {count > 0 && <span className="tnum ms-1.5 text-caption text-text-2">{count}</span>}
+    </>
   );
 }
 
-function PositionRow({ known }: { known: OrderView }) {
-  const t = useTranslations('trade');
-  const { order, name, stake, difference, isDue } = usePosition(known);
+function DockLinks() {
+  const t = useTranslations('trade.dock');
   return (
-    <tr className="hairline-t hover:bg-surface-2">
-      <td className="px-4 py-1">
-        <OrderRing order={order} isDue={isDue} />
-      </td>
-      <td className="px-4 py-1">
-        <button
-          type="button"
-          aria-label={t('dock.open', { name })}
-          onClick={() => showOrder(order.id)}
-          className="min-h-11 text-start font-semibold whitespace-nowrap underline-offset-4 hover:underline"
-        >
-          {name}
-        </button>
-      </td>
-      <td className="px-4 py-1 font-semibold whitespace-nowrap">
-        <DirectionLabel direction={order.direction} />
-      </td>
-      <td className="px-4 py-1 text-end whitespace-nowrap">{stake}</td>
-      <td className="px-4 py-1 text-end whitespace-nowrap">
-        {order.entryPrice === null ? t('order.pending') : formatPrice(order.entryPrice)}
-      </td>
-      <td className="px-4 py-1 text-end whitespace-nowrap">
-        {isDue ? t('order.settling') : difference === null ? t('order.pending') : <Standing difference={difference} />}
-      </td>
-      <td className="px-4 py-1 text-end whitespace-nowrap">{formatClock(order.closesAt)}</td>
-    </tr>
+    <span className="flex shrink-0 items-center">
+      <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
+        {t('all')}
+      </a>
+      <a href={hrefTo(paths.history())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
+        {t('history')}
+      </a>
+    </span>
+  );
+}
+
+function NoPositions() {
+  const t = useTranslations('trade.dock');
+  // Nothing is said before the first answer.
+  const { data: open } = useOpenOrders();
+  if (open === undefined) return null;
+  return (
+    <p className="flex h-full flex-col items-center justify-center gap-0.5 p-3 text-center">
+      <span className="text-body-s font-semibold text-text-2">{t('empty')}</span>
+      <span className="text-caption text-text-3">{t('emptyHint')}</span>
+    </p>
   );
 }

@@ -22,15 +22,22 @@ export const TICKET_AMOUNT_ID = 'ticket-amount';
 
 const SLOW_MS = 5_000;
 
-type TicketFormProps = { model: TicketModel; inDialog: boolean; onReject: () => void };
+type TicketFormProps = {
+  model: TicketModel;
+  inDialog: boolean;
+  /** The order that runs is shown beside the form: the button says that it runs, and stays where it is. */
+  keepsForm: boolean;
+  onReject: () => void;
+};
 
 /** The whole order: direction, time, amount, possible win and cost, and a button that repeats all of it. */
-export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
+export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormProps) {
   const t = useTranslations('trade.ticket');
   const common = useTranslations('common');
   const { mode } = useSite();
   const { ticket, wallet, summary, shownProblem, change, flow, edit } = model;
   const isSubmitting = flow.at === 'submitting';
+  const isRunning = keepsForm && shownProblem?.key === 'POSITION_PENDING';
   // The sheet is there to confirm; only the permanent ticket may have buttons that order at once.
   const isInstant = model.isInstant && !inDialog;
   return (
@@ -89,14 +96,14 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
             <DirectionPair model={model} onChoose={model.tap} />
           ) : (
             <>
-              {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
+              {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && !isRunning && (
                 <ProblemLine
                   problem={shownProblem}
                   onRetry={model.refreshPrice}
                   onReset={() => model.showReset(true)}
                 />
               )}
-              <ConfirmButton model={model} />
+              <ConfirmButton model={model} isRunning={isRunning} />
             </>
           )}
         </div>
@@ -114,7 +121,7 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
   );
 }
 
-function ConfirmButton({ model }: { model: TicketModel }) {
+function ConfirmButton({ model, isRunning }: { model: TicketModel; isRunning: boolean }) {
   const t = useTranslations('trade.ticket');
   const { short } = useFigures();
   const { ticket, summary, problem, flow } = model;
@@ -130,9 +137,11 @@ function ConfirmButton({ model }: { model: TicketModel }) {
       loadingText={t('submitting')}
     >
       <span className="tnum">
-        {summary === null
-          ? t('enterAmount')
-          : t(ticket.direction === 'up' ? 'confirmUp' : 'confirmDown', { amount: short(summary.stake) })}
+        {isRunning
+          ? t('running')
+          : summary === null
+            ? t('enterAmount')
+            : t(ticket.direction === 'up' ? 'confirmUp' : 'confirmDown', { amount: short(summary.stake) })}
       </span>
     </Button>
   );

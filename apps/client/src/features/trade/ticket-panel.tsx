@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { OrderView } from '@candor/contract/trading';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
@@ -21,18 +22,20 @@ type TicketPanelProps = {
   inDialog: boolean;
   /** Closes the ticket itself; null if the ticket is permanent. */
   onClose: (() => void) | null;
+  /** An open order has a place of its own beside the form. */
+  keepsForm?: boolean;
 };
 
 /**
  * The content of the ticket's place: the open order, the pending or received answer, the risk notice, or the form. All
  * share one place, so no window ever covers another.
  */
-export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
+export function TicketPanel({ model, inDialog, onClose, keepsForm = false }: TicketPanelProps) {
   const openId = useActiveOrders((state) => state.openId);
   const { flow, product } = model;
   useEffect(prepareToSubmit, []);
 
-  if (openId !== null) {
+  if (openId !== null && !keepsForm) {
     return (
       <OrderPanel
         key={openId}
@@ -47,11 +50,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
           onClose?.();
           if (order.product !== product.code) navigate(paths.trade(order.product), { replace: true });
         }}
-        onAgain={(order) => {
-          requestAgain(order);
-          minimiseOrder();
-          if (order.product !== product.code) navigate(paths.trade(order.product, order.direction), { replace: true });
-        }}
+        onAgain={(order) => orderAgain(order, product.code)}
       />
     );
   }
@@ -79,7 +78,14 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
     }
   }
   if (model.isRiskShown) return <RiskNotice model={model} inDialog={inDialog} />;
-  return <TicketForm model={model} inDialog={inDialog} onReject={() => onClose?.()} />;
+  return <TicketForm model={model} inDialog={inDialog} keepsForm={keepsForm} onReject={() => onClose?.()} />;
+}
+
+/** Fills the ticket as this order was, on the page of its product. */
+export function orderAgain(order: OrderView, shown: string): void {
+  requestAgain(order);
+  minimiseOrder();
+  if (order.product !== shown) navigate(paths.trade(order.product, order.direction), { replace: true });
 }
 
 /** Shown before the first order of a product, in place of the ticket: what can be lost, how it settles. */

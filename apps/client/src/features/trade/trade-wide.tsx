@@ -13,6 +13,7 @@ import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openKeyList } from '../../lib/shell-actions.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { OrderCard } from '../../services/active-order/showing/order-card.tsx';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { ChartLayoutChoice } from './chart-layout.tsx';
 import { leaveTrade } from './leave-trade.ts';
@@ -22,7 +23,7 @@ import type { Direction } from './order-ticket.ts';
 import { PositionsDock } from './positions-dock.tsx';
 import { PositionsStrip } from './positions-strip.tsx';
 import { TICKET_AMOUNT_ID } from './ticket-form.tsx';
-import { TicketPanel } from './ticket-panel.tsx';
+import { orderAgain, TicketPanel } from './ticket-panel.tsx';
 import { TicketTitle } from './ticket-title.tsx';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
@@ -69,7 +70,8 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
       // At once: on a busy machine the next frame is late, the digits typed before it would be lost, and Enter would order
       // the old amount.
       flushSync(() => {
-        minimiseOrder();
+        // On a desktop an open order has a place of its own.
+        if (!isDesktop) minimiseOrder();
         model.edit({ type: 'direction', direction });
       });
       focusAmount();
@@ -156,6 +158,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
         <Ticket
           model={model}
           isLow={size === 'sideways'}
+          keepsForm={isDesktop}
           separator={
             isDesktop && (
               <PaneSeparator
@@ -202,9 +205,9 @@ function ChartSlot({ charts }: { charts: HTMLElement }) {
   return <div ref={slot} className="flex min-h-0 min-w-0 flex-1 flex-col print:h-80 print:flex-none" />;
 }
 
-type TicketProps = { model: TicketModel; isLow: boolean; separator: ReactNode };
+type TicketProps = { model: TicketModel; isLow: boolean; keepsForm: boolean; separator: ReactNode };
 
-function Ticket({ model, isLow, separator }: TicketProps) {
+function Ticket({ model, isLow, keepsForm, separator }: TicketProps) {
   const t = useTranslations('trade');
   const isMinimisable = useActiveOrders((state) => state.openId !== null);
   return (
@@ -222,13 +225,19 @@ function Ticket({ model, isLow, separator }: TicketProps) {
         )}
       >
         <h2 className="min-w-0 text-title-2">
-          <TicketTitle model={model} inDialog={false} />
+          <TicketTitle model={model} inDialog={false} keepsForm={keepsForm} />
         </h2>
         {!isLow && <SettingsButton model={model} />}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:pb-3 sideways:px-3 sideways:pt-2">
-        <TicketPanel model={model} inDialog={false} onClose={isMinimisable ? minimiseOrder : null} />
+        <TicketPanel
+          model={model}
+          inDialog={false}
+          onClose={isMinimisable ? minimiseOrder : null}
+          keepsForm={keepsForm}
+        />
       </div>
+      {keepsForm && <OrderCard onAgain={(order) => orderAgain(order, model.product.code)} />}
     </section>
   );
 }

@@ -73,6 +73,61 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
 /** The result of a minimised order. */
 export function SettledPill({ id }: { id: string }) {
   const t = useTranslations('trade');
+  const settled = useSettledNews(id);
+  if (settled === null) return null;
+  const { text, tone, name, entryPrice, exitPrice } = settled;
+  return (
+    <PillFrame>
+      <button
+        type="button"
+        onClick={() => showOrder(id)}
+        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-[1.75rem] py-1 ps-5 text-start"
+      >
+        {/* In large letters the word stands below the result. */}
+        <span className="min-w-0 flex-[1_1_9rem]">
+          <span className={cx('tnum block text-body font-bold', tone)}>{text}</span>
+          <span className="tnum block text-caption text-text-2">
+            {name} · {formatPrice(entryPrice)} → {formatPrice(exitPrice)}
+          </span>
+        </span>
+        <span className="shrink-0 text-body-s font-semibold text-accent">{t('pill.view')}</span>
+      </button>
+      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="me-1">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </PillFrame>
+  );
+}
+
+/** The same in a line that is there anyway: it moves nothing. */
+export function SettledLine({ id }: { id: string }) {
+  const t = useTranslations('trade');
+  const settled = useSettledNews(id);
+  if (settled === null) return null;
+  const { text, tone, name } = settled;
+  return (
+    <span className="ui-enter flex min-w-0 items-center">
+      <button
+        type="button"
+        onClick={() => showOrder(id)}
+        className="press flex min-h-11 min-w-0 items-center gap-2 rounded-small px-2 text-body-s hover:bg-surface-2"
+      >
+        <span className="min-w-0 truncate text-text-2">{name}</span>
+        <span className={cx('tnum font-bold whitespace-nowrap', tone)}>{text}</span>
+        <span className="shrink-0 font-semibold text-accent">{t('pill.view')}</span>
+      </button>
+      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </span>
+  );
+}
+
+const SETTLED_TONES = { won: 'text-win', lost: 'text-lose', tied: undefined, voided: undefined } as const;
+
+/** What a result says, for as long as it is news; null until it is read. */
+function useSettledNews(id: string) {
+  const t = useTranslations('trade');
   const { currency } = useSite();
   const order = useOrder(id).data;
   const name = useProductName(order?.product ?? '');
@@ -83,40 +138,13 @@ export function SettledPill({ id }: { id: string }) {
     return () => clearTimeout(timer);
   }, [id]);
   if (order === undefined || order.status === 'open') return null;
-  const { status } = order;
+  const { status, entryPrice, exitPrice } = order;
   const isRefund = status === 'tied' || status === 'voided';
   const amount = isRefund
     ? formatMoney(refundOf(order, currency), { symbol: currency.symbol })
     : formatMoney(order.profit ?? '0', { symbol: currency.symbol, signed: true });
-  return (
-    <PillFrame>
-      <button
-        type="button"
-        onClick={() => showOrder(id)}
-        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-[1.75rem] py-1 ps-5 text-start"
-      >
-        {/* In large letters the word stands below the result. */}
-        <span className="min-w-0 flex-[1_1_9rem]">
-          <span
-            className={cx(
-              'tnum block text-body font-bold',
-              status === 'won' && 'text-win',
-              status === 'lost' && 'text-lose',
-            )}
-          >
-            {t('pill.settled', { result: t(`order.${status}`), amount })}
-          </span>
-          <span className="tnum block text-caption text-text-2">
-            {name} · {formatPrice(order.entryPrice)} → {formatPrice(order.exitPrice)}
-          </span>
-        </span>
-        <span className="shrink-0 text-body-s font-semibold text-accent">{t('pill.view')}</span>
-      </button>
-      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="me-1">
-        <X aria-hidden="true" className="size-5" />
-      </IconButton>
-    </PillFrame>
-  );
+  const text = t('pill.settled', { result: t(`order.${status}`), amount });
+  return { text, tone: SETTLED_TONES[status], name, entryPrice, exitPrice };
 }
 
 /** An order whose outcome is being looked up. */

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
-import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
-import type { StepReport } from '../../services/proof/check-steps.ts';
-import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
+import type { CheckedReceipt } from './check-receipt.ts';
+import type { StepReport } from './check-steps.ts';
+import type { ReceiptFigures } from './receipt-file.ts';
 
 /** Long enough to follow by eye; the check itself takes a few milliseconds. */
 const STEP_SHOWN_MS = 120;
@@ -61,6 +61,6 @@ function useLaterCheck(order: OrderView, check: ReceiptCheck, setCheck: (check: 
 type Show = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
 
 async function checkNow(order: OrderView, show: Show): Promise<ReceiptCheck> {
-  const { checkReceipt } = await import('../../services/proof/check-receipt.ts');
+  const { checkReceipt } = await import('./check-receipt.ts');
   return { at: 'checked', result: await checkReceipt(order, show) };
 }

@@ -1,0 +1,153 @@
+/*
+ * The open order beside a ticket that stays: first how it stands, then its result, in one place of one height. It takes
+ * nothing away and moves nothing.
+ */
+
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney, formatPrice } from '../../../lib/format.ts';
+import { hrefTo } from '../../../lib/location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSite } from '../../session/site.ts';
+import { minimiseOrder, useActiveOrders } from '../following/active-orders.ts';
+import { isSettled } from '../following/order-phase.ts';
+import { refundOf } from '../following/order-refund.ts';
+import { useLosingStreak } from '../following/losing-streak.ts';
+import { useOrder } from '../following/use-order.ts';
+import { Standing } from './order-counting.tsx';
+import { OrderTitle } from './order-title.tsx';
+import { PricePath } from './price-path.tsx';
+import { ProofChip } from './proof-chip.tsx';
+import { OrderRing, usePosition } from './running-order.tsx';
+
+type OrderCardProps = {
+  /** Repeats the same order. */
+  onAgain: (order: OrderView) => void;
+};
+
+/** Nothing while no order is open; the others are minimised. */
+export function OrderCard({ onAgain }: OrderCardProps) {
+  const openId = useActiveOrders((state) => state.openId);
+  return openId === null ? null : <Card key={openId} id={openId} onAgain={onAgain} />;
+}
+
+function Card({ id, onAgain }: OrderCardProps & { id: string }) {
+  const t = useTranslations('trade');
+  const known = useActiveOrders((state) => state.followed[id]);
+  const order = useOrder(id, known).data;
+  if (order === undefined) return null;
+  return (
+    <section
+      aria-label={t('order.card')}
+      className="ui-enter hairline-t flex shrink-0 flex-col gap-2 bg-surface-2 py-3 ps-5 pe-3 short:gap-1 short:py-1"
+    >
+      {isSettled(order) ? <Result order={order} onAgain={onAgain} /> : <Running known={order} />}
+    </section>
+  );
+}
+
+function Running({ known }: { known: OrderView }) {
+  const t = useTranslations('trade.order');
+  const { order, stake, difference, isDue } = usePosition(known);
+  return (
+    <>
+      <Head lead={<OrderRing order={order} isDue={isDue} />}>
+        <Line>
+          <span className="min-w-0 text-body-s font-semibold">
+            <OrderTitle order={order} />
+          </span>
+          <span className="tnum text-body-s">{stake}</span>
+        </Line>
+        <Line>
+          <span className="tnum text-body-s font-semibold">
+            {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
+          </span>
+          <DetailsLink order={order} />
+        </Line>
+      </Head>
+      <Path order={order} />
+    </>
+  );
+}
+
+const TONES = { won: 'text-win', lost: 'text-lose', tied: '', voided: '', open: '' } as const;
+
+function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  const { currency } = useSite();
+  const streak = useLosingStreak(order);
+  const { symbol } = currency;
+  const isRefund = order.status === 'tied' || order.status === 'voided';
+  const amount = isRefund
+    ? formatMoney(refundOf(order, currency), { symbol })
+    : formatMoney(order.profit ?? '0', { symbol, signed: true });
+  return (
+    <>
+      <Head>
+        <Line>
+          <span className={cx('text-body font-semibold', TONES[order.status])}>
+            <span>{t(order.status === 'open' ? 'settling' : order.status)}</span> <span className="tnum">{amount}</span>
+          </span>
+          <ProofChip order={order} />
+        </Line>
+        <Line>
+          <span className="tnum text-caption text-text-2">
+            {formatPrice(order.entryPrice)} → {formatPrice(order.exitPrice)} · {order.no}
+          </span>
+        </Line>
+      </Head>
+      {order.reason !== null && <p className="text-caption text-text-2">{t(`reason.${order.reason}`)}</p>}
+      <Path order={order} />
+      <Line>
+        <DetailsLink order={order} />
+        {streak === 'no' && (
+          <button
+            type="button"
+            onClick={() => onAgain(order)}
+            className="press min-h-9 rounded-small px-2 text-body-s text-text-2 hover:text-text-1"
+          >
+            {t('again')}
+          </button>
+        )}
+      </Line>
+    </>
+  );
+}
+
+function Head({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  const t = useTranslations('trade.pill');
+  return (
+    <div className="flex items-center gap-3">
+      {lead}
+      <div className="min-w-0 flex-1">{children}</div>
+      <IconButton label={t('dismiss')} onClick={minimiseOrder} className="shrink-0">
+        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">{children}</div>;
+}
+
+/** Only where there is height for it: the figures say the same. */
+function Path({ order }: { order: OrderView }) {
+  return <PricePath order={order} className="me-2 hidden h-14 [@media(min-height:54rem)]:block" />;
+}
+
+function DetailsLink({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  return (
+    <a
+      href={hrefTo(paths.order(order.id))}
+      className="press inline-flex min-h-9 items-center text-body-s font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      {t('details')}
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+/* The receipt's verdict beside a result: it is checked by itself, on this device. A press opens the order with all steps. */
+
+import { useEffect } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { Clock, KeyRound, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../../lib/location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { isDoubtful } from '../../proof/check-steps.ts';
+import { useReceiptCheck } from '../../proof/use-receipt-check.ts';
+import type { ReceiptCheck } from '../../proof/use-receipt-check.ts';
+
+const LOOKS = {
+  checking: { Icon: Clock, tone: 'text-text-2' },
+  unchecked: { Icon: ShieldQuestionMark, tone: 'text-text-2' },
+  valid: { Icon: ShieldCheck, tone: 'text-success' },
+  consistent: { Icon: KeyRound, tone: 'text-warn' },
+  doubtful: { Icon: ShieldQuestionMark, tone: 'text-warn' },
+  provisional: { Icon: Clock, tone: 'text-text-2' },
+  late: { Icon: ShieldAlert, tone: 'text-danger' },
+  invalid: { Icon: ShieldAlert, tone: 'text-danger' },
+} as const;
+
+export function ProofChip({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.proof');
+  const { check, start } = useReceiptCheck(order);
+  useEffect(start, [start]);
+  const look = lookOf(check);
+  const { Icon, tone } = LOOKS[look];
+  return (
+    <a
+      href={hrefTo(paths.order(order.id))}
+      data-proof={look}
+      className={cx(
+        'press inline-flex min-h-9 items-center gap-1 text-caption font-semibold underline-offset-4 hover:underline',
+        tone,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <span role="status">{t(look)}</span>
+    </a>
+  );
+}
+
+function lookOf(check: ReceiptCheck): keyof typeof LOOKS {
+  switch (check.at) {
+    case 'idle':
+    case 'running':
+      return 'checking';
+    case 'failed':
+      return 'unchecked';
+    case 'checked': {
+      const { verdict, late, reports } = check.result;
+      if (late !== null) return 'late';
+      return verdict === 'valid' && reports.some(isDoubtful) ? 'doubtful' : verdict;
+    }
+  }
+}
