@@ -177,8 +177,8 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   rechargeMore: page(rechargeMore, { texts: ['cashier'], tab: 'recharge' }),
 
   history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders' }),
-  positions: page(positions, { texts: ['orders', 'proof'], tab: 'orders' }),
-  order: page(order, { texts: ['orders', 'proof'], tab: 'orders' }),
+  positions: page(positions, { texts: ['orders', 'proof', 'trade'], tab: 'orders' }),
+  order: page(order, { texts: ['orders', 'proof', 'trade'], tab: 'orders' }),
 
   account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account' }),
   withdraw: page(withdraw, { texts: ['cashier', 'banks'], tab: 'account' }),

@@ -37,11 +37,17 @@ import { formatClock } from '../../lib/time.ts';
 import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
-export function OrderDetail({ id }: { id: string }) {
+type OrderDetailProps = {
+  id: string;
+  /** A desktop has room for two columns. */
+  hasColumns?: boolean;
+};
+
+export function OrderDetail({ id, hasColumns = false }: OrderDetailProps) {
   const query = useOrder(id);
   const retry = () => void query.refetch();
 
-  if (query.data) return <Loaded order={query.data} />;
+  if (query.data) return <Loaded order={query.data} hasColumns={hasColumns} />;
   if (query.isError) {
     return isUnknown(query.error) ? <NotFound /> : <LoadFailed error={query.error} onRetry={retry} />;
   }
@@ -74,26 +80,37 @@ function NotFound() {
   );
 }
 
-function Loaded({ order }: { order: OrderView }) {
+function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }) {
   const t = useTranslations('orders');
   useDuePolling([order]);
   return (
-    <div className="flex flex-col gap-6">
-      <DetailHead order={order} />
-      {order.reason !== null && (
-        <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">
-          {t(`voidReasons.${order.reason}`)}
-        </p>
+    <div
+      className={cx(
+        'flex flex-col gap-6',
+        hasColumns && 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start xl:gap-8',
       )}
-      {order.status === 'tied' && (
-        <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">{t('tiedHint')}</p>
-      )}
-      <PricePathChart key={order.id} order={order} />
-      <OrderFacts order={order} />
-      <OrderTimeline order={order} />
-      <OrderTransfers order={order} />
-      <VerifySection order={order} />
-      <Questions order={order} />
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        <DetailHead order={order} />
+        {order.reason !== null && (
+          <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">
+            {t(`voidReasons.${order.reason}`)}
+          </p>
+        )}
+        {order.status === 'tied' && (
+          <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">{t('tiedHint')}</p>
+        )}
+        {/* Whether the result is true comes before all that led to it. */}
+        {isSettled(order) && <VerifySection order={order} />}
+        <PricePathChart key={order.id} order={order} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <OrderTimeline order={order} />
+        <OrderFacts order={order} />
+        <OrderTransfers order={order} />
+        {!isSettled(order) && <VerifySection order={order} />}
+        <Questions order={order} />
+      </div>
     </div>
   );
 }

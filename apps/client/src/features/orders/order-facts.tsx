@@ -9,25 +9,17 @@ import { formatPrice, formatRate } from '../../lib/format.ts';
 import { Term } from '../../lib/term.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { useDurationText } from '../../lib/duration.ts';
-import { useProductName } from './order-words.ts';
 import { EntryPrice } from './position-figures.tsx';
 
-/** Every fact of an order, with the word the product uses for it. */
+/** The facts of an order that its head does not show, each with the word the product uses for it. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const durationText = useDurationText();
-  const direction = useTranslations('common.direction');
-  const wallet = useTranslations('common.wallet');
   const amounts = useAmounts();
-  const nameOf = useProductName();
   return (
     <section>
       <h2 className="text-body-s font-semibold">{t('facts')}</h2>
       <dl className="mt-1 text-body-s">
-        <Fact name={t('product')}>{nameOf(order.product)}</Fact>
-        <Fact name={t('direction')}>{direction(order.direction)}</Fact>
-        <Fact name={t('wallet')}>{wallet(order.wallet)}</Fact>
-        <Fact name={t('stake')}>{amounts(order.stake)}</Fact>
         <Fact name={<Term word="duration">{t('duration')}</Term>}>{durationText(order.durationSec)}</Fact>
         <Fact name={<Term word="payoutRate">{t('payoutRate')}</Term>}>{formatRate(order.payoutRate)}</Fact>
         <Fact name={order.status === 'won' ? t('payout') : t('payoutIfWon')}>{amounts(order.payout)}</Fact>

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
@@ -17,19 +17,16 @@ export function OrderPage() {
     <Page
       bar={<NavBar title={t('order')} onBack={() => goBack(paths.history())} />}
       action={
-        order &&
-        (order.status === 'open' ? (
+        // A settled order's action is the check of its receipt, in its first block.
+        order?.status === 'open' && (
           <a href={hrefTo(paths.market(order.product))} className={buttonClass('primary', 'large', true)}>
             {t('seeMarket')}
           </a>
-        ) : (
-          <Button block onClick={() => goBack(paths.history())}>
-            {t('done')}
-          </Button>
-        ))
+        )
       }
+      className="xl:max-w-[72rem]"
     >
-      <OrderDetail key={id} id={id} />
+      <OrderDetail key={id} id={id} hasColumns />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import common from '../../locales/en/common.json';
 import proof from '../../locales/en/proof.json';
+import trade from '../../locales/en/trade.json';
 import { settle, show, startScreens, until } from '../../services/testing/screen.tsx';
 import { VerifySection } from './verify-section.tsx';
 
@@ -12,7 +13,7 @@ const ABOUT = { file: 'candor-proof-0.1.0.tgz', bytes: 128_833, sha256: 'ab'.rep
 
 async function open(answer: () => Response): Promise<void> {
   vi.stubGlobal('fetch', async () => await Promise.resolve(answer()));
-  await show(<VerifySection order={sampleOrder({ status: 'won' })} />, { common, proof });
+  await show(<VerifySection order={sampleOrder({ status: 'won' })} />, { common, proof, trade });
 }
 
 test('the command stands beside the program that this site serves', async () => {

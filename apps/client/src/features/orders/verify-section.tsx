@@ -18,6 +18,7 @@ import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
 import { useReceiptCheck } from '../../services/proof/use-receipt-check.ts';
 import type { ReceiptCheck } from '../../services/proof/use-receipt-check.ts';
+import { ProofChip } from '../../services/active-order/showing/proof-chip.tsx';
 import { VerifySteps } from './verify-steps.tsx';
 import { VerdictCard } from './verify-verdict.tsx';
 
@@ -29,9 +30,12 @@ export function VerifySection({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="proof-title" className="flex flex-col gap-3">
       <div>
-        <h2 id="proof-title" className="text-body-s font-semibold">
-          {t('title')}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <h2 id="proof-title" className="text-body-s font-semibold">
+            {t('title')}
+          </h2>
+          {order.status !== 'open' && check.at === 'idle' && online && <ProofChip order={order} />}
+        </div>
         <p className="mt-1 text-body-s text-text-2">{t('intro')}</p>
       </div>
       <CheckView check={check} order={order} />
@@ -42,8 +46,8 @@ export function VerifySection({ order }: { order: OrderView }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="accent"
-          size="small"
+          variant={check.at === 'checked' ? 'outline' : 'primary'}
+          size="medium"
           className="grow"
           icon={<ShieldCheck aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
           loading={isRunning}
@@ -111,7 +115,7 @@ function DownloadButton({ order, text }: { order: OrderView; text: string | null
   return (
     <Button
       variant="outline"
-      size="small"
+      size="medium"
       className="grow"
       icon={<Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
       loading={isLoading}

@@ -21,7 +21,7 @@ import { useOrder } from '../following/use-order.ts';
 import { Standing } from './order-counting.tsx';
 import { OrderTitle } from './order-title.tsx';
 import { PricePath } from './price-path.tsx';
-import { ProofChip } from './proof-chip.tsx';
+import { ProofLink } from './proof-chip.tsx';
 import { OrderRing, usePosition } from './running-order.tsx';
 
 type OrderCardProps = {
@@ -92,7 +92,7 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
           <span className={cx('text-body font-semibold', TONES[order.status])}>
             <span>{t(order.status === 'open' ? 'settling' : order.status)}</span> <span className="tnum">{amount}</span>
           </span>
-          <ProofChip order={order} />
+          <ProofLink order={order} />
         </Line>
         <Line>
           <span className="tnum text-caption text-text-2">

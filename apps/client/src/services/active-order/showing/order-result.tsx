@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { formatDate, formatDateTime, zoneLabel } from '../../../lib/time.ts';
 import { useSite } from '../../session/site.ts';
 import { PricePath } from './price-path.tsx';
+import { ProofLink } from './proof-chip.tsx';
 import { refundOf } from '../following/order-refund.ts';
 import { useLosingStreak } from '../following/losing-streak.ts';
 import { readSummary } from '@candor/contract/calls/trading';
@@ -38,6 +39,9 @@ export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
       )}
       <PricePath order={order} className="h-24" />
       <Facts order={order} />
+      <span className="self-center">
+        <ProofLink order={order} />
+      </span>
       <Button variant="primary" block onClick={onClose}>
         {t('common.actions.done')}
       </Button>

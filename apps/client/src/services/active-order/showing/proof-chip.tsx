@@ -1,4 +1,4 @@
-/* The receipt's verdict beside a result: it is checked by itself, on this device. A press opens the order with all steps. */
+/* The receipt's verdict beside a result: it is checked by itself, on this device. */
 
 import { useEffect } from 'react';
 import type { OrderView } from '@candor/contract/trading';
@@ -22,6 +22,18 @@ const LOOKS = {
   invalid: { Icon: ShieldAlert, tone: 'text-danger' },
 } as const;
 
+/** A press opens the order with all steps. On the order's own page it is no link. */
+export function ProofLink({ order }: { order: OrderView }) {
+  return (
+    <a
+      href={hrefTo(paths.order(order.id))}
+      className="press inline-flex min-h-9 items-center underline-offset-4 hover:underline"
+    >
+      <ProofChip order={order} />
+    </a>
+  );
+}
+
 export function ProofChip({ order }: { order: OrderView }) {
   const t = useTranslations('trade.proof');
   const { check, start } = useReceiptCheck(order);
@@ -29,17 +41,14 @@ export function ProofChip({ order }: { order: OrderView }) {
   const look = lookOf(check);
   const { Icon, tone } = LOOKS[look];
   return (
-    <a
-      href={hrefTo(paths.order(order.id))}
+    <span
+      role="status"
       data-proof={look}
-      className={cx(
-        'press inline-flex min-h-9 items-center gap-1 text-caption font-semibold underline-offset-4 hover:underline',
-        tone,
-      )}
+      className={cx('inline-flex items-center gap-1 text-caption font-semibold', tone)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-      <span role="status">{t(look)}</span>
-    </a>
+      {t(look)}
+    </span>
   );
 }
 
