@@ -58,11 +58,11 @@ function preparePage(): void {
   const element = document.querySelector<HTMLElement>('#chart');
   if (element === null) throw new Error('the page has no place for the chart');
   const colour = '#888888';
-  const averages = [colour, colour, colour] as const;
+  const hues = { amber: colour, blue: colour, violet: colour, teal: colour, rose: colour, slate: colour };
   const directions = { up: '#0e8a5b', down: '#d92d4a', flat: colour, upFill: '#0e8a5b', downFill: '#d92d4a' };
   const inks = { onUp: '#ffffff', onDown: '#ffffff', accent: '#ff9f1a', onAccent: '#000000' };
   const plain = { line: colour, text: colour, textStrong: '#000000', surface: '#eeeeee' };
-  const palette = { ...directions, ...inks, ...plain, averages, font: 'sans-serif', textSizePx: 11 };
+  const palette = { ...directions, ...inks, ...plain, hues, font: 'sans-serif', textSizePx: 11 };
   const MINUTE_MS = 60_000;
   const BARS_EVERY = 40;
   const barsOf = (count: number) => {
