@@ -131,7 +131,7 @@ test('a withdrawal needs a card, shows fee and arrival, and asks for the withdra
 
   const sheet = page.getByRole('dialog', { name: say('cashier.confirm.title') });
   const pin = sheet.getByLabel(say('cashier.confirm.password'));
-  const leave = sheet.getByRole('button', { name: say('cashier.confirm.submit') });
+  const leave = sheet.getByRole('button', { name: say('cashier.confirm.submit', { amount: yuan(amount('1000')) }) });
   await pin.fill(withdrawPassword === '135792' ? '246813' : '135792');
   await leave.click();
   await expect(sheet.getByText(say.error('WITHDRAW_PASSWORD_MISMATCH', { left: 4 }))).toBeVisible();

@@ -77,7 +77,8 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           form={formId}
           disabled={!online || isLocked || pin.length < DIGITS}
         >
-          {t('confirm.submit')}
+          {/* Over the keyboard, and on a phone held sideways, the figures above scroll away. */}
+          {t('confirm.submit', { amount: money(payout?.amount ?? amount) })}
         </Button>
       }
     >

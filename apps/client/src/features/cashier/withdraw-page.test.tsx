@@ -33,6 +33,7 @@ startScreens('zh-Hant');
 
 const ASK = `POST ${listWithdrawals.path}`;
 const { withdrawal, confirm } = cashier;
+const submit = (amount: string) => confirm.submit.replace('{amount}', amount);
 const TERMS: WithdrawalTermsView = {
   wallet: 'practice',
   available: '3000.00',
@@ -85,7 +86,7 @@ test('fee and arrival are shown while the amount is typed, and once more before 
   expect([factOf(cashier.fee), factOf(withdrawal.receive)]).toEqual(['¥2.00', '¥998.00']);
   expect(factOf(cashier.facts.card)).toContain('6222 **** **** 1234');
   expect(document.activeElement).toBe(field(confirm.password));
-  expect(button(confirm.submit).disabled).toBe(true);
+  expect(button(submit('¥1,000.00')).disabled).toBe(true);
 });
 
 test('the sixth digit sends nothing, and two presses of the button one withdrawal', async () => {
@@ -93,7 +94,7 @@ test('the sixth digit sends nothing, and two presses of the button one withdrawa
   answer(ASK, 'never');
   await type(confirm.password, '730482');
   expect(sentTo(ASK)).toEqual([]);
-  await press(confirm.submit);
+  await press(submit('¥1,000.00'));
   await act(async () => button(cashier.submitting).click());
   expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000', withdrawPwd: '730482' } }]);
 });
@@ -113,7 +114,7 @@ test('an amount in the style of another country is withdrawn as it was read, and
   answer(ASK, 'never');
   expect(field(withdrawal.amount).value).toBe('1.000,50');
   await type(confirm.password, '730482');
-  await press(confirm.submit);
+  await press(submit('¥1,000.50'));
   expect(sentTo(ASK)).toMatchObject([{ body: { amount: '1000.50', withdrawPwd: '730482' } }]);
 });
 
@@ -121,7 +122,7 @@ test('a wrong password empties its cells, says how many tries are left, and the 
   await askFor('1000');
   answer(ASK, refusal('WITHDRAW_PASSWORD_MISMATCH', { params: { left: 4 } }));
   await type(confirm.password, '730482');
-  await press(confirm.submit);
+  await press(submit('¥1,000.00'));
   await until(() => expectWrong(confirm.password, say.WITHDRAW_PASSWORD_MISMATCH.replace('{left}', '4')));
   expect(field(confirm.password).value).toBe('');
   expect([field(withdrawal.amount).value, errorOf(withdrawal.amount)]).toEqual(['1000', undefined]);

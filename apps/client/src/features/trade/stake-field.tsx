@@ -9,7 +9,9 @@ import { plainStake } from './order-ticket.ts';
 import { useFigures, useProblemText } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-const LINK = 'font-semibold text-accent underline-offset-2 hover:underline';
+/** Small words with room for a finger around them. */
+const LINK =
+  'relative font-semibold text-accent underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline';
 
 /** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
 export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {
