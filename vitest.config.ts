@@ -23,7 +23,7 @@ export default defineConfig({
     allowOnly: false,
     restoreMocks: true,
     setupFiles: ['scripts/lib/patient-waits.ts'],
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: WORKERS,
     projects: [
       {
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // On a busy machine a quick test may stall for seconds. A limit costs time only in a test that fails.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           // Files that touch the DOM say so: `// @vitest-environment happy-dom`.
           environment: 'node',
           include: [
@@ -51,7 +51,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           // Each file has its own database and server. Loading the whole server again for each would double the time.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           retry,
           hookTimeout: 120_000,
         },

@@ -56,7 +56,11 @@ test('what is ready is taken at once, until it expires', async () => {
   const prepared = async () => {
     solver.prepare('login', read);
     await vi.waitFor(() => expect(solver.takeReady('register')).toBeNull());
+    const before = reads;
+    // The same work, begun later, is over later, however slow the machine is.
+    await createPuzzleSolver().take('login', read);
     await new Promise((resolve) => setTimeout(resolve, 60));
+    reads = before;
   };
   await prepared();
   expect(solver.takeReady('login')).not.toBeNull();

@@ -151,7 +151,8 @@ test('a hostile text does not hang the e-mail pattern', () => {
   const before = Date.now();
   refusals(profileBody, { email: `a@${'a.'.repeat(126)}` });
   refusals(profileBody, { email: '@'.repeat(254) });
-  expect(Date.now() - before).toBeLessThan(200);
+  // A pattern that tries every way would take years.
+  expect(Date.now() - before).toBeLessThan(10_000);
 });
 
 test('only the two wallets can be requested', () => {

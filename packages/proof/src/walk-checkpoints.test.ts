@@ -49,7 +49,7 @@ const visitAndLater = visit.chain(({ kept, served }) =>
   fc.integer({ min: 1, max: served.length - 1 }).map((at) => ({ kept, served, at })),
 );
 
-describe('a history that continues', { timeout: 30_000 }, () => {
+describe('a history that continues', () => {
   it('is followed to its newest checkpoint, from any earlier one', async () => {
     await fc.assert(
       fc.asyncProperty(visit, async ({ kept, served }) => {
@@ -81,7 +81,7 @@ describe('a history that continues', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the walk detects', { timeout: 30_000 }, () => {
+describe('the walk detects', () => {
   it('a history cut off before the kept checkpoint', async () => {
     await fc.assert(
       fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {

@@ -126,7 +126,7 @@ test('a click on a menu that the mouse has opened leaves it open; the next one c
   opener().click();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(items()).toHaveLength(1);
-  expect(backs).toHaveLength(1);
+  await until(() => expect(backs).toHaveLength(1));
   opener().click();
   await until(() => expect(items()).toEqual([]));
   expect(backs).toEqual([]);

@@ -222,6 +222,6 @@ async function untilOneWaits(pool: Pool): Promise<void> {
       );
       expect(rows).toHaveLength(1);
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }

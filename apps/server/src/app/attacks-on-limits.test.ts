@@ -109,7 +109,7 @@ describe('the database refuses', () => {
       let answer: string | undefined;
       const sent = tried('http', sql, ...values).then((result) => (answer = result));
       // Until it waits for the member, or is through.
-      await expect.poll(async () => answer ?? (await waitsForLock()), { timeout: 10_000 }).not.toBe(false);
+      await expect.poll(async () => answer ?? (await waitsForLock())).not.toBe(false);
       expect(answer).toBeUndefined();
       await excluding.query('commit');
       expect(await sent).toBe(LOOSER);

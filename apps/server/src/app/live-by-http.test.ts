@@ -6,6 +6,7 @@ import { fetchLiveView } from '@candor/contract/live-box';
 import type { FetchLiveView } from '@candor/contract/live-box';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertOutbox } from '../services/outbox/outbox-store.ts';
+import { busySecond } from '../testing/busy-second.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { connectRaw } from '../testing/raw-client.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -66,9 +67,8 @@ describe('a member', () => {
     const { box, after } = await openBox(token);
     const waiting = call({ box, after, say: [] });
     expect((await server.call('POST', logOut.path, { token })).body.code).toBe(200);
-    const endedAtMs = performance.now();
-    expect((await waiting).ended).toBe(CLOSE_SESSION_ENDED);
-    expect(performance.now() - endedAtMs).toBeLessThan(1_800);
+    const ended = waiting.then((answer) => answer.ended);
+    expect(await Promise.race([ended, busySecond(server.pool)])).toBe(CLOSE_SESSION_ENDED);
     expect((await call({ box, after, say: [] })).ended).toBe(1006);
     // The token opens nothing either.
     const again = await openBox(token);
@@ -101,7 +101,7 @@ describe('a stranger', () => {
       socket.write(head);
       sockets.push(socket);
     }
-    await expect.poll(() => server.http.hub.size(), { timeout: 10_000 }).toBe(before + 64);
+    await expect.poll(() => server.http.hub.size()).toBe(before + 64);
     const refused = await server.call('POST', fetchLive.path, {
       body: { box: null, after: 0, say: [] },
       headers: STRANGER,

@@ -108,7 +108,7 @@ it('serves the signed head, the tiles and the entries under it, and nothing beyo
     'entries/x001/000.p/1',
   ])
     expect(await octets(`/api/log/tile/${path}`), path).toBeNull();
-}, 30_000);
+});
 
 it.each([
   '0/0',

@@ -249,7 +249,8 @@ describe('sealing', () => {
     await held.query(orderSql(member, 'AAUSD', { id: `'${id}'::uuid` }));
     const startMs = performance.now();
     expect(await decideOrderNumbers(test.pools.feed, 50, null)).toBeNull();
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+    // It did not end by the limit of its connection, five seconds for a lock.
+    expect(performance.now() - startMs).toBeLessThan(4_500);
     const other = await place('BBUSD');
     // Neither is sealed: the number of the one that hangs is lower, and it may still come.
     expect(await sealOrders(test.pools.feed, epoch, BigInt(before.length))).toEqual([]);

@@ -102,14 +102,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (kind !== 3) send();
 }
 
-async function talk({ bytes, isCut, isEnding }: RawConversation): Promise<string> {
+async function talk({ bytes, isCut, isEnding, requests }: RawConversation): Promise<string> {
   const socket = await connectRaw(port);
   let text = '';
   const ended = once(socket, 'close');
+  const expected = requests.filter(({ fate }) => fate === 'answered').map(({ tag }) => tag);
   let timer: NodeJS.Timeout | undefined;
+  // On a busy machine an answer may come later than an odd conversation is quiet.
   const untilQuiet = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => socket.destroy(), isEnding ? QUIET_MS.ending : QUIET_MS.odd);
+    const isOver = !isEnding && expected.every((tag) => text.includes(tag));
+    timer = setTimeout(() => socket.destroy(), isOver ? QUIET_MS.odd : QUIET_MS.ending);
   };
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');

@@ -213,7 +213,7 @@ it('the worker does it by itself, each witness in its job, and stops', async () 
   // It does not wait for the witness that hangs.
   await job.stop();
   expect(turns).toHaveLength(2);
-}, 30_000);
+});
 
 it('one turn at a time on all machines', async () => {
   const [witness] = witnesses;
@@ -256,7 +256,7 @@ it('a witness that saw another history refuses, and the site says so once', asyn
   const [other] = witnesses;
   if (other === undefined) throw new Error('no witness');
   expect(await (await jobOf(other)).run()).toMatchObject({ kind: 'cosigned', size: later });
-}, 30_000);
+});
 
 it('a log that fell back to a copy is told from the witness that knows more', async () => {
   const witness = await startWitness('four.example', signer.vkey);

@@ -82,7 +82,7 @@ export function startHub() {
   }
 
   async function until(holds: () => boolean): Promise<void> {
-    for (let i = 0; i < 2_000 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    for (let i = 0; i < 10_000 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(holds()).toBe(true);
   }
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { closeDatabase } from '../platform/db/bound-logins.ts';
-import { createPool } from '../platform/db/pool.ts';
+import { createPool, WITHOUT_HURRY } from '../platform/db/pool.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
@@ -28,6 +28,12 @@ export interface TestDb {
 }
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+/**
+ * A test holds rows until something else has happened, and on a busy machine both may take long. How long a statement waits for
+ * a lock stays as it is: tests count on that. The roles of a test server open their own pools, with the limits of a site.
+ */
+const { lockMsMax: _, ...PATIENT } = WITHOUT_HURRY;
 
 /** Test files run in parallel: one makes the template, the others wait for it. */
 const ONE_TEMPLATE = 'select pg_advisory_lock(727002)';
@@ -99,9 +105,9 @@ function openTestDb(ownerRoot: string, name: string): TestDb {
   const ownerUrl = withDatabase(ownerRoot, name);
   const roots = inject('postgresRoleUrls');
   const urlOf = (role: Role) => withDatabase(roots[role], name);
-  const poolOf = (role: Role) => createPool({ url: urlOf(role), max: 10, name: `test-${role}` });
+  const poolOf = (role: Role) => createPool({ url: urlOf(role), max: 10, name: `test-${role}`, ...PATIENT });
   const pools = { http: poolOf('http'), feed: poolOf('feed'), worker: poolOf('worker'), console: poolOf('console') };
-  const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'test-owner' });
+  const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'test-owner', ...PATIENT });
   return {
     pools,
     pool: pools.http,

@@ -67,7 +67,7 @@ function lie(index: number, change: (row: LogRow) => LogRow['opened']): void {
 }
 
 describe('an honest site', () => {
-  it('is not accused, in one audit or in several, while orders run', { timeout: 30_000 }, async () => {
+  it('is not accused, in one audit or in several, while orders run', async () => {
     const first = await audit();
     expect(first).toMatchObject({ findings: [], openings: { opened: 30, sealed: 1 }, orders: { right: 30, wrong: 0 } });
     const again = await audit(first.state);

@@ -174,24 +174,20 @@ describe('simulated prices of version 2', () => {
     expect(findingsOf(await audit())).toEqual([`PATH_PRICE: ${PRODUCT}, price 60`]);
   });
 
-  it(
-    'whose seed is withheld are a finding when the day is long over and the simulator went on',
-    { timeout: 30_000 },
-    async () => {
-      await shown.simulate(150);
-      shown.reveal(TOMORROW);
-      // A site that was off since cannot have published it.
-      expect(findingsOf(await audit(undefined, 4 * DAY_MS))).toEqual([]);
-      await shown.simulate(3_600);
-      expect(findingsOf(await audit(undefined, 2 * DAY_MS))).toEqual([]);
-      const found = await audit(undefined, 4 * DAY_MS);
-      expect(findingsOf(found)).toEqual([`PATH_SEED_WITHHELD: ${PRODUCT}, ${TODAY}`]);
-      // Each audit says it again, until it is published.
-      expect(findingsOf(await audit(found.state, 4 * DAY_MS))).toEqual([`PATH_SEED_WITHHELD: ${PRODUCT}, ${TODAY}`]);
-      shown.reveal(TODAY);
-      expect(findingsOf(await audit(found.state, 4 * DAY_MS))).toEqual([]);
-    },
-  );
+  it('whose seed is withheld are a finding when the day is long over and the simulator went on', async () => {
+    await shown.simulate(150);
+    shown.reveal(TOMORROW);
+    // A site that was off since cannot have published it.
+    expect(findingsOf(await audit(undefined, 4 * DAY_MS))).toEqual([]);
+    await shown.simulate(3_600);
+    expect(findingsOf(await audit(undefined, 2 * DAY_MS))).toEqual([]);
+    const found = await audit(undefined, 4 * DAY_MS);
+    expect(findingsOf(found)).toEqual([`PATH_SEED_WITHHELD: ${PRODUCT}, ${TODAY}`]);
+    // Each audit says it again, until it is published.
+    expect(findingsOf(await audit(found.state, 4 * DAY_MS))).toEqual([`PATH_SEED_WITHHELD: ${PRODUCT}, ${TODAY}`]);
+    shown.reveal(TODAY);
+    expect(findingsOf(await audit(found.state, 4 * DAY_MS))).toEqual([]);
+  });
 
   it('are judged by the next audit too where a day ended with prices that were not valid', async () => {
     await shown.simulate(117);

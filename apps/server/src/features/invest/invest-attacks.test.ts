@@ -90,7 +90,7 @@ describe('the role http', () => {
           );
           expect(rows).toHaveLength(1);
         },
-        { timeout: 10_000, interval: 20 },
+        { interval: 20 },
       );
       await one.query('commit');
       expect(await waiting).toBe('CD160');

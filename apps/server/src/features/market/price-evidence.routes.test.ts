@@ -153,7 +153,7 @@ describe('simulated prices', () => {
     expect(await checkAll([today])).toMatchObject({ checked: 0, problems: [] });
     await moveClock(midnight - 3000 - clock.now());
     await vi.waitFor(() => expect(clock.now()).toBeGreaterThan(midnight + 3000), { timeout: 30_000, interval: 5 });
-    await vi.waitFor(async () => expect(await seedsOf(today)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await seedsOf(today)).toHaveLength(1));
     expect(await seedsOf(tomorrow)).toEqual([]);
     const over = await checkAll([today, tomorrow]);
     expect(over.checked).toBeGreaterThan(70);
@@ -171,7 +171,7 @@ describe('simulated prices', () => {
     await moveClock(next + 3_600_000 - clock.now());
     feed = await begin();
     await publishes(3);
-    await vi.waitFor(async () => expect(await seedsOf(tomorrow)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await seedsOf(tomorrow)).toHaveLength(1));
     await feed.stop();
     const whole = await checkAll([today, tomorrow, dayOf(next)]);
     expect(whole).toMatchObject({ unnamed: 0, begun: 1, problems: [] });

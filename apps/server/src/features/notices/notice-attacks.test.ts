@@ -80,7 +80,7 @@ describe.each([
           );
           expect(rows).toHaveLength(1);
         },
-        { timeout: 10_000, interval: 20 },
+        { interval: 20 },
       );
       await first.query(`select record_act('console/test', '${table}', '${id}', '{}')`);
       await first.query('commit');

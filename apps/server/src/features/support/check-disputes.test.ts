@@ -256,7 +256,7 @@ it('the worker answers by itself, and reports how many checks failed', async () 
   await dispute(order);
   const invalidCounts: number[] = [];
   const worker = startDisputeChecks(deps(), ({ invalid }) => void invalidCounts.push(invalid));
-  await expect.poll(async () => (await about(order)).length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(async () => (await about(order)).length).toBe(2);
   await worker.stop();
   expect(invalidCounts).toEqual([0]);
 });

@@ -144,18 +144,21 @@ describe('transactions', () => {
     });
     return { pool, begun, open: gate.resolve };
   }
-  /** Longer than commands are gathered. */
-  const gathered = async (): Promise<void> => await new Promise((resolve) => setTimeout(resolve, 30));
+  /** So many transactions begin, and no other one for longer than commands are gathered. */
+  const gathered = async (begun: { count: number }, count: number): Promise<void> => {
+    await vi.waitFor(() => expect(begun.count).toBeGreaterThanOrEqual(count));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(begun.count).toBe(count);
+  };
 
   it('are shared by commands that arrive while another runs', async () => {
     const [first, ...others] = await makeMembers(6);
     const { pool, begun, open } = countingPool();
     const queue = makeQueue(pool);
     const answers = [queue.submit(makeCommand(first ?? 0n))];
-    await gathered();
+    await gathered(begun, 1);
     for (const member of others) answers.push(queue.submit(makeCommand(member)));
-    await gathered();
-    expect(begun.count).toBe(1);
+    await gathered(begun, 1);
     open();
     await Promise.all(answers);
     expect(begun.count).toBe(2);
@@ -169,18 +172,15 @@ describe('transactions', () => {
     await Promise.all([1, 2, 3].map(async () => await test.pool.query('select pg_sleep(0.02)')));
     const { pool, begun, open } = countingPool();
     const queue = makeQueue(pool, { commandsPerMemberMax: 4_096 });
-    const submit = async (member: bigint, count: number): Promise<Promise<unknown>[]> => {
-      const answers = Array.from({ length: count }, async () => await queue.submit(makeCommand(member)));
-      await gathered();
-      return answers;
+    const answers: Promise<unknown>[] = [];
+    const submit = async (member: bigint, count: number, transactions: number): Promise<void> => {
+      answers.push(...Array.from({ length: count }, async () => await queue.submit(makeCommand(member))));
+      await gathered(begun, transactions);
     };
-    const answers = await submit(first, 1);
-    answers.push(...(await submit(second, 511)));
-    expect(begun.count).toBe(1);
-    answers.push(...(await submit(second, 1)));
-    expect(begun.count).toBe(2);
-    answers.push(...(await submit(third, 513)));
-    expect(begun.count).toBe(2);
+    await submit(first, 1, 1);
+    await submit(second, 511, 1);
+    await submit(second, 1, 2);
+    await submit(third, 513, 2);
     open();
     await Promise.all(answers);
     // The full batch of the last 513, and the one command that was left.
@@ -195,8 +195,7 @@ describe('transactions', () => {
     // The first of them sets the time to gather more; the 512th begins at once.
     const answers = Array.from({ length: 512 }, async () => await queue.submit(makeCommand(first)));
     answers.push(queue.submit(makeCommand(second)));
-    await gathered();
-    expect(begun.count).toBe(1);
+    await gathered(begun, 1);
     open();
     await Promise.all(answers);
     expect(begun.count).toBe(2);

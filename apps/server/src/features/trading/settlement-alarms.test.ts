@@ -160,7 +160,7 @@ describe('the settlement worker', () => {
       onSettled: () => undefined,
       onStuck: (count) => stuck.push(count),
     });
-    await vi.waitFor(() => expect(stuck.at(-1)).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(stuck.at(-1)).toBe(1));
     expect(lines.join('')).toContain('AN ORDER CANNOT BE SETTLED');
     expect(lines.join('')).toContain(row.id);
     await worker.stop();
@@ -173,7 +173,7 @@ describe('the settlement worker', () => {
       onSettled: () => undefined,
       onStuck: (count) => stuck.push(count),
     });
-    await vi.waitFor(() => expect(stuck.at(-1)).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(stuck.at(-1)).toBe(0));
     await again.stop();
   });
 

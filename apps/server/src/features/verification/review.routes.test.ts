@@ -170,7 +170,7 @@ describe('a decision', () => {
     const seen = await consoleSite.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
     // The name that was verified, also where none was given at registration.
     expect(seen.body.data).toMatchObject({ verification: 'verified', realName: '王**' });
-    await vi.waitFor(() => expect(heard.join(' ')).toContain('account'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard.join(' ')).toContain('account'));
     expect(heard.join(' ')).toContain(memberId.toString());
     unsubscribe();
     const { rows } = await server.ownerPool.query(

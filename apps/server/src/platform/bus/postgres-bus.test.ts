@@ -73,18 +73,18 @@ describe('createPostgresBus', () => {
     bus.subscribe('tick', () => undefined);
     expect(bus.isOpen()).toBe(true);
     for (const pid of await connections()) await test.ownerPool.query('select pg_terminate_backend($1)', [pid]);
-    await vi.waitFor(() => expect(bus.isOpen()).toBe(false), { timeout: 10_000, interval: 2 });
+    await vi.waitFor(() => expect(bus.isOpen()).toBe(false), { interval: 2 });
     expect(said).toEqual([]);
     for (let n = 0; n < 5; n += 1) await bus.publish('me', n);
     expect(said).toEqual(Array.from({ length: 5 }, () => 'lost'));
     const lines = warn.mock.calls.map(([fields]) => fields);
     expect(lines).toEqual(Array.from({ length: 3 }, () => ({ channel: 'me', why: 'no connection' })));
-    await vi.waitFor(() => expect(said).toHaveLength(6), { timeout: 10_000 });
+    await vi.waitFor(() => expect(said).toHaveLength(6));
     expect([said.at(-1), bus.isOpen()]).toEqual(['gap', true]);
     expect(warn).toHaveBeenLastCalledWith({ deafMs: expect.any(Number) }, 'bus: it was deaf, and hears again');
     await expect(bus.publish('me', 'x'.repeat(9_000))).rejects.toMatchObject({ code: '22023' });
     await test.ownerPool.query(`notify candor_tick, 'no JSON'`);
-    await vi.waitFor(() => expect(said.slice(6)).toEqual(['lost', 'lost']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(said.slice(6)).toEqual(['lost', 'lost']));
     stop();
     await bus.publish('me', 'x'.repeat(9_000)).catch(() => undefined);
     expect(said).toHaveLength(8);
@@ -220,7 +220,7 @@ describe('createPostgresBus', () => {
     network.hang();
     const isSaid = (text: string) => expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, text);
     await vi.waitFor(() => isSaid('bus: its connection hangs'));
-    await vi.waitFor(() => isSaid('bus: it has no connection'), { timeout: 10_000 });
+    await vi.waitFor(() => isSaid('bus: it has no connection'));
     network.resume();
     await sendUntilHeard(bus, heard, 'after');
     await bus.close();
@@ -241,9 +241,8 @@ describe('createPostgresBus', () => {
     await test.pools.feed.query(
       `select pg_notify('candor_me', to_json(n || repeat('x', 7000))::text) from generate_series(1, 20000) n`,
     );
-    await vi.waitFor(
-      () => expect(warn).toHaveBeenCalledWith('bus: more messages than an honest site sends; the connection is cut'),
-      { timeout: 10_000 },
+    await vi.waitFor(() =>
+      expect(warn).toHaveBeenCalledWith('bus: more messages than an honest site sends; the connection is cut'),
     );
     // 8 MB of the 140.
     expect(heard.length).toBeLessThan(1_200);
@@ -253,7 +252,7 @@ describe('createPostgresBus', () => {
         await sender.publish('me', 'after');
         expect(heard).toContain('after');
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     );
     await sender.close();
     await bus.close();
@@ -293,7 +292,7 @@ describe('createPostgresBus', () => {
     const bus = await createPostgresBus(test.roleUrls.feed, log);
     const [called, connect] = [vi.spyOn(pg.Client.prototype, method), vi.spyOn(pg.Client.prototype, 'connect')];
     await test.ownerPool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await connections()]);
-    await vi.waitFor(() => expect(ofBus(called)).toContainEqual(args), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(() => expect(ofBus(called)).toContainEqual(args), { interval: 5 });
     await bus.close();
     expect(ofBus(connect)).toHaveLength(opened);
     expect(await connections()).toEqual([]);

@@ -302,7 +302,7 @@ async function rawForm(url: string, body: string): Promise<string> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     if (await isSo()) return;
     await sleep(10);
   }

@@ -74,7 +74,7 @@ describe('the outbox relay', () => {
   it('sends all events, oldest first, in batches of 500', async () => {
     await insertOutbox(test.pools.worker, news(1_100));
     begin();
-    await vi.waitFor(() => expect(sent.flat()).toHaveLength(1_100), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent.flat()).toHaveLength(1_100));
     expect(sent.map((batch) => batch.length)).toEqual([500, 500, 100]);
     expect(sent.flat().map(({ d }) => d.n)).toEqual(Array.from({ length: 1_100 }, (_, n) => n));
     expect(await waiting()).toBe(0);
@@ -84,8 +84,8 @@ describe('the outbox relay', () => {
     await test.pools.worker.query(orderNews([randomUUID()]));
     await insertOutbox(test.pools.worker, news(1));
     begin(undefined, () => []);
-    await vi.waitFor(() => expect(channels).toEqual(['me']), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(channels).toEqual(['me']));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
     expect(channels).toEqual(['me']);
   });
 
@@ -102,7 +102,7 @@ describe('the outbox relay', () => {
   it('sends an order event as a money event too', async () => {
     await insertOutbox(test.pools.worker, news(1, 'order'));
     begin();
-    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual([
       { memberId: '7', d: { type: 'order', n: 0 } },
       { memberId: '7', d: { type: 'money' } },
@@ -121,7 +121,7 @@ describe('the outbox relay', () => {
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     });
-    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
     // Each is sent before the next one.
     expect(most).toBe(1);
     expect(sent).toEqual([
@@ -139,7 +139,7 @@ describe('the outbox relay', () => {
     await test.pools.worker.query(insert, [members, '{"type":"savings"}']);
     await insertOutbox(test.pools.worker, news(1));
     begin();
-    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
     const both = members.flatMap((memberId) => [
       { memberId, d: { type: 'savings' } },
       { memberId, d: { type: 'money' } },
@@ -152,7 +152,7 @@ describe('the outbox relay', () => {
     await insertNewsForEveryone(test.pools.worker, { type: 'notice' });
     await insertOutbox(test.pools.worker, news(1));
     begin();
-    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
     expect(channels).toEqual(['me', 'everyone', 'me']);
     expect(sent[1]).toEqual([{ type: 'notice' }]);
     expect(await waiting()).toBe(0);
@@ -173,7 +173,7 @@ describe('the outbox relay', () => {
       if (call === 2 || call === 3) throw new Error('refused');
       await Promise.resolve();
     });
-    await vi.waitFor(() => expect(sent).toHaveLength(6), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(6));
     expect(channels).toEqual(['me', 'everyone', 'me', 'me', 'me', 'me']);
     expect(sent.slice(3).map((part) => part.length)).toEqual([500, 200, 1]);
     expect(sent[5]).toEqual([{ memberId: '7', d: { type: 'money', n: 0 } }]);
@@ -198,10 +198,10 @@ describe('the outbox relay', () => {
     expect([sent.length, agains.length, await waiting()]).toEqual([0, 0, 4]);
     isOpen = true;
     relay?.wake();
-    await vi.waitFor(() => expect(channels).toEqual(['me']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(channels).toEqual(['me']));
     isOpen = true;
     relay?.wake();
-    await vi.waitFor(() => expect(channels).toEqual(['me', 'everyone']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(channels).toEqual(['me', 'everyone']));
     expect([sent.flat().length, lost, await waiting()]).toEqual([4, 0, 0]);
     // Nothing was lost after the start.
     expect(agains).toEqual([0]);
@@ -213,7 +213,7 @@ describe('the outbox relay', () => {
       if (call === 1) throw new Error('refused');
       if (call === 2) await new Promise(() => undefined);
     });
-    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await insertOutbox(test.pools.worker, news(1));
     relay?.wake();
@@ -224,7 +224,7 @@ describe('the outbox relay', () => {
     expect(sent).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(500);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
     expect(await waiting()).toBe(0);
-  }, 20_000);
+  });
 });

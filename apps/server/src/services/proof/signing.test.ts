@@ -136,7 +136,7 @@ describe('keys of a site', () => {
       await useKey(start, first.key, null);
       const other = useKey(db.ownerPool, second.key, null).catch((error: unknown) => error);
       const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.ownerPool.query(waits)).rowCount, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await db.ownerPool.query(waits)).rowCount).toBe(1);
       await start.query('commit');
       expect(await other).toBe(true);
     } finally {

@@ -257,4 +257,4 @@ it('a date that left a holding out says so, and later when it was caught up and 
   expect(later.items[2]).toMatchObject({
     setAside: [{ ...row, nextAt: null, through: later.items[1]?.date, accrued: earned, paid: earned }],
   });
-}, 30_000);
+});

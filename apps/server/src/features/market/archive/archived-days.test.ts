@@ -225,7 +225,8 @@ describe('the database', () => {
     expect(await dropping).toContain('55P03');
     await reader.query('rollback');
     reader.release();
-    expect(longestMs).toBeLessThan(1500);
+    // A quarter of a second on a quiet machine. Without a limit of its own it waits five seconds.
+    expect(longestMs).toBeLessThan(4_500);
     expect(await isStored(site.age)).toBe(true);
     expect(await archiveTicks(site.deps)).toBe(1);
   });

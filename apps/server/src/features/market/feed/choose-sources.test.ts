@@ -368,7 +368,7 @@ describe('an exchange that is down at the start', () => {
     ]);
 
     const back = await startFakeExchange(port);
-    await vi.waitFor(() => expect(back.sockets()).toHaveLength(1), { timeout: 3000 });
+    await vi.waitFor(() => expect(back.sockets()).toHaveLength(1));
     expect(names()).toEqual([
       ['BTCUSDT', 'okx'],
       ['SOLUSDT', 'simulated'],

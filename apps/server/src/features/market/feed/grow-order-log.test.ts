@@ -100,7 +100,7 @@ it('has every order under every later head, over tiles that are full and that ar
       const head = await log.commit(0);
       expect(head.size).toBe(older.size + count);
       return head;
-    }, 30_000);
+    });
     heads.push(newer);
     expect(await selectNewestHead(test.pool)).toEqual(newer);
     expect(await grewFrom(older, newer)).toBe(true);

@@ -30,7 +30,7 @@ async function lead(pool = db.pools.feed): Promise<Leadership | null> {
 
 /** The lock of a leader that went goes with its connection, a moment later. */
 async function isLedBy(pool: Pool): Promise<void> {
-  await vi.waitFor(async () => expect(await lead(pool)).not.toBeNull(), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(async () => expect(await lead(pool)).not.toBeNull(), { interval: 20 });
 }
 
 async function someoneElseLeads(): Promise<void> {
@@ -74,7 +74,7 @@ describe('the feed lead', () => {
       return (await db.ownerPool.query<{ at: number }>(sql, [rows[0]?.pid])).rows[0]?.at ?? 0;
     };
     const before = await lastAsked();
-    await vi.waitFor(async () => expect(await lastAsked()).toBeGreaterThan(before), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await lastAsked()).toBeGreaterThan(before), { interval: 20 });
   });
 
   it('leaves nothing on the connection of someone who did not get it', async () => {

@@ -168,5 +168,5 @@ describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('recorded frames of 
       const newest = samples.findLast((sample) => sample.product === symbol);
       expect(newest?.price).toBe(BigInt(Math.round(Number(last) * 100)));
     }
-  }, 30_000);
+  });
 });

@@ -76,6 +76,7 @@ it('can be closed while still opening, and reports no end', async () => {
 it('can fail while still opening, and reports it once', async () => {
   onSocket = () => undefined;
   open().fail('silent');
+  while (reasons.length === 0) await settle();
   await settle();
   expect([reasons, uncaught]).toEqual([['silent'], []]);
 });

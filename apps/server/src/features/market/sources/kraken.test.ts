@@ -27,7 +27,7 @@ function ticker(symbol: string, bid: string, ask: string): string {
 }
 
 function counts(expected: object) {
-  return vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
+  return vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected));
 }
 
 beforeEach(async () => {

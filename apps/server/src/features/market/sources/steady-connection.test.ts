@@ -22,6 +22,7 @@ interface Gate {
   readonly url: string;
   readonly ws: WebSocketServer;
   dialled: number;
+  readonly dialledAtMs: number[];
   close(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ async function openGate(fate: (nth: number) => 'kept' | 'dropped' | 'refused'): 
   const ws = new WebSocketServer({ noServer: true });
   http.on('upgrade', (request, socket, head) => {
     gate.dialled += 1;
+    gate.dialledAtMs.push(performance.now());
     const decided = fate(gate.dialled);
     if (decided === 'refused') socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
     else
@@ -47,6 +49,7 @@ async function openGate(fate: (nth: number) => 'kept' | 'dropped' | 'refused'): 
     url: `ws://127.0.0.1:${address.port}`,
     ws,
     dialled: 0,
+    dialledAtMs: [],
     close: async () => {
       ws.close();
       http.closeAllConnections();
@@ -102,10 +105,11 @@ it('reconnects more and more slowly when each connection is accepted and dropped
     onHealth: (state) => states.push(state),
     limits: { ...LIMITS, backoffMs: [20, 60_000] },
   });
-  await sleep(1000);
+  await vi.waitFor(() => expect(gate.dialledAtMs).toHaveLength(7), PATIENT);
   expect(states.slice(0, 4)).toEqual(['up', 'down', 'up', 'down']);
-  // The pauses are 20, 40, 80 … ms, each at least half of that: the eighth connection cannot come before 1.2 s.
-  expect(gate.dialled).toBeLessThan(8);
+  // The pauses are 20, 40, 80 … ms, each at least half of that. A timer may fire a millisecond early.
+  const pauses = gate.dialledAtMs.slice(1).map((atMs, index) => atMs - (gate.dialledAtMs[index] ?? 0));
+  expect(pauses.filter((ms, index) => ms < 10 * 2 ** index - 1)).toEqual([]);
   connection.stop();
   await gate.close();
 });
@@ -122,13 +126,15 @@ it('starts again with the short pause after a connection that lasted', async () 
     onHealth: () => undefined,
     limits: { ...LIMITS, rotateAfterMs: 10_000_000, backoffMs: [2, 60_000] },
   });
-  await vi.waitFor(() => expect([gate.dialled, gate.ws.clients.size]).toEqual([10, 1]), { timeout: 5000 });
+  await vi.waitFor(() => expect([gate.dialled, gate.ws.clients.size]).toEqual([10, 1]), PATIENT);
   clock.nowMs += 60_001;
+  const pauses = vi.spyOn(globalThis, 'setTimeout');
   for (const client of gate.ws.clients) client.close();
-  const lostAt = performance.now();
-  await vi.waitFor(() => expect(gate.dialled).toBe(11), { interval: 2 });
-  // A tenth pause in a row would be at least half a second.
-  expect(performance.now() - lostAt).toBeLessThan(450);
+  await vi.waitFor(() => expect(gate.dialled).toBe(11), PATIENT);
+  // The first pause is one or two milliseconds, and a tenth in a row would be at least half a second.
+  const asked = pauses.mock.calls.map(([, ms = 0]) => ms);
+  expect(asked.some((ms) => ms === 1 || ms === 2)).toBe(true);
+  expect(asked.filter((ms) => ms >= 512 && ms <= 1_024)).toEqual([]);
   connection.stop();
   await gate.close();
 });
