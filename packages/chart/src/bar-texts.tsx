@@ -74,14 +74,14 @@ export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & 
     <div
       aria-hidden="true"
       className={cx(
-        'pointer-events-none absolute top-6 z-10 min-w-34 rounded-small border border-line bg-sheet/92 px-3 py-2 text-caption shadow-raised',
+        'pointer-events-none absolute top-6 z-10 min-w-34 rounded-control border border-line bg-sheet/92 px-3 py-2 text-caption shadow-raised',
         side === 'left' ? 'end-20' : 'start-2',
       )}
     >
       <p className="tnum mb-1 text-text-3">
         {timeOf(bar, interval, timeZone)} {zoneLabel(bar.timestamp, timeZone)}
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-3">{name}</dt>
@@ -124,7 +124,7 @@ export function BarsTable({
     <Sheet open={open} onClose={onClose} title={t('table.title')}>
       {open && bars === null && <TableSkeleton label={t('loading')} />}
       {bars?.length === 0 && <p className="text-text-2">{t('empty')}</p>}
-      <div hidden={newest === undefined} className="-mx-5 overflow-x-auto px-5">
+      <div hidden={newest === undefined} className="-mx-4 overflow-x-auto px-4">
         <table className="tnum w-full text-end text-caption">
           <thead className="text-text-3">
             <tr className="[&>th]:py-2 [&>th]:ps-3 [&>th]:font-medium">

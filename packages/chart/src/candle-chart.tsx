@@ -57,7 +57,7 @@ const MASK = `url('data:image/svg+xml,${encodeURIComponent(
 /** Stands from the first frame, while code and bars load. One element: many that fade in cost a slow phone each frame. */
 function CandleSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="absolute inset-0 ps-2 pe-14 pb-6">
+    <div role="status" aria-label={label} className="absolute inset-0 ps-2 pe-8 pb-6">
       <div aria-hidden="true" className="ui-skeleton size-full" style={{ maskImage: MASK, maskSize: '100% 100%' }} />
     </div>
   );

@@ -42,11 +42,11 @@ export function ChartControls({ className, period }: { className?: string; perio
     <div
       ref={strip}
       className={cx(
-        'relative scroll-quiet flex items-center gap-0.5 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
+        'relative scroll-quiet flex items-center gap-1 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
         className,
       )}
     >
-      <div role="group" aria-label={t('intervals')} className="flex items-center gap-0.5">
+      <div role="group" aria-label={t('intervals')} className="flex items-center gap-1">
         <Choice pressed={isLine} onPress={() => change({ kind: 'line', interval: '1m' })}>
           {t('line')}
         </Choice>
@@ -72,7 +72,7 @@ function Choice({ pressed, onPress, children }: { pressed: boolean; onPress: () 
       onClick={onPress}
       className={cx(
         'press relative min-h-11 min-w-11 shrink-0 px-2 text-body-s whitespace-nowrap -outline-offset-2',
-        pressed ? 'font-semibold text-accent' : 'text-text-2 hover:text-text-1',
+        pressed ? 'font-bold text-selected' : 'text-text-2 hover:text-text-1',
       )}
     >
       {children}
@@ -89,7 +89,7 @@ export function NewestButton({ chart }: { chart: CandleChartHandle }) {
     <button
       type="button"
       onClick={chart.scrollToNow}
-      className="press absolute end-20 bottom-8 z-10 inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface-3 px-3 text-caption font-semibold text-text-1 shadow-raised"
+      className="press absolute end-20 bottom-8 z-10 inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface-3 px-3 text-caption font-bold text-text-1 shadow-raised"
     >
       {t('newest')}
       <ChevronsRight aria-hidden="true" className="size-4" />

@@ -38,7 +38,7 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     downFill: token('--down-fill'),
     onUp: token('--on-up'),
     onDown: token('--on-down'),
-    accent: token('--accent'),
+    accent: token('--series'),
     onAccent: token('--bg'),
     line: token('--line'),
     text: token('--text-3'),

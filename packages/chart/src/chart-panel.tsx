@@ -129,7 +129,7 @@ function Panel({ product, decimals, orders, height, cell, fullHead }: ChartPanel
               aria-expanded={drawing === 'open'}
               disabled={keptAs === null}
               onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
-              className={cx(drawing === 'open' && 'text-accent!')}
+              className={cx(drawing === 'open' && 'text-selected!')}
             >
               <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </IconButton>
@@ -253,7 +253,7 @@ function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => vo
       aria-label={t('zone', { zone: label })}
       title={t('zone', { zone: label })}
       onClick={onPress}
-      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-small pe-1 pb-0.5 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
+      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-control pe-1 pb-1 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
     >
       {label}
     </button>

@@ -300,14 +300,14 @@ export function ChartView({ onLoading, takeFirst, ...props }: ChartViewProps) {
         />
       )}
       {drawn && indicators.some((name) => missingFor(name, volumeKnown) === 'volume') && (
-        <p className="absolute end-20 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-text-2">
+        <p className="absolute end-20 bottom-8 rounded-control bg-surface-2 px-2 py-1 text-caption text-text-2">
           {t('noVolume')}
         </p>
       )}
       {drawn && host.isReconnecting && (
         <span
           role="status"
-          className="ui-late absolute start-2 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-warn"
+          className="ui-late absolute start-2 bottom-8 rounded-control bg-surface-2 px-2 py-1 text-caption text-warn"
         >
           {t('reconnecting')}
         </span>

@@ -53,7 +53,7 @@ export function IndicatorSheet({ open, onClose, subPanesMax, volumeKnown }: Indi
     >
       {(['main', 'sub'] as const).map((pane) => (
         <fieldset key={pane} className="mb-4 min-w-0">
-          <legend className="text-body-s font-semibold text-text-1">{t(`sheet.${pane}`)}</legend>
+          <legend className="text-body-s font-bold text-text-1">{t(`sheet.${pane}`)}</legend>
           {pane === 'sub' && <p className="text-caption text-text-3">{t('sheet.subHint', { count: subPanesMax })}</p>}
           {rows(order[pane].first)}
           <details className="group">
@@ -85,8 +85,8 @@ function IndicatorRow({ name, chosen, missing, onToggle }: IndicatorRowProps) {
       // A value that no source reports will not be there for another product either.
       disabled={missing === 'turnover'}
       label={
-        <span className="block py-1.5">
-          <span className="block font-semibold text-text-1">{name}</span>
+        <span className="block py-1">
+          <span className="block font-bold text-text-1">{name}</span>
           <span className="block text-caption text-text-2">{t(`indicators.${name}`)}</span>
           {missing !== null && <span className="block text-caption text-warn">{t(`missing.${missing}`)}</span>}
         </span>

@@ -50,8 +50,8 @@ export function ZoneSheet({ open, onClose }: { open: boolean; onClose: () => voi
               close();
             }}
             className={cx(
-              'press flex min-h-12 items-center gap-3 rounded-small px-2 text-start text-body-s -outline-offset-2 hover:bg-surface-2',
-              choice === chosen ? 'font-semibold text-accent' : 'text-text-1',
+              'press flex min-h-12 items-center gap-3 rounded-control px-2 text-start text-body-s -outline-offset-2 hover:bg-surface-2',
+              choice === chosen ? 'font-bold text-selected' : 'text-text-1',
             )}
           >
             <span className="min-w-0 flex-1">

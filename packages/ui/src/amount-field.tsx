@@ -37,7 +37,7 @@ export function AmountField(props: AmountFieldProps) {
       props.hint
     ) : (
       <>
-        <span className="tnum me-3 font-semibold text-text-1">{props.reading}</span>
+        <span className="tnum me-3 font-bold text-text-1">{props.reading}</span>
         {props.hint}
       </>
     );
@@ -77,7 +77,7 @@ export function AmountField(props: AmountFieldProps) {
             type="button"
             disabled={props.disabled}
             onClick={props.all.onPress}
-            className="press me-1 min-h-11 shrink-0 rounded-small px-3 text-body-s font-semibold text-accent"
+            className="press me-1 min-h-11 shrink-0 rounded-control px-3 text-body-s font-bold text-link"
           >
             {props.all.label}
           </button>
@@ -88,7 +88,7 @@ export function AmountField(props: AmountFieldProps) {
           className={cx(
             // Four in a line, or fewer where the letters are large.
             'mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(3.5rem,(100%-1.5rem)/4),1fr))] gap-2',
-            props.isCompact && 'short:mt-1.5',
+            props.isCompact && 'short:mt-1',
           )}
         >
           {props.presets.map((preset) => (
@@ -99,9 +99,9 @@ export function AmountField(props: AmountFieldProps) {
               aria-pressed={preset.value === props.value}
               onClick={() => props.onChange(preset.value)}
               className={cx(
-                'press tnum min-h-11 rounded-small border px-0.5 text-body-s font-semibold',
+                'press tnum min-h-11 rounded-control border px-1 text-body-s font-bold',
                 preset.value === props.value
-                  ? 'border-accent bg-accent-tint text-accent'
+                  ? 'border-selected bg-selected-tint text-text-1'
                   : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
               )}
             >

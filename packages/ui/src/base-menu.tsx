@@ -52,7 +52,7 @@ export function BaseMenu({ start, ...menu }: MenuProps & { start: MenuStart }) {
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) actions.current?.close();
             }}
-            className="ui-enter min-w-48 rounded-button border border-line bg-sheet p-1.5 shadow-raised outline-none"
+            className="ui-enter min-w-48 rounded-control border border-line bg-sheet p-2 shadow-raised outline-none"
           >
             <Entries items={menu.items} />
           </Menu.Popup>
@@ -132,7 +132,7 @@ function Entry({ item }: { item: MenuItem }) {
 
 function entryClass({ danger, checked }: MenuItem): string {
   return cx(
-    'flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 rounded-small px-3 text-start text-body-s font-medium whitespace-nowrap select-none -outline-offset-2 data-highlighted:bg-surface-2',
-    danger ? 'text-danger' : checked ? 'text-accent' : 'text-text-1',
+    'flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 rounded-control px-3 text-start text-body-s font-medium whitespace-nowrap select-none -outline-offset-2 data-highlighted:bg-surface-2',
+    danger ? 'text-danger' : checked ? 'text-selected' : 'text-text-1',
   );
 }

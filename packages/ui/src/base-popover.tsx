@@ -35,10 +35,10 @@ export function BasePopover({ anchor, title, onClose, children }: BasePopoverPro
         <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="z-50 outline-none">
           <Popover.Popup
             finalFocus={anchor}
-            className="ui-enter w-72 max-w-[calc(100vw-1.5rem)] rounded-button border border-line bg-sheet p-4 pt-2 text-start text-text-1 shadow-raised outline-none"
+            className="ui-enter w-72 max-w-[calc(100vw-1.5rem)] rounded-control border border-line bg-sheet p-4 pt-2 text-start text-text-1 shadow-raised outline-none"
           >
             <div className="flex items-center justify-between gap-2">
-              <Popover.Title className="min-w-0 text-body font-semibold">{title}</Popover.Title>
+              <Popover.Title className="min-w-0 text-body font-bold">{title}</Popover.Title>
               <IconButton label={texts.close} onClick={onClose} className="-me-3">
                 <X aria-hidden="true" className="size-4.5" />
               </IconButton>

@@ -8,28 +8,26 @@ export type ButtonVariant =
   | 'down'
   | 'secondary'
   | 'outline'
-  | 'accent'
   | 'text'
   | 'destructive'
   | 'destructive-text';
 export type ButtonSize = 'large' | 'medium' | 'small';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled',
+  primary: 'bg-primary text-on-primary hover:bg-primary-pressed disabled:bg-surface-3 disabled:text-text-disabled',
   up: 'bg-up-fill text-on-up hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
   down: 'bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
   secondary: 'bg-surface-2 text-text-1 hover:bg-surface-3 disabled:text-text-disabled',
   outline: 'border border-line-control text-text-1 hover:bg-surface-2 disabled:border-line disabled:text-text-disabled',
-  accent: 'border border-accent text-accent hover:bg-accent-tint disabled:border-line disabled:text-text-disabled',
-  text: 'text-accent hover:bg-accent-tint disabled:text-text-disabled',
+  text: 'text-link hover:bg-surface-2 disabled:text-text-disabled',
   destructive: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
   'destructive-text': 'text-danger hover:bg-surface-2 disabled:text-text-disabled',
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  large: 'min-h-14 sideways:min-h-12 px-[min(1.5rem,7.5vw)] rounded-button text-body font-semibold',
-  medium: 'min-h-12 px-[min(1.25rem,6.25vw)] rounded-button text-body font-semibold',
-  small: 'min-h-11 px-[min(1rem,5vw)] rounded-small text-body-s font-semibold',
+  large: 'min-h-14 sideways:min-h-12 px-6 rounded-control text-body font-bold',
+  medium: 'min-h-12 px-4 rounded-control text-body font-bold',
+  small: 'min-h-11 px-4 rounded-control text-body-s font-bold',
 };
 
 /** The classes of a button, for links that must look like one. */

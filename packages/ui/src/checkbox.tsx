@@ -17,12 +17,12 @@ export function Checkbox({ label, error, id, ...rest }: CheckboxProps) {
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${fieldId}-error` : undefined}
-            className="peer size-5 cursor-pointer appearance-none rounded-[0.375rem] border border-line-control bg-surface-2 transition-colors checked:border-accent-fill checked:bg-accent-fill aria-invalid:border-danger"
+            className="peer size-5 cursor-pointer appearance-none rounded-inner border border-line-control bg-surface-2 transition-colors checked:border-selected checked:bg-selected aria-invalid:border-danger"
           />
           <Check
             aria-hidden="true"
             strokeWidth={3}
-            className="pointer-events-none absolute inset-0 m-auto hidden size-3.5 text-on-accent peer-checked:block"
+            className="pointer-events-none absolute inset-0 m-auto hidden size-3.5 text-on-selected peer-checked:block"
           />
         </span>
         <span>{label}</span>

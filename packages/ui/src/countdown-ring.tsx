@@ -34,7 +34,7 @@ export function CountdownRing(props: CountdownRingProps) {
     width: `${size}rem`,
     height: `${size}rem`,
     '--ring-width': `${width}px`,
-    '--ring-color': urgent ? 'var(--warn)' : 'var(--accent)',
+    '--ring-color': urgent ? 'var(--warn)' : 'var(--series)',
     '--ring-total': `${totalMs}ms`,
     '--ring-delay': `${-elapsedMs}ms`,
     '--ring-steps': String(Math.max(1, Math.round(totalMs / 1000))),
@@ -65,15 +65,20 @@ export function CountdownRing(props: CountdownRingProps) {
         </span>
       )}
       {digits && (
-        <span
-          className={cx('tnum m-auto font-bold', urgent && leftMs > 0 && 'ui-pulse text-warn')}
-          style={{ fontSize: `${Math.max(0.75, size * 0.27)}rem` }}
-        >
+        <span className={cx('tnum m-auto font-bold', digitsClass(size), urgent && leftMs > 0 && 'ui-pulse text-warn')}>
           {clockOf(seconds)}
         </span>
       )}
     </span>
   );
+}
+
+/** The largest of the six sizes that fits into the ring. */
+function digitsClass(size: number): string {
+  if (size >= 7) return 'text-display';
+  if (size >= 5.5) return 'text-title-1';
+  if (size >= 4) return 'text-title-2';
+  return size >= 3.25 ? 'text-body-s' : 'text-caption';
 }
 
 /** 75 → "1:15", 9 → "9". */

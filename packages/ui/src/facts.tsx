@@ -17,9 +17,9 @@ type FactProps = {
 
 export function Fact({ name, children, copy, strong = false }: FactProps) {
   return (
-    <div className="flex min-h-11 items-center justify-between gap-x-4 py-1.5 @max-[12rem]:flex-wrap [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
+    <div className="flex min-h-11 items-center justify-between gap-x-4 py-1 @max-[12rem]:flex-wrap [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
       <dt className="shrink-0 text-text-2 @max-[12rem]:min-w-0 @max-[12rem]:shrink">{name}</dt>
-      <dd className={cx('tnum flex min-w-0 items-center justify-end text-end', strong && 'text-body font-semibold')}>
+      <dd className={cx('tnum flex min-w-0 items-center justify-end text-end', strong && 'text-body font-bold')}>
         <span className="min-w-0">{children}</span>
         {copy && <CopyButton text={copy.text} label={copy.label} className="-my-2 -me-3" />}
       </dd>

@@ -35,7 +35,7 @@ export function FieldFrame({
       </div>
       {children}
       {(reserveLine || hint !== undefined || Boolean(error)) && (
-        <div className="mt-1.5 min-h-4 text-caption">
+        <div className="mt-2 min-h-4 text-caption">
           {error ? (
             <p id={`${id}-error`} role="alert" className="flex items-start gap-1 text-danger">
               <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
@@ -75,8 +75,8 @@ export function InputBox({
   return (
     <div
       className={cx(
-        'flex min-h-14 items-center rounded-input border bg-surface-2 transition-colors duration-150',
-        'focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent',
+        'flex min-h-14 items-center rounded-control border bg-field transition-colors',
+        'focus-within:border-focus focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-focus',
         error ? 'border-danger' : 'border-line-control/45 hover:border-line-control',
         disabled && 'opacity-60',
         className,
@@ -88,4 +88,4 @@ export function InputBox({
 }
 
 export const INPUT_CLASS =
-  'min-w-0 flex-1 self-stretch rounded-input bg-transparent px-4 text-body text-text-1 outline-none placeholder:text-text-3 disabled:cursor-not-allowed';
+  'min-w-0 flex-1 self-stretch rounded-control bg-transparent px-4 text-body text-text-1 outline-none placeholder:text-text-3 disabled:cursor-not-allowed';

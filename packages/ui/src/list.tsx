@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 export function ListGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      {title && <h2 className="mb-2 ps-1 text-body-s font-semibold text-text-3">{title}</h2>}
+      {title && <h2 className="mb-2 ps-1 text-body-s font-bold text-text-3">{title}</h2>}
       <div className="@container overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
         {children}
       </div>
@@ -47,7 +47,7 @@ export function ListRow({ icon, title, detail, value, href, onPress, danger = fa
       )}
     </>
   );
-  const className = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start';
+  const className = 'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start';
   const pressable = cx(className, '-outline-offset-2 hover:bg-surface-2 active:bg-surface-2');
   if (href !== undefined) {
     return (

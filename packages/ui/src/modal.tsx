@@ -174,7 +174,7 @@ export function Sheet({
       labelledBy={titleId}
       dismissible={dismissible}
       className={cx(
-        'ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[30rem] rounded-t-sheet bg-sheet p-0 shadow-sheet l:my-auto l:rounded-sheet',
+        'ui-sheet mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[30rem] rounded-t-card bg-sheet p-0 shadow-raised l:my-auto l:rounded-card',
         // Its width is in later.css: the styles in the login page must fit in the first packets.
         isWide && 'ui-wide',
       )}
@@ -183,7 +183,7 @@ export function Sheet({
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 l:hidden" />
         <header
           className={cx(
-            'flex shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2 l:pt-3',
+            'flex shrink-0 items-center justify-between gap-2 ps-4 pe-3 pt-2 l:pt-3',
             titleHidden && 'sr-only',
           )}
         >
@@ -196,8 +196,8 @@ export function Sheet({
             </IconButton>
           )}
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
-        {footer && <footer className="ui-sheet-foot relative shrink-0 px-5 pt-2 pb-4">{footer}</footer>}
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-4">{children}</div>
+        {footer && <footer className="ui-sheet-foot relative shrink-0 px-4 pt-2 pb-4">{footer}</footer>}
       </div>
     </Modal>
   );
@@ -222,7 +222,7 @@ export function Dialog({ open, onClose, title, children, actions, dismissible = 
       onClose={onClose}
       labelledBy={titleId}
       dismissible={dismissible}
-      className="ui-dialog m-auto w-[calc(100%-3rem)] max-w-[22.5rem] rounded-sheet border border-line bg-sheet p-6 shadow-raised"
+      className="ui-dialog m-auto w-[calc(100%-3rem)] max-w-[22.5rem] rounded-card border border-line bg-sheet p-6 shadow-raised"
     >
       <h2 id={titleId} className="text-title-2">
         {title}

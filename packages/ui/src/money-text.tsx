@@ -18,7 +18,7 @@ export function MoneyText({ text, className }: { text: string; className?: strin
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}
-        <span className="text-[max(0.55em,0.75rem)]/none text-text-2">{text.slice(point)}</span>
+        <span className="cents text-text-2">{text.slice(point)}</span>
       </span>
     </span>
   );

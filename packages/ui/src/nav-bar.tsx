@@ -37,7 +37,9 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
           )}
         </div>
         {/* A long title takes a second line before it is cut. */}
-        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] text-balance break-words">{title}</h1>
+        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] font-bold text-balance break-words">
+          {title}
+        </h1>
         <div className="flex min-w-11 items-center justify-end @max-[14rem]:min-w-0">{actions}</div>
       </div>
     </header>

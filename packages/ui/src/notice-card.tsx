@@ -16,14 +16,14 @@ type NoticeCardProps = { tone: NoticeTone; title?: ReactNode; action?: ReactNode
 export function NoticeCard({ tone, title, action, children }: NoticeCardProps) {
   const { text, Icon } = TONES[tone];
   return (
-    <div className="flex gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:px-3 small:py-2.5 sideways:p-3">
+    <div className="flex gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:px-3 small:py-2 sideways:p-3">
       <Icon
         aria-hidden="true"
-        className={cx('mt-0.5 size-5 shrink-0 small:mt-0 small:size-4', text)}
+        className={cx('relative top-0.5 size-5 shrink-0 small:top-0 small:size-4', text)}
         strokeWidth={1.75}
       />
       <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="text-body-s font-semibold small:text-caption">{title}</p>}
+        {title !== undefined && <p className="text-body-s font-bold small:text-caption">{title}</p>}
         {children !== undefined && <div className="text-body-s text-text-2 small:text-caption">{children}</div>}
         {action !== undefined && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
       </div>

@@ -87,7 +87,7 @@ export function PaneSeparator(props: PaneSeparatorProps) {
       <span
         aria-hidden="true"
         className={cx(
-          'absolute bg-accent opacity-0 transition-opacity duration-160 group-hover:opacity-60 group-focus-visible:opacity-100 group-active:opacity-100',
+          'absolute bg-focus opacity-0 transition-opacity group-hover:opacity-60 group-focus-visible:opacity-100 group-active:opacity-100',
           isVertical ? 'inset-y-0 start-1 w-0.5' : 'inset-x-0 top-1 h-0.5',
         )}
       />

@@ -34,11 +34,11 @@ export function PinField(props: PinFieldProps) {
             <span
               key={index}
               className={cx(
-                'flex min-h-14 items-center justify-center rounded-small border bg-surface-2 text-title-1',
+                'flex min-h-14 items-center justify-center rounded-control border bg-field text-title-1',
                 error
                   ? 'border-danger'
                   : focused && index === at
-                    ? 'border-accent outline-1 -outline-offset-2 outline-accent'
+                    ? 'border-focus outline-1 -outline-offset-2 outline-focus'
                     : 'border-line-control/45',
                 disabled && 'opacity-60',
               )}
@@ -63,10 +63,10 @@ export function PinField(props: PinFieldProps) {
             onChange(digitsOf(event.currentTarget.value).slice(0, length));
           }}
           {...describedBy(id, hint, error)}
-          className="absolute inset-0 size-full cursor-text rounded-small opacity-0"
+          className="absolute inset-0 size-full cursor-text rounded-control opacity-0"
         />
       </div>
-      <div className="mt-1.5 min-h-5 text-caption">
+      <div className="mt-2 min-h-4 text-caption">
         {error ? (
           <p id={`${id}-error`} role="alert" className="flex items-start gap-1 text-danger">
             <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />

@@ -42,7 +42,7 @@ export function PriceText({ text, direction, flashKey, stale = false, arrow = fa
       className={cx('ui-flash tnum whitespace-nowrap', FLASH[direction], stale && 'opacity-60', className)}
     >
       {arrow && direction !== 'flat' && (
-        <span aria-hidden="true" className={cx('me-1 text-[0.6em] align-[0.15em]', TEXT[direction])}>
+        <span aria-hidden="true" className={cx('me-1 glyph', TEXT[direction])}>
           {ARROW[direction]}
         </span>
       )}
@@ -67,14 +67,14 @@ export function ChangePill({
     <span
       translate="no"
       className={cx(
-        'tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-chip px-2 text-body-s font-semibold whitespace-nowrap',
+        'tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-control px-2 text-body-s font-bold whitespace-nowrap',
         'ui-tint',
         TEXT[direction],
         className,
       )}
     >
       {direction !== 'flat' && (
-        <span aria-hidden="true" className="text-[0.6em]">
+        <span aria-hidden="true" className="glyph">
           {ARROW[direction]}
         </span>
       )}

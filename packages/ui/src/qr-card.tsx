@@ -23,16 +23,16 @@ export function QrCard({ text, label, caption, enlarge, hint }: QrCardProps) {
         type="button"
         aria-label={`${enlarge}: ${caption}`}
         onClick={() => setIsLarge(true)}
-        className="press mx-auto flex w-[min(12rem,65vw)] flex-col items-center rounded-card border border-line bg-[#ffffff] p-2 pb-2.5"
+        className="press mx-auto flex w-[min(12rem,65vw)] flex-col items-center rounded-card border border-line bg-[#ffffff] p-2 pb-2"
       >
         <QrCode text={text} label={label} className="w-full" />
-        <span className="text-body-s font-semibold text-[#14161c]">{caption}</span>
+        <span className="text-body-s font-bold text-[#14161c]">{caption}</span>
       </button>
       <Modal
         open={isLarge}
         onClose={() => setIsLarge(false)}
         label={label}
-        className="ui-dialog m-auto w-[min(26rem,calc(100dvw-2rem),calc(100dvh-8rem))] rounded-sheet bg-[#ffffff] p-3"
+        className="ui-dialog m-auto w-[min(26rem,calc(100dvw-2rem),calc(100dvh-8rem))] rounded-card bg-[#ffffff] p-3"
       >
         <button type="button" onClick={() => setIsLarge(false)} className="block w-full text-center text-[#14161c]">
           {isLarge && <QrCode text={text} label={label} className="w-full" />}

@@ -20,14 +20,14 @@ export function SegmentedControl<T extends string>({
 }: SegmentedControlProps<T>) {
   const name = useId();
   return (
-    <fieldset className={cx('flex min-h-11 flex-wrap rounded-small bg-surface-2 p-1', className)}>
+    <fieldset className={cx('flex min-h-11 flex-wrap rounded-control bg-surface-2 p-1', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-[0.5625rem] px-1.5 text-center [overflow-wrap:normal] text-body-s font-semibold',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-inner px-2 text-center [overflow-wrap:normal] text-body-s font-bold',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             option.value === value
               ? 'bg-surface-1 text-text-1 shadow-card ring-1 ring-line'
               : 'text-text-2 hover:text-text-1',

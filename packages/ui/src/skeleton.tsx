@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 /** A block in its final geometry. It appears after 200 ms, so a fast answer never shows it. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('ui-skeleton rounded-small', className)} />;
+  return <div aria-hidden="true" className={cx('ui-skeleton rounded-control', className)} />;
 }
 
 /** `count` rows of a list: mark, two lines, a figure. */
@@ -28,12 +28,12 @@ export function SkeletonForm({ fields }: { fields: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">
       {Array.from({ length: fields }, (_, index) => (
-        <div key={index} className="flex flex-col pb-5.5">
-          <Skeleton className="mt-0.5 mb-2.5 h-3.5 w-1/4" />
-          <Skeleton className="h-13 rounded-input" />
+        <div key={index} className="flex flex-col pb-6">
+          <Skeleton className="mt-1 mb-2 h-3.5 w-1/4" />
+          <Skeleton className="h-13 rounded-control" />
         </div>
       ))}
-      <Skeleton className="my-3 h-14 rounded-button" />
+      <Skeleton className="my-3 h-14 rounded-control" />
     </div>
   );
 }

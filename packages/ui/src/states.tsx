@@ -14,11 +14,11 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-[min(1.5rem,6vw)] py-12 text-center small:py-5 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
+    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
       <Halo>{icon}</Halo>
       <div className="min-w-0">
-        <p className="mt-5 text-body font-semibold text-balance small:mt-3 sideways:mt-0">{title}</p>
-        {children && <div className="mt-1.5 text-body-s text-balance text-text-2 sideways:mt-0.5">{children}</div>}
+        <p className="mt-4 text-body font-bold text-balance small:mt-3 sideways:mt-0">{title}</p>
+        {children && <div className="mt-1 text-body-s text-balance text-text-2 sideways:mt-0">{children}</div>}
       </div>
       {action && <div className="mt-6 shrink-0 small:mt-4 sideways:mt-0">{action}</div>}
     </div>
@@ -40,13 +40,13 @@ export function ErrorState({
   return (
     <div
       role="alert"
-      className="ui-enter mx-auto flex max-w-sm flex-col items-center px-[min(1.5rem,6vw)] py-12 text-center small:py-5 sideways:py-4"
+      className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-8 text-center small:py-4 sideways:py-4"
     >
       <Halo>
         <CloudAlert aria-hidden="true" strokeWidth={1.5} className="text-danger" />
       </Halo>
-      <p className="mt-5 text-body font-semibold small:mt-3 sideways:mt-3">{title}</p>
-      {children && <div className="mt-1.5 text-body-s text-balance text-text-2">{children}</div>}
+      <p className="mt-4 text-body font-bold small:mt-3 sideways:mt-3">{title}</p>
+      {children && <div className="mt-1 text-body-s text-balance text-text-2">{children}</div>}
       {code && <p className="tnum mt-2 text-caption text-text-3">{code}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3 small:mt-4 sideways:mt-3">{action}</div>}
     </div>

@@ -3,7 +3,7 @@ import { ArrowLeft, Check, Clock, Equal, Hourglass, Minus, Plus, Shield, Triangl
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ChipTone = 'info' | 'warn' | 'success' | 'danger' | 'neutral' | 'accent' | 'up' | 'down' | 'win' | 'lose';
+export type ChipTone = 'info' | 'waiting' | 'warn' | 'success' | 'danger' | 'neutral' | 'up' | 'down' | 'win' | 'lose';
 export type ChipIcon =
   | 'ring'
   | 'clock'
@@ -22,11 +22,11 @@ export type ChipIcon =
 
 const TONES: Record<ChipTone, string> = {
   info: 'text-info',
+  waiting: 'text-waiting',
   warn: 'text-warn',
   success: 'text-success',
   danger: 'text-danger',
   neutral: 'text-text-2',
-  accent: 'text-accent',
   up: 'text-up',
   down: 'text-down',
   win: 'text-win',
@@ -38,7 +38,7 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-caption font-semibold whitespace-nowrap',
+        'inline-flex min-h-6 items-center gap-1 rounded-control px-2 text-caption font-bold whitespace-nowrap',
         // In the largest letters one chip may be wider than its line.
         'max-s:max-w-full max-s:shrink-0 max-s:break-keep max-s:whitespace-normal',
         'ui-tint',

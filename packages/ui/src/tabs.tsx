@@ -64,9 +64,9 @@ export function Tabs<T extends string>({
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onChange(tab.value)}
               className={cx(
-                'relative min-h-12 min-w-11 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2',
+                'relative min-h-12 min-w-11 shrink-0 px-1 text-body-s font-bold whitespace-nowrap transition-colors -outline-offset-2',
                 tab.value === value
-                  ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent'
+                  ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected'
                   : 'text-text-3 hover:text-text-1',
               )}
             >

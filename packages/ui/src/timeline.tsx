@@ -18,7 +18,7 @@ export type TimelineItem = {
 
 const MARKS: Record<TimelineState, string> = {
   done: 'border-success bg-success text-bg',
-  now: 'border-accent bg-accent-tint text-accent',
+  now: 'border-info bg-surface-1 text-info',
   toCome: 'border-surface-3 bg-surface-1 text-text-3',
   failed: 'border-danger bg-danger text-bg',
   ended: 'border-text-3 bg-surface-2 text-text-2',
@@ -32,7 +32,7 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
         <li
           key={item.key}
           aria-current={item.state === 'now' ? 'step' : undefined}
-          className="relative flex gap-3 pb-5 last:pb-0"
+          className="relative flex gap-3 pb-4 last:pb-0"
         >
           {index < items.length - 1 && (
             <span
@@ -50,11 +50,11 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
             <Mark state={item.state} />
           </span>
           <div className="min-w-0 flex-1">
-            <p className={cx('text-body-s font-semibold', item.state === 'toCome' && 'text-text-3')}>
+            <p className={cx('text-body-s font-bold', item.state === 'toCome' && 'text-text-3')}>
               {item.title}
               <span className="sr-only"> {item.spoken}</span>
             </p>
-            {item.time !== undefined && <p className="tnum mt-0.5 text-caption text-text-3">{item.time}</p>}
+            {item.time !== undefined && <p className="tnum mt-1 text-caption text-text-3">{item.time}</p>}
             {item.note !== undefined && <div className="mt-1 text-body-s text-text-2">{item.note}</div>}
           </div>
         </li>

@@ -108,7 +108,7 @@ export function ToastHost() {
         <span
           key={toast.id}
           data-toast=""
-          className="ui-enter inline-flex max-w-96 items-center gap-2 rounded-button border border-line bg-surface-3 px-5 py-3 text-start text-body-s font-medium text-text-1 shadow-raised"
+          className="ui-enter inline-flex max-w-96 items-center gap-2 rounded-control border border-line bg-surface-3 px-4 py-3 text-start text-body-s font-medium text-text-1 shadow-raised"
         >
           {toast.tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />}
           {toast.tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
@@ -117,7 +117,7 @@ export function ToastHost() {
             <a
               href={toast.link.href}
               onClick={() => publish(null)}
-              className="pointer-events-auto -my-3 -me-2 inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent"
+              className="pointer-events-auto -my-3 -me-2 inline-flex min-h-11 shrink-0 items-center px-2 font-bold text-link"
             >
               {toast.link.label}
             </a>

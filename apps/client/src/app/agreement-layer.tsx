@@ -87,7 +87,7 @@ function Changed({ agreement: { slug, version, accepted }, onRead }: { agreement
   const { page } = state;
   return (
     <section className="mt-4 rounded-card border border-line bg-surface-1 p-4">
-      <h3 className="text-body font-semibold">{page.title}</h3>
+      <h3 className="text-body font-bold">{page.title}</h3>
       <PageAbout page={page} />
       {page.change !== null && <p className="mt-2 text-body-s text-text-1">{page.change}</p>}
       {accepted !== null && (

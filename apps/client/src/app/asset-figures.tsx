@@ -26,9 +26,13 @@ export function AssetFigures() {
   const failed = money.isError || member.isError;
   return (
     <div>
-      <a href={hrefTo(figurePath('total', today))} onClick={closeSideMenu} className="press inline-block rounded-small">
+      <a
+        href={hrefTo(figurePath('total', today))}
+        onClick={closeSideMenu}
+        className="press inline-block rounded-control"
+      >
         <span className="block text-caption text-text-2">{t('total')}</span>
-        <span className="mt-0.5 block text-title-1">
+        <span className="mt-1 block text-title-1">
           <MoneyText text={show(money.data && totalWithPlay(money.data, currency))} />
         </span>
       </a>
@@ -44,7 +48,7 @@ export function AssetFigures() {
       {failed && (
         <button
           type="button"
-          className="mt-2 min-h-11 text-caption font-semibold text-danger"
+          className="mt-2 min-h-11 text-caption font-bold text-danger"
           onClick={() => {
             void money.refetch();
             void member.refetch();
@@ -62,10 +66,10 @@ function Figure({ label, to, text }: { label: string; to: AppPath; text: string 
     <a
       href={hrefTo(to)}
       onClick={closeSideMenu}
-      className="press flex min-h-11 min-w-0 flex-col justify-center rounded-small"
+      className="press flex min-h-11 min-w-0 flex-col justify-center rounded-control"
     >
       <span className="text-caption text-text-2">{label}</span>
-      <span className="tnum mt-0.5 text-caption font-semibold">{text}</span>
+      <span className="tnum mt-1 text-caption font-bold">{text}</span>
     </a>
   );
 }

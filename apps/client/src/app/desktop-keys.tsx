@@ -62,7 +62,7 @@ export function DesktopKeys() {
                 {keys.map((key) => (
                   <kbd
                     key={key}
-                    className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-chip border border-line-control px-1.5 font-[inherit] text-caption font-semibold text-text-1"
+                    className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-line-control px-2 font-[inherit] text-caption font-bold text-text-1"
                   >
                     {key}
                   </kbd>

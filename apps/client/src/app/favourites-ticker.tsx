@@ -116,9 +116,9 @@ function Price({ product }: { product: ProductView }) {
   return (
     <a
       href={hrefTo(isTrade ? paths.trade(product.code) : paths.market(product.code))}
-      className="flex h-9 items-center gap-2 px-2.5 text-caption whitespace-nowrap -outline-offset-2 hover:bg-surface-2"
+      className="flex h-9 items-center gap-2 px-2 text-caption whitespace-nowrap -outline-offset-2 hover:bg-surface-2"
     >
-      <span className="font-semibold">{nameOf(product, language)}</span>
+      <span className="font-bold">{nameOf(product, language)}</span>
       <PriceText text={formatPrice(price)} direction={change.direction} className="min-w-16" />
       <span
         aria-hidden="true"

@@ -60,7 +60,7 @@ export function memberScreen(): ReactElement {
   return (
     <>
       <p aria-hidden="true" className="invisible absolute">
-        涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-semibold">涨跌 0.00</span>{' '}
+        涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-bold">涨跌 0.00</span>{' '}
         <span className="font-bold">涨跌 0.00</span>
       </p>
       <PageBlocks hasBar />

@@ -50,7 +50,7 @@ export function HelpButton() {
         onClick={() => {
           if (!drag.wasDragged()) navigate(paths.webview());
         }}
-        className="press pointer-events-auto flex size-14 touch-none items-center justify-center rounded-full border border-line bg-surface-3 text-accent shadow-raised"
+        className="press pointer-events-auto flex size-14 touch-none items-center justify-center rounded-full border border-line bg-surface-3 text-text-1 shadow-raised"
       >
         <span className="relative">
           <Headset aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -62,7 +62,7 @@ export function HelpButton() {
         aria-label={t('hide')}
         onClick={() => setHidden(true)}
         // It reaches away from the button, so that a press on the middle of the button never hides it.
-        className="pointer-events-auto absolute -start-6 -top-6 flex size-11 items-end justify-end p-1.5 text-text-3"
+        className="pointer-events-auto absolute -start-6 -top-6 flex size-11 items-end justify-end p-2 text-text-3"
       >
         <span className="flex size-5 items-center justify-center rounded-full border border-line bg-surface-2">
           <X aria-hidden="true" className="size-3" />

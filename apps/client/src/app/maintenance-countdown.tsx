@@ -31,7 +31,7 @@ export function MaintenanceCountdown({ windows, area }: Props) {
       action={
         <a
           href={hrefTo(paths.notices(found.window.id))}
-          className="inline-flex min-h-11 shrink-0 items-center rounded-small px-1 font-semibold text-accent"
+          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-1 font-bold text-link"
         >
           {common('details')}
         </a>
@@ -39,7 +39,7 @@ export function MaintenanceCountdown({ windows, area }: Props) {
     >
       {t(phase, { title: found.window.title, time: formatDateTime(until), zone: zoneLabel(until) })}{' '}
       {/* Read out once, not every second. */}
-      <span role="timer" aria-live="off" className="tnum font-semibold">
+      <span role="timer" aria-live="off" className="tnum font-bold">
         {formatCountdown(untilMs - nowMs)}
       </span>
     </Banner>

@@ -98,11 +98,11 @@ function AlarmDetails({ alarm }: { alarm: ProofAlarm }) {
   const evidence = [`${product} ${slot} ${problem}`.trim(), mine, kept || '—', theirs, served || '—'].join('\n\n');
   return (
     <section className="mt-4">
-      <h3 className="text-body-s font-semibold">
+      <h3 className="text-body-s font-bold">
         {product === '' ? t('site') : product} · <span className="tnum">{momentWords(slot)}</span>
       </h3>
       <p className="text-caption text-danger">{t('problem', { problem })}</p>
-      <div className="mt-2 flex items-start rounded-small bg-surface-2 ps-4">
+      <div className="mt-2 flex items-start rounded-control bg-surface-2 ps-4">
         <pre className="max-h-48 min-w-0 grow overflow-y-auto py-3 text-caption wrap-anywhere whitespace-pre-wrap">
           {evidence}
         </pre>

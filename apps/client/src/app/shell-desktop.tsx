@@ -20,7 +20,7 @@ export function DesktopTop({ definition, rail }: Part) {
       <button
         type="button"
         onClick={() => document.getElementById('content')?.focus()}
-        className="sr-only z-50 rounded-small bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+        className="sr-only z-50 rounded-control bg-selected px-4 py-3 font-bold text-on-selected focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
       >
         {t('skip')}
       </button>

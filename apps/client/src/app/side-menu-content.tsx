@@ -53,11 +53,11 @@ export function SideMenuContent() {
           <Appearance />
         </div>
       </div>
-      <footer className="hairline-t px-5 py-2">
+      <footer className="hairline-t px-4 py-2">
         <div className="flex items-center justify-between text-caption text-text-3">
           <span>{t('version', { version })}</span>
           {download !== null && (
-            <a href={download} target="_blank" rel="noreferrer" className="py-2 text-accent">
+            <a href={download} target="_blank" rel="noreferrer" className="py-2 text-link">
               {common('getApp')}
             </a>
           )}
@@ -86,12 +86,12 @@ function AssetSubmenu() {
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex min-h-11 flex-1 items-center gap-1 rounded-small text-start text-body-s font-semibold"
+          className="flex min-h-11 flex-1 items-center gap-1 rounded-control text-start text-body-s font-bold"
         >
           {t('shell.menu.assets')}
           <ChevronDown
             aria-hidden="true"
-            className={cx('size-4.5 text-text-3 transition-transform duration-160', open && 'rotate-180')}
+            className={cx('size-4.5 text-text-3 transition-transform', open && 'rotate-180')}
           />
         </button>
         {open && (
@@ -126,12 +126,12 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="flex min-h-12 w-full items-center justify-between rounded-small px-3 text-start text-body hover:bg-surface-2"
+        className="flex min-h-12 w-full items-center justify-between rounded-control px-3 text-start text-body hover:bg-surface-2"
       >
         {t(node.key)}
         <ChevronDown
           aria-hidden="true"
-          className={cx('size-5 text-text-3 transition-transform duration-160', open && 'rotate-180')}
+          className={cx('size-5 text-text-3 transition-transform', open && 'rotate-180')}
         />
       </button>
       {open && (
@@ -155,7 +155,7 @@ function LogoutButton() {
         close();
         askLogout();
       }}
-      className="flex min-h-12 w-full items-center gap-2 rounded-small px-3 text-start text-body-s text-danger hover:bg-surface-2"
+      className="flex min-h-12 w-full items-center gap-2 rounded-control px-3 text-start text-body-s text-danger hover:bg-surface-2"
     >
       <LogOut aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {t('logout')}
@@ -168,7 +168,7 @@ function UnreadNotices() {
   const unread = useUnreadNews();
   if (unread === 0) return null;
   return (
-    <span className="tnum ms-auto min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-caption font-bold text-on-accent">
+    <span className="tnum ms-auto min-w-5 rounded-full bg-badge px-2 text-center text-caption font-bold text-on-badge">
       <span aria-hidden="true">{formatBadge(unread)}</span>
       <span className="sr-only">{t('unreadNotices', { count: unread })}</span>
     </span>
@@ -182,7 +182,7 @@ function SupportLink() {
   return (
     <MenuLink label={t('menu.support')} path={paths.webview()}>
       {unread > 0 && (
-        <span className="ms-2 rounded-full bg-accent-fill px-1.5 text-caption font-bold text-on-accent">
+        <span className="ms-2 rounded-full bg-badge px-2 text-caption font-bold text-on-badge">
           <span aria-hidden="true" className="tnum">
             {formatBadge(unread)}
           </span>
@@ -203,10 +203,10 @@ function MenuLink({ label, path, small = false, children }: MenuLinkProps) {
       aria-current={current ? 'page' : undefined}
       onClick={close}
       className={cx(
-        'relative flex min-h-12 items-center rounded-small px-3 hover:bg-surface-2',
+        'relative flex min-h-12 items-center rounded-control px-3 hover:bg-surface-2',
         small ? 'text-body-s' : 'text-body',
         current
-          ? 'font-semibold text-accent before:absolute before:inset-y-3.5 before:start-0 before:w-0.5 before:rounded-full before:bg-accent'
+          ? 'font-bold text-selected before:absolute before:inset-y-3.5 before:start-0 before:w-0.5 before:rounded-full before:bg-selected'
           : 'text-text-1',
       )}
     >

@@ -28,7 +28,7 @@ export function SideMenu() {
       open={open}
       onClose={closeSideMenu}
       label={t('label')}
-      className="ui-side me-auto mt-0 mb-0 h-dvh max-h-none w-[84vw] max-w-[22.5rem] rounded-e-sheet bg-sheet p-0 shadow-raised"
+      className="ui-side me-auto mt-0 mb-0 h-dvh max-h-none w-[84vw] max-w-[22.5rem] rounded-e-card bg-sheet p-0 shadow-raised"
     >
       {open && (
         // On a short screen the footer scrolls with the rest instead of taking half of the space.
@@ -47,7 +47,7 @@ function Head() {
   const common = useTranslations('common.actions');
   const name = useSession((session) => session.name);
   return (
-    <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
+    <header className="flex items-center gap-3 ps-4 pe-3 pt-4">
       <MemberAvatar className="size-12" />
       <p className="min-w-0 flex-1 truncate text-title-2">{maskAccount(name)}</p>
       <IconButton label={common('close')} onClick={closeSideMenu}>

@@ -67,14 +67,14 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
         else tab.go();
       }}
       className={cx(
-        'press flex size-full flex-col items-center justify-center gap-0.5 text-tab font-medium -outline-offset-4',
-        active ? 'text-accent' : 'text-inactive hover:text-text-1',
+        'press flex size-full flex-col items-center justify-center gap-1 text-caption font-medium -outline-offset-4',
+        active ? 'text-selected' : 'text-inactive hover:text-text-1',
       )}
     >
       <span className="relative">
         <Icon
           aria-hidden="true"
-          className="size-6 transition-[fill-opacity] duration-160"
+          className="size-6 transition-[fill-opacity] "
           strokeWidth={1.75}
           fill="currentColor"
           fillOpacity={active ? 0.22 : 0}
@@ -87,7 +87,7 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
         )}
       </span>
       {/* A fifth of a narrow window holds the longest name only in letters that grow no further. */}
-      <span className="max-w-full truncate px-0.5 text-[min(0.6875rem,4.5vw)]">{label}</span>
+      <span className="max-w-full truncate px-1 fit-caption">{label}</span>
     </a>
   );
 }

@@ -27,9 +27,9 @@ import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 import { useNewsPath, useUnreadNews } from '../services/notices/notice-queries.ts';
 
 const ITEM =
-  'relative inline-flex h-16 items-center gap-1 px-2.5 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
+  'relative inline-flex h-16 items-center gap-1 px-2 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
 const ACTIVE =
-  'text-text-1 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent';
+  'text-text-1 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected';
 const IDLE = 'text-text-2 hover:text-text-1';
 
 /** @param ticker a second line below the navigation */
@@ -45,7 +45,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
       <div className={cx('@container/nav mx-auto', isTrading ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
         <div className="flex h-16 items-center gap-2 px-6">
-          <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-small">
+          <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-control">
             <Brand />
           </a>
           <nav aria-label={t('tabs.label')} className="min-w-0 flex-1">
@@ -57,7 +57,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
           </nav>
           <Assets />
           <span className="hidden shrink-0 @min-[86rem]/nav:block">
-            <a href={hrefTo(paths.recharge())} className={buttonClass('accent', 'small')}>
+            <a href={hrefTo(paths.recharge())} className={buttonClass('outline', 'small')}>
               {t('menu.recharge')}
             </a>
           </span>
@@ -147,9 +147,9 @@ function Assets() {
   const { amountsHidden } = useDisplay();
   return (
     <div className="hidden shrink-0 items-center @min-[78rem]/nav:flex">
-      <a href={hrefTo(paths.account('assets'))} className="rounded-small px-2 text-end">
+      <a href={hrefTo(paths.account('assets'))} className="rounded-control px-2 text-end">
         <span className="block text-caption text-text-3">{t('total')}</span>
-        <span className="tnum block text-body-s font-semibold">
+        <span className="tnum block text-body-s font-bold">
           {show(money.data && totalWithPlay(money.data, currency))}
         </span>
       </a>

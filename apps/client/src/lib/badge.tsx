@@ -5,7 +5,7 @@ export function Badge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="tnum absolute -end-[min(0.625rem,2.5vw)] -top-1 min-w-[min(1rem,5.4vw)] rounded-full bg-accent-fill px-1 text-center text-[min(0.625rem,3.4vw)]/[min(1rem,5.4vw)] font-bold text-on-accent"
+      className="tnum absolute -end-[min(0.625rem,2.5vw)] -top-1 min-w-[min(1rem,5.4vw)] rounded-full bg-badge px-1 text-center fit-caption font-bold text-on-badge"
     >
       {formatBadge(count)}
     </span>

@@ -19,7 +19,7 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
       trigger={
         <>
           <Globe aria-hidden="true" className="size-[min(1.25rem,7vw)] shrink-0" strokeWidth={1.75} />
-          {!compact && <span className="text-[min(0.875rem,6vw)] whitespace-nowrap">{LANGUAGE_NAMES[chosen]}</span>}
+          {!compact && <span className="fit-body-s whitespace-nowrap">{LANGUAGE_NAMES[chosen]}</span>}
         </>
       }
       items={LANGUAGES.map((language) => ({

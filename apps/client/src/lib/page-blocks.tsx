@@ -9,7 +9,7 @@ export function PageBlocks({ hasBar = false, children }: { hasBar?: boolean; chi
       {/* As high as the screen: what is below the page must not be pushed out of sight when the page comes. */}
       <div className="gutter mx-auto min-h-dvh w-full max-w-[45rem] py-4 l:py-6" aria-busy="true">
         {children}
-        <Skeleton className="mb-6 h-36 rounded-asset" />
+        <Skeleton className="mb-6 h-36 rounded-card" />
         <SkeletonRows count={6} />
       </div>
     </>

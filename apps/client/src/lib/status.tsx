@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 
 const STATUSES = {
   recharging: ['info', 'ring'],
-  reviewing: ['warn', 'clock'],
-  pendingReview: ['warn', 'clock'],
+  reviewing: ['waiting', 'clock'],
+  pendingReview: ['waiting', 'clock'],
   approved: ['success', 'check'],
   credited: ['success', 'check'],
   rejected: ['danger', 'cross'],
@@ -16,7 +16,7 @@ const STATUSES = {
   repaid: ['success', 'check'],
   notVerified: ['warn', 'shield'],
   verified: ['success', 'shield'],
-  verificationPending: ['warn', 'clock'],
+  verificationPending: ['waiting', 'clock'],
   verificationRejected: ['danger', 'cross'],
   trading: ['success', 'dot'],
   closed: ['neutral', 'dot'],
@@ -29,7 +29,7 @@ const STATUSES = {
   payoutArrived: ['success', 'check'],
   payoutReturned: ['warn', 'back'],
   placing: ['info', 'ring'],
-  counting: ['accent', 'ring'],
+  counting: ['info', 'ring'],
   won: ['win', 'plus'],
   lost: ['lose', 'minus'],
 } as const satisfies Record<string, readonly [ChipTone, ChipIcon]>;

@@ -35,7 +35,7 @@ export function Term({ word, children, className }: TermProps) {
         data-term={word}
         onClick={() => setOpen(!isOpen)}
         className={cx(
-          '-my-1.5 cursor-help rounded-small py-1.5 text-start underline decoration-dotted decoration-from-font underline-offset-4',
+          '-my-1 cursor-help rounded-control py-1 text-start underline decoration-dotted decoration-from-font underline-offset-4',
           className,
         )}
       >

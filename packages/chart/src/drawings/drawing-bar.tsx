@@ -162,7 +162,7 @@ function SelectedPart({ selected, on }: { selected: Drawing; on: On }) {
 }
 
 const DOT: Record<DrawingColor, string> = {
-  accent: 'bg-accent',
+  accent: 'bg-series',
   info: 'bg-info',
   success: 'bg-success',
   danger: 'bg-danger',
@@ -174,7 +174,7 @@ function RestPart({ count, canUndo, canRedo, hidden, magnet, on }: DrawingBarPro
   const HideIcon = hidden ? EyeOff : Eye;
   return (
     <>
-      <IconButton label={t('pick')} onClick={on.showTools} className={cx('text-accent!', BEHIND_BUTTON)}>
+      <IconButton label={t('pick')} onClick={on.showTools} className={cx('text-selected!', BEHIND_BUTTON)}>
         <PencilRuler {...ICON} />
       </IconButton>
       <MagnetButton pressed={magnet} onPress={on.magnet} />
@@ -221,7 +221,7 @@ function Toggle({ label, pressed, onPress, className, children }: ToggleProps) {
       label={label}
       aria-pressed={pressed}
       onClick={onPress}
-      className={cx(pressed && 'bg-accent-tint text-accent! hover:bg-accent-tint', className)}
+      className={cx(pressed && 'bg-selected-tint text-selected! hover:bg-selected-tint', className)}
     >
       {children}
     </IconButton>

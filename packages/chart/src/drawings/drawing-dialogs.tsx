@@ -90,7 +90,7 @@ export function ToolSheet({ open, onClose, onPick }: ToolSheetProps) {
             key={tool}
             type="button"
             onClick={() => onPick(tool)}
-            className="press flex min-h-20 flex-col items-center justify-center gap-2 rounded-input bg-surface-2 px-1 py-2 text-caption text-text-1 hover:bg-surface-3"
+            className="press flex min-h-20 flex-col items-center justify-center gap-2 rounded-control bg-surface-2 px-1 py-2 text-caption text-text-1 hover:bg-surface-3"
           >
             <ToolIcon tool={tool} />
             {t(`tools.${tool}`)}

@@ -43,7 +43,7 @@ export function DrawingList({ open, onClose, drawings, decimals, timeZone, ...on
               <button
                 type="button"
                 onClick={() => on.onSelect(drawing.id)}
-                className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-small px-2 text-start -outline-offset-2 hover:bg-surface-2"
+                className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-surface-2"
               >
                 <span className="shrink-0 text-text-2">
                   <ToolIcon tool={drawing.tool} />

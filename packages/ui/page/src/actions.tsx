@@ -82,7 +82,7 @@ function Menus() {
     <Menu
       label={say(['周期', '週期', 'Interval'])}
       trigger={chosen}
-      triggerClass="inline-flex min-h-11 items-center rounded-small bg-surface-2 px-4 text-body-s"
+      triggerClass="inline-flex min-h-11 items-center rounded-control bg-surface-2 px-4 text-body-s"
       items={(['1m', '5m'] as const).map((key) => ({
         key,
         label: say(labels[key]),

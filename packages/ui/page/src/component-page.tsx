@@ -128,7 +128,7 @@ function Specimens() {
       </nav>
       <main className="min-w-0 flex-1">
         {GROUPS.map((group) => (
-          <div key={group.name} className="mb-12">
+          <div key={group.name} className="mb-8">
             <h1 lang="en" className="mb-6 text-title-1">
               {group.name}
             </h1>

@@ -65,6 +65,7 @@ function Prices() {
 
 const CHIPS: readonly (readonly [ChipTone, ChipIcon, Sample])[] = [
   ['info', 'ring', ['充值中', '儲值中', 'Processing']],
+  ['waiting', 'clock', ['审核中', '審核中', 'In review']],
   ['warn', 'alert', ['待补资料', '待補資料', 'Action needed']],
   ['success', 'check', ['审核通过', '審核通過', 'Approved']],
   ['danger', 'cross', ['已拒绝', '已拒絕', 'Rejected']],

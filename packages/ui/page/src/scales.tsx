@@ -46,7 +46,7 @@ function Colours() {
     <States>
       {COLOURS.map((name) => (
         <State key={name} name={name}>
-          <div className="h-12 rounded-small border border-line" style={{ background: `var(--${name})` }} />
+          <div className="h-12 rounded-control border border-line" style={{ background: `var(--${name})` }} />
         </State>
       ))}
     </States>

@@ -131,16 +131,16 @@ function Palette({ onClose }: { onClose: () => void }) {
         {t('count', { count: found.length })}
       </p>
       <p aria-hidden="true" className="hairline-t flex shrink-0 items-center gap-4 px-4 py-2 text-caption text-text-3">
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-2">
           <Key>↑</Key>
           <Key>↓</Key>
           {t('keys.move')}
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-2">
           <Key>Enter</Key>
           {t('keys.open')}
         </span>
-        <span className="flex items-center gap-1.5">
+        <span className="flex items-center gap-2">
           <Key>Esc</Key>
           {t('keys.close')}
         </span>
@@ -176,8 +176,8 @@ function Option({ command, isChosen, isFavourite, onPoint, onRun }: OptionProps)
       onPointerMove={isChosen ? undefined : onPoint}
       onClick={onRun}
       className={cx(
-        'flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-3 text-body-s',
-        isChosen && 'bg-surface-3 shadow-[inset_2px_0_0_var(--accent)]',
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body-s',
+        isChosen && 'bg-surface-3 mark-current',
       )}
     >
       {product ? (
@@ -188,9 +188,11 @@ function Option({ command, isChosen, isFavourite, onPoint, onRun }: OptionProps)
         </span>
       )}
       <span className="flex min-w-0 flex-1 items-baseline gap-2">
-        <span className="truncate font-semibold">{command.label}</span>
+        <span className="truncate font-bold">{command.label}</span>
         {product && <span className="shrink-0 text-caption text-text-3">{product.code}</span>}
-        {isFavourite && <Star aria-hidden="true" className="size-3.5 shrink-0 self-center fill-current text-accent" />}
+        {isFavourite && (
+          <Star aria-hidden="true" className="size-3.5 shrink-0 self-center fill-current text-selected" />
+        )}
       </span>
       {product ? <Quote product={product} /> : <span className="text-caption text-text-3">{t(kindOf(command))}</span>}
     </div>
@@ -209,7 +211,7 @@ function Quote({ product }: { product: ProductView }) {
       <PriceText text={formatPrice(price)} direction="flat" />
       <span
         className={cx(
-          'min-w-18 text-end font-semibold',
+          'min-w-18 text-end font-bold',
           { up: 'text-up', down: 'text-down', flat: 'text-flat' }[change.direction],
         )}
       >
@@ -225,7 +227,7 @@ function Quote({ product }: { product: ProductView }) {
 
 function Key({ children }: { children: string }) {
   return (
-    <kbd className="inline-flex min-h-5.5 min-w-5.5 items-center justify-center rounded-chip border border-line px-1.5 font-[inherit] text-caption text-text-2">
+    <kbd className="inline-flex min-h-5.5 min-w-5.5 items-center justify-center rounded-control border border-line px-2 font-[inherit] text-caption text-text-2">
       {children}
     </kbd>
   );

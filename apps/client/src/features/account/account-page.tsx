@@ -117,9 +117,9 @@ function QuickActions() {
         <a
           key={key}
           href={hrefTo(to)}
-          className="press flex min-h-20 flex-col items-center gap-1.5 rounded-card py-2 text-center"
+          className="press flex min-h-20 flex-col items-center gap-2 rounded-card py-2 text-center"
         >
-          <span className="flex size-12 items-center justify-center rounded-full border border-line bg-surface-1 text-accent">
+          <span className="flex size-12 items-center justify-center rounded-full border border-line bg-surface-1 text-text-1">
             <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
           </span>
           <span className="text-body-s">{t(key)}</span>

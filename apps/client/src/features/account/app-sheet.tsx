@@ -44,7 +44,7 @@ function Install() {
     return (
       <Button
         block
-        className="mt-5"
+        className="mt-4"
         icon={<Download aria-hidden="true" className="size-5" />}
         onClick={() => void askInstall().then((answer) => setDismissed(answer === 'dismissed'))}
       >
@@ -53,7 +53,7 @@ function Install() {
     );
   return (
     <section aria-labelledby="app-by-hand" className="mt-4 rounded-card border border-line bg-surface-1 p-4">
-      <h3 id="app-by-hand" className="text-body-s font-semibold">
+      <h3 id="app-by-hand" className="text-body-s font-bold">
         {t('byHand')}
       </h3>
       <p className="mt-1 text-body-s text-text-2">
@@ -72,11 +72,11 @@ function Address({ address }: { address: string }) {
   const t = useTranslations('account.app');
   return (
     <section aria-labelledby="app-address" className="mt-4 rounded-card border border-line bg-surface-1 p-4">
-      <h3 id="app-address" className="text-body-s font-semibold">
+      <h3 id="app-address" className="text-body-s font-bold">
         {t('address')}
       </h3>
       <div className="mt-3 flex items-center gap-4">
-        <QrCode text={address} label={t('qr')} className="w-32 shrink-0 rounded-small" />
+        <QrCode text={address} label={t('qr')} className="w-32 shrink-0 rounded-control" />
         <div className="min-w-0 flex-1">
           <p className="text-caption text-text-2">{t('scan')}</p>
           <p className="mt-1 flex items-center">

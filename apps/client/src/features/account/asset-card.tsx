@@ -41,14 +41,14 @@ export function AssetCard() {
     <section
       id="assets"
       aria-label={t('title')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card"
     >
       <div className="flex items-start justify-between gap-2">
-        <a href={hrefTo(figurePath('total', today))} className="press min-w-0 rounded-small">
+        <a href={hrefTo(figurePath('total', today))} className="press min-w-0 rounded-control">
           <span className="flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
             {t('total')}
             {known && (
-              <span className="rounded-chip border border-line-control px-1.5 text-caption">
+              <span className="rounded-control border border-line-control px-2 text-caption">
                 {wallets(known.wallet)}
               </span>
             )}
@@ -59,7 +59,7 @@ export function AssetCard() {
         </a>
         <HideButton />
       </div>
-      <InPlay className="inline-flex min-h-6 items-center rounded-small" />
+      <InPlay className="inline-flex min-h-6 items-center rounded-control" />
       {/* What today and yesterday brought, and below it the five parts that the total is made of. */}
       <div className={`mt-2 ${FIGURES}`}>
         <Figure name={t('today')} to={figurePath('today', today)}>
@@ -108,7 +108,7 @@ type FigureProps = { name: string; word?: Word; to: AppPath; children: ReactNode
 function Figure({ name, word, to, children }: FigureProps) {
   const id = useId();
   const value = (
-    <span className={cx('tnum text-body-s font-semibold', !children && 'block')}>
+    <span className={cx('tnum text-body-s font-bold', !children && 'block')}>
       {children || <Skeleton className="h-5 w-20" />}
     </span>
   );
@@ -119,19 +119,14 @@ function Figure({ name, word, to, children }: FigureProps) {
         <span id={`${id}-name`} className="self-start text-caption text-text-2">
           <Term word={word}>{name}</Term>
         </span>
-        <a
-          href={hrefTo(to)}
-          id={id}
-          aria-labelledby={`${id}-name ${id}`}
-          className="press -mb-1.5 rounded-small pb-1.5"
-        >
+        <a href={hrefTo(to)} id={id} aria-labelledby={`${id}-name ${id}`} className="press -mb-1 rounded-control pb-1">
           {value}
         </a>
       </div>
     );
   }
   return (
-    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-center rounded-small">
+    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-center rounded-control">
       <span className="text-caption text-text-2">{name}</span>
       {value}
     </a>

@@ -93,7 +93,7 @@ function Cropper({ picture, onDone }: { picture: ImageBitmap; onDone: () => void
           step={0.05}
           value={crop.zoom}
           onChange={(event) => setCrop(zoomedCrop(picture, crop, Number(event.target.value)))}
-          className="min-h-11 flex-1 accent-[var(--accent-fill)]"
+          className="min-h-11 flex-1 accent-[var(--selected)]"
         />
       </label>
       <Button block loading={change.isPending} onClick={() => void save()}>

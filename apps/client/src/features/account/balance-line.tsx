@@ -66,7 +66,7 @@ export function BalanceLine({ total }: { total: string | undefined }) {
               <path
                 d={path.d}
                 fill="none"
-                stroke="var(--accent)"
+                stroke="var(--series)"
                 strokeWidth={1.75}
                 strokeLinejoin="round"
                 vectorEffect="non-scaling-stroke"

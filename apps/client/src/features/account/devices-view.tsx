@@ -88,7 +88,7 @@ function Device({ device, onSignOut }: { device: SessionView; onSignOut: () => v
             </StatusChip>
           )}
         </p>
-        <p className="tnum mt-0.5 text-caption text-text-3">
+        <p className="tnum mt-1 text-caption text-text-3">
           {t('seen', { when: relative(seenAt, now) })}
           {device.address !== null && ` · ${device.address}`}
         </p>

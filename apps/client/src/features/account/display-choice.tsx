@@ -5,7 +5,7 @@ import { Switch } from '@candor/ui/switch.tsx';
 export function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
-      <h2 className="mb-3 text-body-s font-semibold">{title}</h2>
+      <h2 className="mb-3 text-body-s font-bold">{title}</h2>
       {children}
     </Card>
   );
@@ -15,7 +15,7 @@ type ToggleProps = { title: string; hint: string; checked: boolean; onChange: (c
 
 export function Toggle({ title, hint, checked, onChange }: ToggleProps) {
   return (
-    <div className="flex min-h-14 items-center gap-4 py-1.5">
+    <div className="flex min-h-14 items-center gap-4 py-1">
       <div className="min-w-0 flex-1">
         <p>{title}</p>
         <p className="text-caption text-text-3">{hint}</p>

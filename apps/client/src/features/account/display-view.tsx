@@ -154,7 +154,7 @@ const CANDLES = [
 function CandlePreview({ hollowUp }: { hollowUp: boolean }) {
   const t = useTranslations('account.display');
   return (
-    <figure className="flex items-center gap-6 rounded-small bg-surface-2 px-5 py-4">
+    <figure className="flex items-center gap-6 rounded-control bg-surface-2 px-4 py-4">
       <svg aria-hidden="true" viewBox="0 0 128 80" className="h-20 min-w-0 flex-1">
         {CANDLES.map((candle, index) => {
           const up = candle.close < candle.open;
@@ -175,7 +175,7 @@ function CandlePreview({ hollowUp }: { hollowUp: boolean }) {
           );
         })}
       </svg>
-      <figcaption className="tnum flex shrink-0 flex-col gap-2 text-body-s font-semibold">
+      <figcaption className="tnum flex shrink-0 flex-col gap-2 text-body-s font-bold">
         <span className="text-up">▲ {t('rise')} +1.24%</span>
         <span className="text-down">▼ {t('fall')} −1.24%</span>
       </figcaption>

@@ -81,13 +81,13 @@ function Sum({ date, today, first }: { date: string; today: string; first: Earni
         <IconButton label={t('previous')} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" className="size-5" />
         </IconButton>
-        <h2 className="tnum text-body-s font-semibold">{date === today ? t('today') : t('ofDate', { date })}</h2>
+        <h2 className="tnum text-body-s font-bold">{date === today ? t('today') : t('ofDate', { date })}</h2>
         <IconButton label={t('next')} disabled={date >= today} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
       <p className="mt-1 text-center text-title-1">
-        {first === undefined ? '—' : <SignedMoney text={first.total} className="font-semibold" />}
+        {first === undefined ? '—' : <SignedMoney text={first.total} className="font-bold" />}
       </p>
       <p className="text-center text-caption text-text-3">
         {t('sum')} · {t('zone', { zone: timeZone })}
@@ -96,7 +96,7 @@ function Sum({ date, today, first }: { date: string; today: string; first: Earni
         <div className="mt-3 border-t border-line pt-3">
           <p className="flex items-center justify-between gap-3 text-body-s">
             <span>{t('expected')}</span>
-            <SignedMoney text={first.expected} className="font-semibold" />
+            <SignedMoney text={first.expected} className="font-bold" />
           </p>
           <p className="mt-1 text-caption text-text-3">{t('expectedHint')}</p>
         </div>
@@ -145,8 +145,8 @@ function Settled({ order: { id, product, amount, settledAt } }: { order: Earning
 
 const CHIPS = {
   booked: { tone: 'neutral', icon: 'check' },
-  accrued: { tone: 'accent', icon: 'clock' },
-  expected: { tone: 'accent', icon: 'hourglass' },
+  accrued: { tone: 'info', icon: 'clock' },
+  expected: { tone: 'info', icon: 'hourglass' },
 } as const;
 
 function Interest({ entry: { kind, id, names, count, amount, state } }: { entry: EarningsView['interest'][number] }) {
@@ -164,7 +164,7 @@ function Interest({ entry: { kind, id, names, count, amount, state } }: { entry:
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mb-6">
-      <h2 className="mb-1 text-body-s font-semibold text-text-3">{title}</h2>
+      <h2 className="mb-1 text-body-s font-bold text-text-3">{title}</h2>
       <ul>{children}</ul>
     </section>
   );
@@ -176,9 +176,9 @@ function Row({ to, name, amount, children }: { to: AppPath; name: string; amount
       <a href={hrefTo(to)} className="press flex min-h-17 flex-wrap items-center justify-between gap-x-4 py-3">
         <span className="min-w-0 flex-1 basis-[8rem]">
           <span className="block">{name}</span>
-          <span className="mt-0.5 flex items-center text-caption text-text-3">{children}</span>
+          <span className="mt-1 flex items-center text-caption text-text-3">{children}</span>
         </span>
-        <SignedMoney text={amount} className="ms-auto shrink-0 font-semibold" />
+        <SignedMoney text={amount} className="ms-auto shrink-0 font-bold" />
       </a>
     </li>
   );

@@ -31,15 +31,15 @@ export function InviteCard() {
   const link = `${location.origin}/${hrefTo(paths.register(invite.code))}`;
   return (
     <section aria-labelledby="invite" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 id="invite" className="text-body-s font-semibold">
+      <h2 id="invite" className="text-body-s font-bold">
         {t('title')}
       </h2>
       {Number(invite.reward) > 0 && (
         <>
-          <p className="mt-0.5 text-caption text-text-2">
+          <p className="mt-1 text-caption text-text-2">
             {t('reward', { amount: amounts(invite.reward), times: Number(invite.turnoverRate).toString() })}
           </p>
-          <p className="mt-0.5 text-caption text-text-3">{t('limit', { count: invite.dayMax.toString() })}</p>
+          <p className="mt-1 text-caption text-text-3">{t('limit', { count: invite.dayMax.toString() })}</p>
         </>
       )}
       <Facts className="mt-2">
@@ -62,7 +62,7 @@ export function InviteCard() {
         ).map(([key, value]) => (
           <div key={key} className="min-w-0">
             <dt className="text-caption text-text-3">{t(key)}</dt>
-            <dd className="tnum text-body font-semibold">{value}</dd>
+            <dd className="tnum text-body font-bold">{value}</dd>
           </div>
         ))}
       </dl>
@@ -84,7 +84,7 @@ function InviteSteps({ invitations }: Pick<InviteView, 'invitations'>) {
             <p className="truncate text-body-s">{name}</p>
             <p className="text-caption text-text-3">{t(`step.${step}`, { times: Number(turnoverRate).toString() })}</p>
           </div>
-          <span className={`tnum shrink-0 text-body-s ${step === 'paid' ? 'font-semibold' : 'text-text-3'}`}>
+          <span className={`tnum shrink-0 text-body-s ${step === 'paid' ? 'font-bold' : 'text-text-3'}`}>
             {step === 'none' ? '—' : amounts(reward)}
           </span>
         </li>

@@ -125,12 +125,12 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
     types.map((type) => names(type)).join(t('separator')),
   ];
   return (
-    <p className="-mb-2 flex items-center gap-3 rounded-small bg-surface-2 ps-4 pe-1 text-body-s">
+    <p className="-mb-2 flex items-center gap-3 rounded-control bg-surface-2 ps-4 pe-1 text-body-s">
       <span className="tnum min-w-0 flex-1 py-2">{parts.filter((part) => part !== '').join(' · ')}</span>
       <button
         type="button"
         onClick={onClear}
-        className="press min-h-11 shrink-0 rounded-small px-3 font-semibold text-accent"
+        className="press min-h-11 shrink-0 rounded-control px-3 font-bold text-link"
       >
         {t('clear')}
       </button>
@@ -169,7 +169,7 @@ function Transfers({ filter, ...list }: TransfersProps) {
           head: t('amount'),
           cell: ({ amount }) => amounts(amount, { signed: true }),
           end: true,
-          className: 'font-semibold',
+          className: 'font-bold',
         },
         { head: t('balanceAfter'), cell: ({ balanceAfter }) => amounts(balanceAfter), end: true },
       ]}
@@ -200,7 +200,7 @@ function Line({ line }: { line: TransferView }) {
         </span>
       </span>
       <span className="ms-auto shrink-0 text-end">
-        <span className="tnum block font-semibold">{amounts(line.amount, { signed: true })}</span>
+        <span className="tnum block font-bold">{amounts(line.amount, { signed: true })}</span>
         <span className="tnum block text-caption text-text-3">
           {t('balance', { amount: amounts(line.balanceAfter) })}
         </span>
@@ -216,7 +216,7 @@ function SourceLink({ line: { refType, refId } }: { line: TransferView }) {
   return (
     <a
       href={hrefTo(refType === 'order' ? paths.order(refId) : paths.ebaoRecords(refId))}
-      className="-my-3 inline-flex min-h-11 items-center px-1 font-semibold text-accent"
+      className="-my-3 inline-flex min-h-11 items-center px-1 font-bold text-link"
     >
       {t(refType)}
     </a>

@@ -81,7 +81,7 @@ function Lists({ view: { alerts, reminders, max } }: { view: AlertsView }) {
 function List({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="mb-2 ps-1 text-body-s font-semibold text-text-3">{title}</h2>
+      <h2 className="mb-2 ps-1 text-body-s font-bold text-text-3">{title}</h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface-1 shadow-card">{children}</ul>
     </section>
   );

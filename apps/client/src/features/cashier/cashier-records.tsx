@@ -113,7 +113,7 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
                 type="button"
                 aria-pressed={isOpened}
                 aria-label={`${formatDateTime(createdAt)} · ${t('openOne', { reference })}`}
-                className="tnum min-h-11 text-start font-medium text-accent"
+                className="tnum min-h-11 text-start font-medium text-link"
               >
                 {formatDateTime(createdAt)}
               </button>
@@ -158,7 +158,7 @@ function Sum({ query, name }: SumProps) {
       </div>
       <div className="ms-auto text-end">
         <dt className="text-caption text-text-3">{t('count')}</dt>
-        <dd className="tnum text-body font-semibold">{first?.count ?? UNKNOWN_FIGURE}</dd>
+        <dd className="tnum text-body font-bold">{first?.count ?? UNKNOWN_FIGURE}</dd>
       </div>
     </dl>
   );
@@ -185,7 +185,7 @@ function Line({ path, item, icon, name, arrival, chip }: LineParts & { path: App
         <span className="tnum block text-caption text-text-3">{formatDateTime(item.createdAt)}</span>
       </span>
       <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
-        <span className="text-body font-semibold">
+        <span className="text-body font-bold">
           <MoneyText text={amounts(item.amount)} />
         </span>
         {arrival !== null && <span className="tnum text-caption text-text-2">{arrival}</span>}

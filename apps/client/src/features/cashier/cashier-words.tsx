@@ -37,7 +37,7 @@ const KIND_ICONS = { practice: Sparkles, bank: Landmark, usdt: QrCode, online: S
 export function KindIcon({ kind }: { kind: DepositKind }) {
   const Icon = KIND_ICONS[kind];
   return (
-    <span className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-accent">
+    <span className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-text-2">
       <Icon aria-hidden="true" className="size-[min(1.25rem,6.25vw)]" strokeWidth={1.75} />
     </span>
   );

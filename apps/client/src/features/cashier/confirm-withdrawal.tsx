@@ -127,7 +127,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           {isChecking ? t('checking') : states('offlineAction')}
         </p>
       )}
-      <a href={hrefTo(paths.security())} className="inline-flex min-h-11 items-center text-body-s text-accent">
+      <a href={hrefTo(paths.security())} className="inline-flex min-h-11 items-center text-body-s text-link">
         {t('confirm.forgotten')}
       </a>
     </Sheet>

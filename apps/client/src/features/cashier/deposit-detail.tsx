@@ -26,7 +26,7 @@ export function DepositDetail({ deposit }: { deposit: DepositView }) {
     <div className="flex flex-col gap-4">
       <Card className="text-center">
         <DepositStatusChip deposit={deposit} />
-        <p className="mt-2 text-price">
+        <p className="mt-2 text-display">
           <MoneyText text={amounts(deposit.credited ?? deposit.amount)} />
         </p>
         <p className="mt-1 text-body-s text-text-2">
@@ -156,7 +156,7 @@ function NextStep({ deposit }: { deposit: DepositView }) {
       <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'medium')}>
         {t('contact')}
       </a>
-      <a href={hrefTo(againPath(deposit))} className={buttonClass('accent', 'medium')}>
+      <a href={hrefTo(againPath(deposit))} className={buttonClass('outline', 'medium')}>
         {t('deposit.resubmit')}
       </a>
     </div>

@@ -72,7 +72,7 @@ function ToPay({ deposit }: { deposit: DepositView }) {
       <p className="text-body-s text-text-2">
         {deposit.names[language]} · {t('toPay')}
       </p>
-      <p className="mt-1 text-price">
+      <p className="mt-1 text-display">
         {isOther ? (
           assetText(trimZeros(deposit.assetAmount), deposit.asset)
         ) : (

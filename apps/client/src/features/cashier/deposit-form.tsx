@@ -104,7 +104,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>
       <StickyAction>
         {isOwnLimit && (
-          <a href={hrefTo(paths.limits())} className={cx(buttonClass('accent', 'medium', true), 'mb-3')}>
+          <a href={hrefTo(paths.limits())} className={cx(buttonClass('outline', 'medium', true), 'mb-3')}>
             {t('seeLimits')}
           </a>
         )}
@@ -139,7 +139,7 @@ function ChannelFacts({ channel, worth }: { channel: DepositChannel; worth: stri
             {t('usdt.rateIs', { asset: channel.asset, price: rateText(channel.rate, currency.symbol) })}
           </Fact>
           <Fact name={t('usdt.worth')}>
-            <strong className="text-body font-semibold">
+            <strong className="text-body font-bold">
               {worth === null ? '--' : formatMoney(worth, { symbol: currency.symbol })}
             </strong>
           </Fact>

@@ -61,7 +61,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
   }
   return (
     // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
-    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sideways:items-start sideways:gap-5">
+    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sideways:items-start sideways:gap-4">
       <div className="flex flex-col gap-4 small:gap-2">
         <PracticeNotice />
         <OpenDeposits deposits={open.data ?? []} />
@@ -72,7 +72,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
         value={method}
         onChange={(chosen) => replaceQuery({ method: chosen, amount: null })}
       >
-        <div className="pt-5 small:pt-3 sideways:pt-2">
+        <div className="pt-4 small:pt-3 sideways:pt-2">
           {method === 'other' ? (
             <OnlineChannels channels={channelsOf('other', channels)} />
           ) : (
@@ -91,7 +91,7 @@ function ChannelForm({ channels, amount }: { channels: readonly DepositChannel[]
   const channel = channels.find((each) => each.code === code) ?? channels[0];
   if (channel === undefined) return null;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-4">
       {channels.length > 1 && (
         <div>
           <p className="mb-2 text-body-s font-medium text-text-2">{t('network')}</p>
@@ -102,7 +102,7 @@ function ChannelForm({ channels, amount }: { channels: readonly DepositChannel[]
               label: (
                 <span>
                   {each.network?.toUpperCase() ?? each.code}
-                  {index === 0 && <span className="ms-1.5 text-caption font-normal">{t('recommended')}</span>}
+                  {index === 0 && <span className="ms-2 text-caption font-normal">{t('recommended')}</span>}
                 </span>
               ),
             }))}

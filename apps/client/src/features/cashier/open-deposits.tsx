@@ -15,17 +15,17 @@ export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] })
   if (deposits.length === 0) return null;
   const heading = (
     <>
-      <h2 id="open-deposits" className="text-body-s font-semibold">
+      <h2 id="open-deposits" className="text-body-s font-bold">
         {t('title', { count: deposits.length })}
       </h2>
-      <p className="mt-0.5 text-caption text-text-3">{t('hint')}</p>
+      <p className="mt-1 text-caption text-text-3">{t('hint')}</p>
     </>
   );
   return (
     <section aria-labelledby="open-deposits">
       {isSmall ? (
         <details className="group">
-          <summary className="press flex min-h-12 list-none items-center gap-2 rounded-small border border-line bg-surface-1 px-3 py-1.5">
+          <summary className="press flex min-h-12 list-none items-center gap-2 rounded-control border border-line bg-surface-1 px-3 py-1">
             <span className="min-w-0 flex-1">{heading}</span>
             <ChevronDown
               aria-hidden="true"
@@ -53,13 +53,13 @@ function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
         <li key={deposit.id}>
           <a
             href={hrefTo(paths.deposit(deposit.id))}
-            className="flex min-h-16 items-center gap-[min(0.75rem,4vw)] px-[min(1rem,5vw)] py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
+            className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
           >
             <KindIcon kind={deposit.kind} />
             {/* On a narrow phone the status stands below the name. */}
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 flex-[1_1_6rem]">
-                <span className="tnum block text-body font-semibold whitespace-nowrap">{amounts(deposit.amount)}</span>
+                <span className="tnum block text-body font-bold whitespace-nowrap">{amounts(deposit.amount)}</span>
                 <span className="block text-caption text-text-3">{deposit.names[language]}</span>
               </span>
               <DepositStatusChip deposit={deposit} />

@@ -35,7 +35,7 @@ export function PayByBank({ deposit }: { deposit: DepositView }) {
     <>
       <section className="rounded-card border border-line bg-surface-1 px-4 pt-3 pb-1 shadow-card">
         <div className="flex items-center justify-between gap-3">
-          <h2 className="text-body-s font-semibold">{t('account')}</h2>
+          <h2 className="text-body-s font-bold">{t('account')}</h2>
           <CopyAll text={all} />
         </div>
         <Facts>
@@ -46,8 +46,8 @@ export function PayByBank({ deposit }: { deposit: DepositView }) {
           ))}
         </Facts>
       </section>
-      <section className="rounded-card border border-accent bg-accent-tint px-4 py-3">
-        <h2 className="text-body-s font-semibold">{t('reference')}</h2>
+      <section className="rounded-card border border-selected bg-selected-tint px-4 py-3">
+        <h2 className="text-body-s font-bold">{t('reference')}</h2>
         <Facts>
           <Fact
             strong
@@ -116,17 +116,17 @@ function TransferGuide({ open, onClose }: { open: boolean; onClose: () => void }
   const t = useTranslations('cashier.guide');
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
-      <ol className="flex flex-col gap-5">
+      <ol className="flex flex-col gap-4">
         {STEPS.map(({ key, Icon }, index) => (
           <li key={key} className="flex items-start gap-4">
-            <span className="flex size-14 shrink-0 items-center justify-center rounded-card border border-line bg-surface-2 text-accent">
+            <span className="flex size-14 shrink-0 items-center justify-center rounded-card border border-line bg-surface-2 text-text-2">
               <Icon aria-hidden="true" className="size-6.5" strokeWidth={1.5} />
             </span>
             <div className="min-w-0">
-              <p className="text-body font-semibold">
+              <p className="text-body font-bold">
                 {index + 1}. {t(`${key}.title`)}
               </p>
-              <p className="mt-0.5 text-body-s text-text-2">{t(`${key}.text`)}</p>
+              <p className="mt-1 text-body-s text-text-2">{t(`${key}.text`)}</p>
             </div>
           </li>
         ))}

@@ -53,9 +53,9 @@ export function PayByUsdt({ deposit }: { deposit: DepositView }) {
             <p className="min-w-0 flex-1 font-mono text-body-s break-all">
               <span className="sr-only">{address}</span>
               <span aria-hidden="true">
-                <strong className="font-semibold text-accent">{head}</strong>
+                <strong className="font-bold text-text-1">{head}</strong>
                 <span className="text-text-2">{middle}</span>
-                <strong className="font-semibold text-accent">{tail}</strong>
+                <strong className="font-bold text-text-1">{tail}</strong>
               </span>
             </p>
             <CopyButton text={address} label={`${actions('copy')} ${t('addressWord')}`} className="-me-2" />
@@ -87,7 +87,7 @@ function RateLine({ deposit }: { deposit: DepositView }) {
         </p>
       </div>
       <Button
-        variant={isOver ? 'accent' : 'text'}
+        variant={isOver ? 'outline' : 'text'}
         size="small"
         icon={<RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.75} />}
         loading={renewal.isBusy}

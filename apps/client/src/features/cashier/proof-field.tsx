@@ -66,7 +66,7 @@ export function ProofField({ id, required, file, share, isLocked, error, onChang
           aria-describedby={`${id}-line`}
           onClick={pick}
           className={cx(
-            'press flex min-h-24 w-full flex-col items-center justify-center gap-1.5 rounded-input border border-dashed bg-surface-2 px-4 text-body-s text-text-2',
+            'press flex min-h-24 w-full flex-col items-center justify-center gap-2 rounded-control border border-dashed bg-surface-2 px-4 text-body-s text-text-2',
             error ? 'border-danger' : 'border-line-control',
           )}
         >
@@ -74,8 +74,8 @@ export function ProofField({ id, required, file, share, isLocked, error, onChang
           {isReading ? t('reading') : t('choose')}
         </button>
       ) : (
-        <div className="flex items-center gap-3 rounded-input border border-line bg-surface-2 p-3">
-          {url !== '' && <img src={url} alt={t('preview')} className="size-18 rounded-small object-cover" />}
+        <div className="flex items-center gap-3 rounded-control border border-line bg-surface-2 p-3">
+          {url !== '' && <img src={url} alt={t('preview')} className="size-18 rounded-control object-cover" />}
           <div className="min-w-0 flex-1">
             <p className="truncate text-body-s">{file.name}</p>
             <p className="tnum text-caption text-text-3">
@@ -95,7 +95,7 @@ export function ProofField({ id, required, file, share, isLocked, error, onChang
           )}
         </div>
       )}
-      <div id={`${id}-line`} className="mt-1.5 min-h-4 text-caption">
+      <div id={`${id}-line`} className="mt-1 min-h-4 text-caption">
         {error ? (
           <p role="alert" className="flex items-start gap-1 text-danger">
             <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
@@ -113,7 +113,7 @@ function Progress({ share }: { share: number }) {
   const t = useTranslations('cashier.proof');
   const percent = Math.round(share * 100);
   return (
-    <div className="mt-1.5">
+    <div className="mt-1">
       <div
         role="progressbar"
         aria-label={t('sending')}
@@ -123,7 +123,7 @@ function Progress({ share }: { share: number }) {
         className="h-1.5 overflow-hidden rounded-full bg-surface-3"
       >
         <div
-          className="h-full origin-left rounded-full bg-accent-fill transition-transform"
+          className="h-full origin-left rounded-full bg-info transition-transform"
           style={{ transform: `scaleX(${share})` }}
         />
       </div>

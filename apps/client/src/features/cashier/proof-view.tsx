@@ -30,5 +30,5 @@ function Picture({ id }: { id: string }) {
   const url = useObjectUrl(query.data instanceof Blob ? query.data : null);
   if (query.isError) return <PartFailed onRetry={() => void query.refetch()} />;
   if (url === '') return <Skeleton className="h-72" />;
-  return <img src={url} alt={t('preview')} className="mx-auto max-h-[70dvh] rounded-small" />;
+  return <img src={url} alt={t('preview')} className="mx-auto max-h-[70dvh] rounded-control" />;
 }

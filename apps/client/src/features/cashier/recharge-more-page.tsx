@@ -121,7 +121,7 @@ function ChannelTile({ channel, isLast }: { channel: DepositChannel; isLast: boo
     >
       <span className="flex items-center gap-3">
         <KindIcon kind={channel.kind} />
-        <span className="min-w-0 flex-1 text-body font-semibold">{channel.names[language]}</span>
+        <span className="min-w-0 flex-1 text-body font-bold">{channel.names[language]}</span>
       </span>
       <span className="tnum text-caption text-text-2">
         {t('limits', { min: amounts(channel.min), max: amounts(channel.max) })}

@@ -119,21 +119,21 @@ function WithdrawalWaits() {
   ] as const;
   return (
     <section aria-labelledby="waits" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 id="waits" className="text-body-s font-semibold">
+      <h2 id="waits" className="text-body-s font-bold">
         {t('title')}
       </h2>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3">
         {figures.map(({ key, value }) => (
           <div key={key} className="min-w-0">
             <dt className="text-caption text-text-3">{t(key)}</dt>
-            <dd className="tnum text-body font-semibold">{value}</dd>
+            <dd className="tnum text-body font-bold">{value}</dd>
           </div>
         ))}
       </dl>
       <p className="mt-3 text-caption text-text-3">{t('note')}</p>
       <a
         href={hrefTo(paths.withdrawRecords())}
-        className="mt-1 inline-flex min-h-11 items-center text-body-s text-accent"
+        className="mt-1 inline-flex min-h-11 items-center text-body-s text-link"
       >
         {t('records')}
       </a>
@@ -161,7 +161,7 @@ function OpenWithdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="open-withdrawals">
-      <h2 id="open-withdrawals" className="text-body-s font-semibold">
+      <h2 id="open-withdrawals" className="text-body-s font-bold">
         {t('open', { count: open.length })}
       </h2>
       <ul className="mt-2 flex flex-col gap-2">
@@ -169,11 +169,11 @@ function OpenWithdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView
           <li key={withdrawal.id} className="rounded-card border border-line bg-surface-1 shadow-card">
             <a
               href={hrefTo(paths.withdrawal(withdrawal.id))}
-              className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2.5 -outline-offset-2 hover:bg-surface-2"
+              className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2 -outline-offset-2 hover:bg-surface-2"
             >
               <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <span className="min-w-0">
-                  <span className="tnum block text-body font-semibold">{amounts(withdrawal.amount)}</span>
+                  <span className="tnum block text-body font-bold">{amounts(withdrawal.amount)}</span>
                   <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
                 </span>
                 <WithdrawalStatusChip withdrawal={withdrawal} />
@@ -215,10 +215,10 @@ function Needed({ blockers }: Pick<WithdrawalTermsView, 'blockers'>) {
   const missing = (['IDENTITY_NOT_VERIFIED', 'BANK_CARD_REQUIRED'] as const).filter((each) => blockers.includes(each));
   return (
     <section aria-labelledby="needed" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 id="needed" className="text-body-s font-semibold">
+      <h2 id="needed" className="text-body-s font-bold">
         {t('title')}
       </h2>
-      <ul className="mt-2 list-disc ps-5 text-body-s text-text-2">
+      <ul className="mt-2 list-disc ps-4 text-body-s text-text-2">
         {missing.map((each) => (
           <li key={each}>{t(each)}</li>
         ))}
@@ -253,7 +253,7 @@ function WithdrawalBlocker({
       >
         {reason === null ? t(`${blocker}.text`) : say(restrictionMessage('withdrawal', reason).params.because)}
         {blocker === 'WITHDRAWAL_PAUSED' && pausedUntil !== null && (
-          <span className="mt-1 block font-semibold text-text-1">
+          <span className="mt-1 block font-bold text-text-1">
             {t('until')} <Moment at={pausedUntil} />
           </span>
         )}

@@ -27,7 +27,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
     <div className="flex flex-col gap-4">
       <Card className="text-center">
         <WithdrawalStatusChip withdrawal={withdrawal} />
-        <p className="mt-2 text-price">
+        <p className="mt-2 text-display">
           <MoneyText text={amounts(arrival === null ? withdrawal.amount : withdrawal.credited)} />
         </p>
         <p className="mt-1 text-body-s text-text-2">{t(arrival === null ? 'facts.amount' : ARRIVAL_WORDS[arrival])}</p>
@@ -147,7 +147,7 @@ function NextStep({ withdrawal }: { withdrawal: WithdrawalView }) {
       >
         {t(hasFailed && repairOf(withdrawal) !== paths.webview() ? 'withdrawal.checkCard' : 'contact')}
       </a>
-      <a href={hrefTo(paths.withdraw(trimmed(withdrawal.amount)))} className={buttonClass('accent', 'medium')}>
+      <a href={hrefTo(paths.withdraw(trimmed(withdrawal.amount)))} className={buttonClass('outline', 'medium')}>
         {t('withdrawal.resubmit')}
       </a>
     </div>

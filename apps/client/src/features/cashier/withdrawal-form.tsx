@@ -96,7 +96,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
         />
         {last !== null && amount === '' && (
           <Button
-            variant="accent"
+            variant="outline"
             size="small"
             className="self-start"
             onClick={() => form.change('amount', trimmed(last))}
@@ -137,11 +137,11 @@ function PayeeCard({ card }: { card: WithdrawalTermsView['card'] }) {
       aria-label={t('card')}
       className="flex items-center gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card"
     >
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-accent">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-text-2">
         <CreditCard aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-body-s font-semibold">{bankName(card.bank)}</p>
+        <p className="text-body-s font-bold">{bankName(card.bank)}</p>
         <p className="tnum text-body-s text-text-2">
           {card.number} · {card.holder}
         </p>
@@ -173,7 +173,7 @@ function Notes() {
   return (
     <details className="text-body-s text-text-2">
       <summary className="flex min-h-11 items-center text-text-2">{t('notes')}</summary>
-      <ul className="list-disc ps-5 pb-2 *:mt-1">
+      <ul className="list-disc ps-4 pb-2 *:mt-1">
         <li>{t('note1')}</li>
         <li>{t('note2')}</li>
         <li>{t('note3')}</li>

@@ -23,7 +23,7 @@ export function NotFoundPage() {
   const suggestion = signedIn && path !== ROUTES.notFound ? closestRoute(path) : null;
   return (
     <div className="gutter flex flex-1 flex-col items-center justify-center bg-[image:var(--aurora)]">
-      <p aria-hidden="true" className="tnum -mb-6 text-display-xl tracking-widest text-text-disabled sideways:mb-1">
+      <p aria-hidden="true" className="tnum -mb-6 text-display tracking-widest text-text-disabled sideways:mb-1">
         404
       </p>
       <EmptyState
@@ -46,7 +46,7 @@ export function NotFoundPage() {
       >
         {t(lacksCode ? 'codeText' : 'text')}
         {suggestion !== null && !lacksCode && (
-          <a href={hrefTo(ROUTES[suggestion])} className="mt-2 block py-2 font-semibold text-accent">
+          <a href={hrefTo(ROUTES[suggestion])} className="mt-2 block py-2 font-bold text-link">
             {t('suggestion', { page: titles(suggestion) })}
           </a>
         )}

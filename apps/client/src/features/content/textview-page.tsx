@@ -101,7 +101,7 @@ function Text({ page, since, agreement }: TextProps) {
   const text = useTextSize();
   const sections = since === null ? outlineOf(page.body) : [];
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_15rem] xl:items-start xl:gap-12">
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_15rem] xl:items-start xl:gap-8">
       <div className="min-w-0">
         <article lang={page.language} data-print="">
           {/* The bar with the title is not printed. */}
@@ -118,8 +118,8 @@ function Text({ page, since, agreement }: TextProps) {
           </div>
           <Notes page={page} since={since} agreement={agreement} />
           {sections.length > 0 && (
-            <details className="group mt-1 rounded-small border border-line bg-surface-1 xl:hidden print:hidden">
-              <summary className="press flex min-h-12 list-none items-center justify-between px-4 text-body-s font-semibold">
+            <details className="group mt-1 rounded-control border border-line bg-surface-1 xl:hidden print:hidden">
+              <summary className="press flex min-h-12 list-none items-center justify-between px-4 text-body-s font-bold">
                 {t('contents')}
                 <ChevronDown
                   aria-hidden="true"
@@ -137,7 +137,7 @@ function Text({ page, since, agreement }: TextProps) {
       </div>
       {sections.length > 0 && (
         <aside className="sticky top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] max-xl:hidden">
-          <p aria-hidden="true" className="px-2 pb-1 text-caption font-semibold text-text-3">
+          <p aria-hidden="true" className="px-2 pb-1 text-caption font-bold text-text-3">
             {t('contents')}
           </p>
           <Contents sections={sections} />
@@ -157,7 +157,7 @@ function Notes({ page, since, agreement }: TextProps) {
   return (
     <div className="flex flex-col gap-2 pb-2 text-body-s text-text-2 print:hidden">
       {version < latest && (
-        <p role="status" className="rounded-small border border-line bg-surface-1 px-4 py-2">
+        <p role="status" className="rounded-control border border-line bg-surface-1 px-4 py-2">
           {t('old', { latest })}{' '}
           <a href={hrefTo(paths.textview(slug))} className={LINK}>
             {t('newest')}
@@ -166,7 +166,7 @@ function Notes({ page, since, agreement }: TextProps) {
       )}
       {change !== null && (
         <p>
-          <span className="font-semibold text-text-1">{t('changes')}: </span>
+          <span className="font-bold text-text-1">{t('changes')}: </span>
           {change}
         </p>
       )}
@@ -188,7 +188,7 @@ function Notes({ page, since, agreement }: TextProps) {
   );
 }
 
-const LINK = 'inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline';
+const LINK = 'inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline';
 
 function Since({ page, since }: { page: PageView; since: number }) {
   const t = useTranslations('content.textview');
@@ -197,7 +197,7 @@ function Since({ page, since }: { page: PageView; since: number }) {
     return <PageUnread state={old.kind === 'failed' ? old : { kind: 'loading' }} onRetry={old.retry} />;
   return (
     <section aria-label={t('since', { since })}>
-      <h2 className="mt-1 mb-3 text-body font-semibold text-text-1">{t('since', { since })}</h2>
+      <h2 className="mt-1 mb-3 text-body font-bold text-text-1">{t('since', { since })}</h2>
       <TextChanges before={old.page.body} after={page.body} since={since} />
     </section>
   );
@@ -213,10 +213,10 @@ function Versions({ page }: { page: PageView }) {
   if (page.latest < 2) return null;
   return (
     <details
-      className="group mt-8 rounded-small border border-line bg-surface-1 print:hidden"
+      className="group mt-8 rounded-control border border-line bg-surface-1 print:hidden"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="press flex min-h-12 list-none items-center justify-between px-4 text-body-s font-semibold">
+      <summary className="press flex min-h-12 list-none items-center justify-between px-4 text-body-s font-bold">
         {t('versions')}
         <ChevronDown aria-hidden="true" className="size-4.5 text-text-3 transition-transform group-open:rotate-180" />
       </summary>
@@ -225,11 +225,11 @@ function Versions({ page }: { page: PageView }) {
       ) : (
         <ol className="px-4 pb-2">
           {query.data?.items.map(({ version, change, updatedAt }) => (
-            <li key={version} className="border-t border-line py-1.5">
+            <li key={version} className="border-t border-line py-1">
               <a
                 href={hrefTo(paths.textview(page.slug, { version }))}
                 {...(version === page.version ? { 'aria-current': 'page' as const } : {})}
-                className="flex min-h-11 flex-col justify-center text-body-s text-text-1 aria-[current]:text-accent"
+                className="flex min-h-11 flex-col justify-center text-body-s text-text-1 aria-[current]:font-bold"
               >
                 <span className="tnum">
                   {common('pageVersion', { version, date: formatDate(updatedAt, timeZone) })}
@@ -262,7 +262,7 @@ function Contents({ sections, className }: { sections: readonly Section[]; class
                 target?.scrollIntoView({ behavior: 'smooth' });
                 target?.focus({ preventScroll: true });
               }}
-              className="press flex min-h-11 w-full items-center rounded-small px-2 text-start text-body-s text-text-2 hover:bg-surface-2 hover:text-text-1"
+              className="press flex min-h-11 w-full items-center rounded-control px-2 text-start text-body-s text-text-2 hover:bg-surface-2 hover:text-text-1"
             >
               {text}
             </button>

@@ -69,7 +69,7 @@ function Bar({ host, onClose, onRefresh }: BarProps) {
           <X aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
         </IconButton>
         <div className="min-w-0 flex-1 text-center">
-          <h1 className="truncate text-body font-semibold">{titles('webview')}</h1>
+          <h1 className="truncate text-body font-bold">{titles('webview')}</h1>
           {host !== null && (
             <p className="flex items-center justify-center gap-1 text-caption text-text-3">
               <LockKeyhole aria-hidden="true" className="size-3 shrink-0" />
@@ -100,7 +100,7 @@ function Frame({ url, onRetry }: { url: URL; onRetry: () => void }) {
   }, []);
   return (
     <div className="relative flex flex-1 flex-col">
-      {state === 'loading' && <div role="progressbar" className="ui-pulse absolute inset-x-0 top-0 h-0.5 bg-accent" />}
+      {state === 'loading' && <div role="progressbar" className="ui-pulse absolute inset-x-0 top-0 h-0.5 bg-info" />}
       <iframe
         src={url.href}
         title={t('frame', { host: url.host })}
@@ -160,7 +160,7 @@ function Outside({ url, onBack }: { url: URL; onBack: () => void }) {
           </div>
         }
       >
-        <p className="text-body font-semibold wrap-anywhere text-text-1">
+        <p className="text-body font-bold wrap-anywhere text-text-1">
           <bdi>
             {url.host.split('.').map((part, at) => (
               <Fragment key={at}>

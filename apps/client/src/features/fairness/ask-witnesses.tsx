@@ -29,11 +29,11 @@ export function AskWitnesses() {
   };
   return (
     <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
-      <p className="mt-1.5 text-body-s text-text-2">{t('text')}</p>
+      <h2 className="text-body font-bold">{t('title')}</h2>
+      <p className="mt-1 text-body-s text-text-2">{t('text')}</p>
       <Button
         size="small"
-        variant="accent"
+        variant="outline"
         className="mt-3 print:hidden"
         icon={<Users aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
         loading={state.at === 'asking'}
@@ -77,8 +77,8 @@ function Witness({ witness: { name, key, url, isTrusted, state, size, atMs, line
       ? t(state, { size: size ?? 0, time: atMs === null ? '' : formatDateTime(atMs) })
       : t(state);
   return (
-    <li data-witness={state} className="rounded-small bg-surface-2 px-4 py-3">
-      <h3 className="text-body-s font-semibold wrap-anywhere">{name}</h3>
+    <li data-witness={state} className="rounded-control bg-surface-2 px-4 py-3">
+      <h3 className="text-body-s font-bold wrap-anywhere">{name}</h3>
       {isTrusted && <p className="text-caption text-text-2">{t('trusted')}</p>}
       <p role={state === 'fork' ? 'alert' : undefined} className={cx('tnum text-body-s', TONES[state])}>
         {words}
@@ -100,7 +100,7 @@ function Witness({ witness: { name, key, url, isTrusted, state, size, atMs, line
             href={url}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-1 font-semibold text-accent"
+            className="inline-flex min-h-11 items-center gap-1 font-bold text-link"
           >
             {t('itself')}
             <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />

@@ -46,8 +46,8 @@ export function CompareOther({ scanned }: { scanned: string }) {
   };
   return (
     <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
-      <p className="mt-1.5 text-body-s text-text-2">{t('text')}</p>
+      <h2 className="text-body font-bold">{t('title')}</h2>
+      <p className="mt-1 text-body-s text-text-2">{t('text')}</p>
       <form onSubmit={submit} className="mt-3 flex flex-col gap-3 l:flex-row l:items-end print:hidden">
         <div className="min-w-0 grow">
           <TextField
@@ -101,7 +101,7 @@ function Outcome({ state }: { state: State }) {
     >
       <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
       <div className="min-w-0">
-        <p className="text-body-s font-semibold">{words()}</p>
+        <p className="text-body-s font-bold">{words()}</p>
         {state.kind === 'otherKey' && (
           <dl className="tnum mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-body-s text-text-1">
             <dt>{t('mine')}</dt>

@@ -64,7 +64,7 @@ function Own() {
   }, [round]);
   return (
     <section aria-label={t('own.title')} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('own.title')}</h2>
+      <h2 className="text-body font-bold">{t('own.title')}</h2>
       {state.at === 'loading' && <Skeleton className="mt-3 h-72 w-full" />}
       {state.at === 'lost' && (
         <p role="alert" className="mt-2 text-body-s text-danger">
@@ -84,9 +84,9 @@ function OwnLines({ own: { vkey, digits, code, size } }: { own: OwnCode }) {
     <div className="mt-3 flex flex-col gap-4">
       <div>
         <h3 className="text-body-s text-text-2">{t('digits')}</h3>
-        <div className="mt-1 flex items-center rounded-small bg-surface-2 ps-4">
+        <div className="mt-1 flex items-center rounded-control bg-surface-2 ps-4">
           {/* Two lines of three groups on a phone, one on a desktop: the eye finds its place again. */}
-          <p className="tnum grid grow grid-cols-3 gap-x-4 py-2 text-title-2 font-semibold l:grid-cols-6" data-digits>
+          <p className="tnum grid grow grid-cols-3 gap-x-4 py-2 text-title-2 font-bold l:grid-cols-6" data-digits>
             {digits.split(' ').map((group, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- the groups of a key have fixed places
               <span key={place}>{group}</span>

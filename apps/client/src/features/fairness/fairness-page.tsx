@@ -129,7 +129,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-caption text-text-3">{name}</dt>
-      <dd className="tnum mt-0.5 text-title-2 font-semibold">{children}</dd>
+      <dd className="tnum mt-1 text-title-2 font-bold">{children}</dd>
     </div>
   );
 }
@@ -143,8 +143,8 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
   query.delete('days');
   return (
     <section className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
-      <p className="mt-1.5 max-w-[44rem] text-body-s text-text-2">{t('text')}</p>
+      <h2 className="text-body font-bold">{t('title')}</h2>
+      <p className="mt-1 max-w-[44rem] text-body-s text-text-2">{t('text')}</p>
       <div className="mt-4 flex flex-col gap-3 l:flex-row l:items-end">
         <TextField
           type="date"
@@ -167,7 +167,7 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
       </div>
       <a
         href={hrefTo(paths.textview('fairness'))}
-        className="mt-2 inline-flex min-h-11 items-center gap-1 text-body-s font-semibold text-accent"
+        className="mt-2 inline-flex min-h-11 items-center gap-1 text-body-s font-bold text-link"
       >
         {t('how')}
         <ChevronRight aria-hidden="true" className="size-4" />
@@ -183,8 +183,8 @@ function PinnedKeys() {
   if (pins === null) return null;
   return (
     <section className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
-      <p className="mt-1.5 max-w-[44rem] text-body-s text-text-2">{t(pins.length === 0 ? 'none' : 'text')}</p>
+      <h2 className="text-body font-bold">{t('title')}</h2>
+      <p className="mt-1 max-w-[44rem] text-body-s text-text-2">{t(pins.length === 0 ? 'none' : 'text')}</p>
       {pins.map(({ vkey, seenAtMs }) => (
         <div key={vkey} className="mt-3">
           <CopyLine text={vkey} label={t('copy')} />
@@ -194,7 +194,7 @@ function PinnedKeys() {
         </div>
       ))}
       <p className="mt-3 max-w-[44rem] text-body-s text-text-2">{t('compareHint')}</p>
-      <a href={hrefTo(paths.compare())} className={cx(buttonClass('accent', 'small'), 'mt-3')}>
+      <a href={hrefTo(paths.compare())} className={cx(buttonClass('outline', 'small'), 'mt-3')}>
         <Users aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('compare')}
       </a>

@@ -36,7 +36,7 @@ export function FigureCards({ figures }: Props) {
       {figures.map((figure) => (
         <li key={keyOf(figure)} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
           <h2 className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-0 flex-1 basis-[6rem] text-body font-semibold">{say.product(figure)}</span>
+            <span className="min-w-0 flex-1 basis-[6rem] text-body font-bold">{say.product(figure)}</span>
             <span className="tnum shrink-0 text-body-s text-text-2">{say.duration(figure)}</span>
           </h2>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">
@@ -68,7 +68,7 @@ function Entry({ name, large = false, children }: { name: ReactNode; large?: boo
   return (
     <div className="flex min-w-0 flex-col justify-between">
       <dt className="text-caption text-text-3">{name}</dt>
-      <dd className={cx('tnum mt-0.5 font-semibold', large ? 'text-title-2' : 'text-body-s')}>{children}</dd>
+      <dd className={cx('tnum mt-1 font-bold', large ? 'text-title-2' : 'text-body-s')}>{children}</dd>
     </div>
   );
 }
@@ -83,7 +83,7 @@ export function FigureTable({ figures }: Props) {
       <table className="tnum w-full text-end text-body-s [&_td]:px-4 [&_th]:px-4">
         <caption className="sr-only">{t('caption')}</caption>
         <thead className="text-caption text-text-3">
-          <tr className="[&>th]:py-3 [&>th]:font-semibold [&>th]:whitespace-nowrap">
+          <tr className="[&>th]:py-3 [&>th]:font-bold [&>th]:whitespace-nowrap">
             <th scope="col" className="text-start">
               {t('product')}
             </th>
@@ -104,7 +104,7 @@ export function FigureTable({ figures }: Props) {
         <tbody>
           {figures.map((figure) => (
             <tr key={keyOf(figure)} className="hairline-t align-top [&>*]:py-3">
-              <th scope="row" className="text-start font-semibold wrap-break-word">
+              <th scope="row" className="text-start font-bold wrap-break-word">
                 {say.product(figure)}
                 <VoidReasons figure={figure} />
               </th>
@@ -112,7 +112,7 @@ export function FigureTable({ figures }: Props) {
               {COLUMNS.map((column) => (
                 <td key={column}>{formatCount(figure[column])}</td>
               ))}
-              <td className="font-semibold">{percent(figure.winRate)}</td>
+              <td className="font-bold">{percent(figure.winRate)}</td>
               <td>{percent(figure.breakEvenRate)}</td>
             </tr>
           ))}

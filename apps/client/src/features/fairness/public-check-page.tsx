@@ -36,7 +36,7 @@ export function PublicCheckPage() {
       <div className="flex flex-col gap-6">
         {asked !== '' && <Check key={asked} asked={asked} />}
         <section>
-          <h2 className="text-title-2 font-semibold">{t('rules')}</h2>
+          <h2 className="text-title-2 font-bold">{t('rules')}</h2>
           <PageText slug="fairness" />
         </section>
       </div>
@@ -94,7 +94,7 @@ function Check({ asked }: { asked: string }) {
       <div role={state.kind === 'wrong' ? 'alert' : 'status'} className="flex gap-3">
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
-          <h2 className="text-title-2 font-semibold">{t(`${state.kind}.title`)}</h2>
+          <h2 className="text-title-2 font-bold">{t(`${state.kind}.title`)}</h2>
           <p className="mt-1 text-body-s text-text-2">
             {state.kind === 'right' ? t('right.text', { count: state.ticks.length }) : t(`${state.kind}.text`)}
           </p>
@@ -127,7 +127,7 @@ function Facts({ order }: { order: FairnessOrder }) {
     [t('result'), status(order.outcome)],
   ];
   return (
-    <dl className="mt-3 flex flex-col gap-y-1.5 border-t border-line pt-3 text-body-s">
+    <dl className="mt-3 flex flex-col gap-y-1 border-t border-line pt-3 text-body-s">
       {rows.map(([label, value]) => (
         <div key={label} className="flex flex-wrap gap-x-4">
           <dt className="text-text-3">{label}</dt>

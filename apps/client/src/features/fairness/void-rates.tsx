@@ -24,8 +24,8 @@ export function VoidRates({ wallet }: { wallet: Wallet }) {
   if (data === undefined || data.products.length === 0) return null;
   return (
     <section data-voids="" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <h2 className="text-body font-semibold">{t('title')}</h2>
-      <p className="mt-1.5 max-w-[44rem] text-body-s text-text-2">{t('text')}</p>
+      <h2 className="text-body font-bold">{t('title')}</h2>
+      <p className="mt-1 max-w-[44rem] text-body-s text-text-2">{t('text')}</p>
       <Products products={data.products} />
       <Hours hours={data.hours} />
     </section>
@@ -36,9 +36,9 @@ function Products({ products }: { products: readonly FairnessVoidFigure[] }) {
   const t = useTranslations('fairness.voids');
   const nameOf = useProductNames();
   return (
-    <table className="tnum mt-3 w-full text-end text-[min(0.875rem,4.4vw)]/[1.43]">
+    <table className="tnum mt-3 w-full text-end fit-body-s">
       <caption className="sr-only">{t('caption')}</caption>
-      <thead className="text-[min(0.75rem,3.75vw)] text-text-3">
+      <thead className="fit-caption text-text-3">
         <tr className="[&>th]:py-2 [&>th]:ps-2 [&>th]:font-medium [&>th:first-child]:ps-0">
           <th scope="col" className="text-start">
             {t('product')}
@@ -50,8 +50,8 @@ function Products({ products }: { products: readonly FairnessVoidFigure[] }) {
       </thead>
       <tbody>
         {products.map((figure) => (
-          <tr key={figure.product} className="hairline-t [&>*]:py-2.5 [&>*]:ps-2 [&>*:first-child]:ps-0">
-            <th scope="row" className="text-start font-semibold wrap-break-word">
+          <tr key={figure.product} className="hairline-t [&>*]:py-2 [&>*]:ps-2 [&>*:first-child]:ps-0">
+            <th scope="row" className="text-start font-bold wrap-break-word">
               {nameOf(figure.product)}
             </th>
             <td>{formatCount(figure.orders)}</td>
@@ -74,7 +74,7 @@ function Hours({ hours }: Pick<FairnessVoidsView, 'hours'>) {
   if (hours.length === 0) return <p className="mt-3 text-body-s text-text-2">{t('none')}</p>;
   return (
     <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-body-s font-semibold text-accent">
+      <summary className="flex min-h-11 cursor-pointer items-center text-body-s font-bold text-link">
         {t('byHour', { count: new Set(hours.map(({ hour }) => hour)).size })}
       </summary>
       {isOpen && <HourRows hours={hours} />}
@@ -89,8 +89,8 @@ function HourRows({ hours }: Pick<FairnessVoidsView, 'hours'>) {
   return (
     <ul className="tnum flex flex-col text-body-s">
       {hours.map(({ hour, product, ...figure }) => (
-        <li key={`${hour}/${product}`} className="hairline-t flex flex-wrap justify-between gap-x-4 py-2.5">
-          <span className="font-semibold">
+        <li key={`${hour}/${product}`} className="hairline-t flex flex-wrap justify-between gap-x-4 py-2">
+          <span className="font-bold">
             {formatDateTime(hour)} · {nameOf(product)}
           </span>
           <span className="text-text-2">

@@ -28,10 +28,10 @@ export function WordsPage() {
             tabIndex={-1}
             className={cx(
               'rounded-card border p-4 outline-none',
-              word === asked ? 'border-accent bg-accent-tint' : 'border-line bg-surface-1',
+              word === asked ? 'border-selected bg-selected-tint' : 'border-line bg-surface-1',
             )}
           >
-            <dt className="text-body font-semibold">{t(`term.${word}.name`)}</dt>
+            <dt className="text-body font-bold">{t(`term.${word}.name`)}</dt>
             <dd className="mt-1 text-body-s text-text-2">{t(`term.${word}.text`)}</dd>
           </div>
         ))}
@@ -39,7 +39,7 @@ export function WordsPage() {
       <p className="mt-4">
         <a
           href={hrefTo(paths.textview('rules'))}
-          className="press inline-flex min-h-11 items-center text-body-s font-medium text-accent"
+          className="press inline-flex min-h-11 items-center text-body-s font-medium text-link"
         >
           {t('rules')}
         </a>

@@ -43,7 +43,7 @@ export function AssetCard() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-2.5 sideways:p-4"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-2 sideways:p-4"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-3 sideways:gap-x-0">
         <h2 id={`${id}-total`} className="text-body-s text-text-2">
@@ -62,7 +62,7 @@ export function AssetCard() {
           )}
         </IconButton>
         {mode === 'practice' && (
-          <span className="ms-auto inline-flex min-h-6 items-center gap-1 rounded-chip bg-accent-tint px-2 text-caption font-semibold whitespace-nowrap text-accent sideways:max-l:px-1.5">
+          <span className="ms-auto inline-flex min-h-6 items-center gap-1 rounded-control bg-selected-tint px-2 text-caption font-bold whitespace-nowrap text-link sideways:max-l:px-1">
             <FlaskConical aria-hidden="true" className="size-3.5 sideways:max-l:hidden" />
             {t('practice')}
           </span>
@@ -73,7 +73,7 @@ export function AssetCard() {
           href={hrefTo(figurePath('total', today))}
           aria-labelledby={`${id}-total ${id}-sum`}
           // Beside the shortcuts of a low window the figure has half the width.
-          className="press min-w-0 rounded-small text-title-1 s:text-display sideways:max-l:text-title-1!"
+          className="press min-w-0 rounded-control text-title-1 s:text-display sideways:max-l:text-title-1!"
         >
           <span id={`${id}-sum`}>
             <Figure ready={!money.isPending} className="h-8 w-52 s:h-11 sideways:max-l:h-8 sideways:max-l:w-40">
@@ -93,14 +93,14 @@ export function AssetCard() {
       <div className="flex flex-wrap items-center gap-x-4">
         <a
           href={hrefTo(figurePath('today', today))}
-          className="press inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-small text-body-s text-text-2"
+          className="press inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control text-body-s text-text-2"
         >
           {t('today')}
           <Figure ready={!member.isPending} className="h-4 w-20">
-            {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
+            {member.data ? <SignedMoney text={member.data.today_count} className="font-bold" /> : UNKNOWN_FIGURE}
           </Figure>
         </a>
-        <InPlay className="inline-flex min-h-11 items-center rounded-small" />
+        <InPlay className="inline-flex min-h-11 items-center rounded-control" />
       </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-4 gap-y-1">
         <Entry label={t('available')} to={figurePath('available', today)} ready={!money.isPending}>
@@ -139,10 +139,10 @@ function Entry({ label, to, ready, children }: EntryProps) {
   return (
     <a
       href={hrefTo(to)}
-      className="press flex min-h-11 min-w-[27%] flex-col s:min-w-[max(27%,5rem)] justify-center rounded-small"
+      className="press flex min-h-11 min-w-[27%] flex-col s:min-w-[max(27%,5rem)] justify-center rounded-control"
     >
       <span className="text-caption text-text-2">{label}</span>
-      <span className="tnum mt-0.5 min-h-5 text-caption whitespace-nowrap font-semibold s:text-body-s">
+      <span className="tnum mt-1 min-h-5 text-caption whitespace-nowrap font-bold s:text-body-s">
         <Figure ready={ready} className="h-4 w-16">
           {children}
         </Figure>

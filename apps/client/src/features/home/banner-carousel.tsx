@@ -113,7 +113,7 @@ function Slide({ banner: { title, text, target }, hasButtons }: { banner: Item; 
   const t = useTranslations('notices.banners');
   const inner = (
     <>
-      <span className="line-clamp-1 text-body font-semibold">{title}</span>
+      <span className="line-clamp-1 text-body font-bold">{title}</span>
       <span className={`line-clamp-2 text-body-s text-text-2 ${hasButtons ? 'pe-[min(9rem,40%)]' : ''}`}>{text}</span>
     </>
   );

@@ -39,7 +39,7 @@ export function FavouritesSheet({ open, onClose }: { open: boolean; onClose: () 
             <li key={product.code} className="flex min-h-14 items-center gap-3 [&+&]:border-t [&+&]:border-line">
               <ProductDisc product={product} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-body-s font-semibold">{name}</span>
+                <span className="block truncate text-body-s font-bold">{name}</span>
                 <span className="block text-caption text-text-3">{product.code}</span>
               </span>
               {at >= 0 && marked.length > 1 && (

@@ -27,7 +27,7 @@ export function HomeHeader() {
         <MemberAvatar className="size-[min(2.5rem,12vw)]!" />
       </IconButton>
       {/* The name is the end of the line: on a narrow phone it has a second one, and is not cut off. */}
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-title-2 max-s:text-body max-s:leading-[1.25rem] max-s:font-semibold xl:text-title-1">
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-title-2 max-s:text-body max-s:leading-[1.25rem] max-s:font-bold xl:text-title-1">
         {name === ''
           ? t(`greeting.${greeting}`)
           : t('greetingName', { greeting: t(`greeting.${greeting}`), name: maskAccount(name) })}

@@ -38,9 +38,9 @@ export function HomePage() {
       <Page wide>
         <HomeHeader />
         <NewsBlock />
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 print:grid-cols-1">
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 print:grid-cols-1">
           <MarketsSection />
-          <aside className="sticky top-[calc(var(--topnav-height)+1.5rem)] flex flex-col gap-5">
+          <aside className="sticky top-[calc(var(--topnav-height)+1.5rem)] flex flex-col gap-4">
             <AssetCard />
             {start}
             <QuickActions />
@@ -92,7 +92,7 @@ function NewsBlock() {
   const lines = notices.data?.bar ?? [];
   const items = banners.data?.items ?? [];
   return (
-    <div className="flex flex-col gap-3 empty:hidden xl:mt-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-6 xl:*:only:col-span-2">
+    <div className="flex flex-col gap-3 empty:hidden xl:mt-4 xl:grid xl:grid-cols-2 xl:items-start xl:gap-6 xl:*:only:col-span-2">
       {notices.isPending ? (
         <div aria-hidden="true" className="h-11" />
       ) : (
@@ -130,7 +130,7 @@ function Action({ path, icon: Icon, label }: { path: AppPath; icon: LucideIcon; 
         href={hrefTo(path)}
         className="press group flex min-h-20 flex-col items-center gap-2 rounded-card py-1 text-center small:min-h-18 small:gap-1 small:py-0"
       >
-        <span className="relative inline-flex size-12 items-center justify-center rounded-button border border-line bg-surface-1 text-accent shadow-card group-hover:bg-surface-2">
+        <span className="relative inline-flex size-12 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
         <span className="text-caption text-text-2">{label}</span>
@@ -146,12 +146,12 @@ function StartCard({ isBegun }: { isBegun: boolean }) {
   return (
     <section
       aria-label={t('title')}
-      className="rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2.5 sideways:p-3"
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2 sideways:p-3"
     >
       <div className="flex items-start gap-3">
-        <GraduationCap aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
+        <GraduationCap aria-hidden="true" className="size-6 shrink-0 text-text-1" strokeWidth={1.75} />
         <p className="min-w-0">
-          <span className="block text-body font-semibold">{t('title')}</span>
+          <span className="block text-body font-bold">{t('title')}</span>
           <span className="block text-body-s text-text-2 small:text-caption">{t('text')}</span>
         </p>
       </div>

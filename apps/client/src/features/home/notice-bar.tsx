@@ -29,9 +29,9 @@ export function NoticeBar({ lines }: { lines: Lines }) {
   return (
     <section
       aria-label={t('label')}
-      className="flex h-11 items-center gap-1 print:hidden rounded-button border border-line bg-surface-1 ps-3 shadow-card"
+      className="flex h-11 items-center gap-1 print:hidden rounded-control border border-line bg-surface-1 ps-3 shadow-card"
     >
-      <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-accent" strokeWidth={1.75} />
+      <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-text-2" strokeWidth={1.75} />
       <div
         ref={box}
         className={cx('min-w-0 flex-1', isMoving ? `overflow-hidden ${FADED}` : 'scroll-quiet overflow-x-auto')}
@@ -89,7 +89,7 @@ function Links({ lines }: { lines: Lines }) {
         <li key={id}>
           <a
             href={hrefTo(paths.notices(id))}
-            className="flex h-11 items-center gap-1.5 pe-8 ps-1 text-body-s whitespace-nowrap -outline-offset-2 hover:text-accent"
+            className="flex h-11 items-center gap-2 pe-8 ps-1 text-body-s whitespace-nowrap -outline-offset-2 hover:text-link"
           >
             <span className="text-text-3">{t(category)}</span>
             {title}

@@ -26,7 +26,7 @@ export function OpenPositions({ stacked = false }: { stacked?: boolean }) {
         <h2 className="text-title-2">{t('title')}</h2>
         <a
           href={hrefTo(paths.positions())}
-          className="inline-flex min-h-11 items-center gap-0.5 rounded-small text-body-s text-text-2 hover:text-text-1"
+          className="inline-flex min-h-11 items-center gap-1 rounded-control text-body-s text-text-2 hover:text-text-1"
         >
           {t('all', { count: orders.length })}
           <ChevronRight aria-hidden="true" className="size-4" />
@@ -74,11 +74,11 @@ function PositionTile({ order }: { order: OrderView }) {
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-center justify-between gap-2">
-          <span className="truncate text-body-s font-semibold">{name}</span>
+          <span className="truncate text-body-s font-bold">{name}</span>
           <span className="tnum shrink-0 text-body-s">{amounts(order.stake)}</span>
         </span>
-        <span className="mt-0.5 flex items-center justify-between gap-2 text-caption">
-          <span className={cx('shrink-0 font-semibold', up ? 'text-up' : 'text-down')}>
+        <span className="mt-1 flex items-center justify-between gap-2 text-caption">
+          <span className={cx('shrink-0 font-bold', up ? 'text-up' : 'text-down')}>
             <span aria-hidden="true">{up ? '▲' : '▼'} </span>
             {direction(order.direction)}
           </span>
@@ -86,7 +86,7 @@ function PositionTile({ order }: { order: OrderView }) {
             {order.entryPrice === null ? t('entryPending') : formatPrice(order.entryPrice)}
           </span>
         </span>
-        <span className="mt-0.5 block min-h-4 text-caption text-text-2">
+        <span className="mt-1 block min-h-4 text-caption text-text-2">
           {settling ? status('settling') : difference !== null && status(difference.standing)}
         </span>
       </span>

@@ -58,7 +58,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-body font-semibold">{t('title')}</h2>
+        <h2 className="text-body font-bold">{t('title')}</h2>
         <Switch label={t('title')} checked={auto.on} disabled={isBusy || !online} onChange={(on) => void save(on)} />
       </div>
       <p className="mt-1 text-body-s text-text-2">
@@ -85,7 +85,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
             hint={t('keepHint')}
           />
           {isChanged && (
-            <Button type="submit" variant="accent" size="small" loading={isBusy} disabled={!online} className="mt-2">
+            <Button type="submit" variant="outline" size="small" loading={isBusy} disabled={!online} className="mt-2">
               {actions('save')}
             </Button>
           )}

@@ -204,7 +204,7 @@ function Summary({ project }: { project: ProjectView }) {
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-body font-semibold">{project.names[language]}</h2>
+        <h2 className="min-w-0 text-body font-bold">{project.names[language]}</h2>
         <RiskChip risk={project.risk} />
       </div>
       <dl className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-2">
@@ -221,7 +221,7 @@ function Term({ name, children }: { name: string; children: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-text-3">{name}</dt>
-      <dd className="tnum text-body-s font-semibold whitespace-nowrap">{children}</dd>
+      <dd className="tnum text-body-s font-bold whitespace-nowrap">{children}</dd>
     </div>
   );
 }
@@ -232,10 +232,10 @@ function Mend({ problem, onChange }: { problem: AmountProblem | null; onChange: 
   const { currency } = useSite();
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const { missing, min, left } = problem?.params ?? {};
-  const link = 'press inline-flex min-h-11 items-center self-start rounded-small text-body-s font-semibold text-accent';
+  const link = 'press inline-flex min-h-11 items-center self-start rounded-control text-body-s font-bold text-link';
   if (problem?.key === 'INVEST_BALANCE_INSUFFICIENT' && missing !== undefined)
     return (
-      <p className="flex flex-wrap gap-x-5">
+      <p className="flex flex-wrap gap-x-4">
         <a href={hrefTo(paths.recharge(undefined, trimmed(missing)))} className={link}>
           {t('rechargeBy', { amount: money(missing) })}
         </a>
@@ -299,7 +299,7 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   return (
     <details className="text-body-s">
-      <summary className="flex min-h-11 w-fit items-center text-accent">
+      <summary className="flex min-h-11 w-fit items-center text-link">
         {t('calendar', { count: payments.length })}
       </summary>
       <ScrollRegion label={t('calendarTitle')} className="max-h-60">
@@ -307,13 +307,13 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
           <caption className="sr-only">{t('calendarTitle')}</caption>
           <thead>
             <tr className="text-text-3">
-              <th scope="col" className="py-1 text-start font-semibold">
+              <th scope="col" className="py-1 text-start font-bold">
                 {t('date')}
               </th>
-              <th scope="col" className="py-1 text-end font-semibold">
+              <th scope="col" className="py-1 text-end font-bold">
                 {t('interestShort')}
               </th>
-              <th scope="col" className="py-1 text-end font-semibold">
+              <th scope="col" className="py-1 text-end font-bold">
                 {t('principal')}
               </th>
             </tr>
@@ -345,7 +345,7 @@ function NotForSale({ project }: { project: ProjectView }) {
         tone="warn"
         title={t(`notForSale.${status === 'open' ? 'closed' : status}`)}
         action={
-          <a href={hrefTo(paths.ebao())} className={buttonClass('accent', 'small')}>
+          <a href={hrefTo(paths.ebao())} className={buttonClass('outline', 'small')}>
             {t('buy.others')}
           </a>
         }

@@ -98,7 +98,7 @@ function Bought({ id }: { id: string }) {
       <LoadFailed error={query.error} onRetry={retry} />
     ) : (
       <Loading onRetry={retry}>
-        <Skeleton className="h-96 rounded-asset" />
+        <Skeleton className="h-96 rounded-card" />
       </Loading>
     );
   return (

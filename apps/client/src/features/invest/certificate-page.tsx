@@ -25,7 +25,7 @@ export function CertificatePage({ id }: { id: string }) {
           <LoadFailed error={query.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <Skeleton className="h-96 rounded-asset" />
+            <Skeleton className="h-96 rounded-card" />
           </Loading>
         )
       ) : (

@@ -20,9 +20,9 @@ export function Certificate({ holding }: { holding: HoldingView }) {
     <article
       data-print=""
       aria-label={t('certificate.title')}
-      className="rounded-asset border border-line bg-surface-1 p-2 shadow-card"
+      className="rounded-card border border-line bg-surface-1 p-2 shadow-card"
     >
-      <div className="rounded-[1.125rem] border border-dashed border-line-control/60 p-4 s:p-5">
+      <div className="rounded-card border border-dashed border-line-control/60 p-4 s:p-4">
         <header className="flex flex-col items-center gap-1 text-center">
           <BadgeCheck aria-hidden="true" className="size-9 text-success" strokeWidth={1.5} />
           <h2 className="text-title-2">{t('certificate.title')}</h2>
@@ -31,7 +31,7 @@ export function Certificate({ holding }: { holding: HoldingView }) {
           </p>
         </header>
         <p className="mt-4 text-center text-caption text-text-2">{t('holding.principal')}</p>
-        <p className="tnum text-center text-price">{money(holding.principal)}</p>
+        <p className="tnum text-center text-display">{money(holding.principal)}</p>
         <dl className="tnum mt-4 grid grid-cols-1 gap-x-6 text-body-s s:grid-cols-2">
           <Entry name={t('confirm.project')}>{holding.names[language]}</Entry>
           <Entry name={t('products.annual')}>{rateText(holding.annualRate)}</Entry>
@@ -57,9 +57,9 @@ export function Certificate({ holding }: { holding: HoldingView }) {
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-11 flex-col justify-center border-t border-line py-1.5">
+    <div className="flex min-h-11 flex-col justify-center border-t border-line py-1">
       <dt className="text-caption text-text-3">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="font-bold">{children}</dd>
     </div>
   );
 }

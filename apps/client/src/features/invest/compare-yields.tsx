@@ -50,7 +50,7 @@ export function CompareYields() {
   };
   return (
     <Card>
-      <h2 className="text-body font-semibold">{t('title')}</h2>
+      <h2 className="text-body font-bold">{t('title')}</h2>
       <p className="tnum mt-1 text-body-s text-text-2">{t('sentence', { amount: shown, days })}</p>
       <Slider label={t('amount')} value={step} max={AMOUNTS.length - 1} text={shown} onChange={setStep} />
       <Slider
@@ -68,7 +68,7 @@ export function CompareYields() {
           return (
             <li
               key={id}
-              className="flex min-h-12 items-center justify-between gap-3 border-t border-line py-1.5 text-body-s"
+              className="flex min-h-12 items-center justify-between gap-3 border-t border-line py-1 text-body-s"
             >
               <span className="min-w-0">
                 <span className="block truncate">{name}</span>
@@ -76,7 +76,7 @@ export function CompareYields() {
                   {[t('annual', { rate: rateText(annualRate) }), noteOf(offer, earned)].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <span className="tnum shrink-0 font-semibold">
+              <span className="tnum shrink-0 font-bold">
                 {earned.interest === null ? UNKNOWN_FIGURE : `≈ ${amounts(earned.interest)}`}
               </span>
             </li>
@@ -103,7 +103,7 @@ function Slider({ label, min = 0, max, value, text, onChange }: SliderProps) {
     <div className="mt-2">
       <div className="flex justify-between text-caption text-text-3">
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id} className="tnum font-semibold text-text-1">
+        <output htmlFor={id} className="tnum font-bold text-text-1">
           {text}
         </output>
       </div>
@@ -115,7 +115,7 @@ function Slider({ label, min = 0, max, value, text, onChange }: SliderProps) {
         value={value}
         aria-valuetext={text}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        className="h-11 w-full cursor-pointer accent-[var(--accent-fill)]"
+        className="h-11 w-full cursor-pointer accent-[var(--selected)]"
       />
     </div>
   );

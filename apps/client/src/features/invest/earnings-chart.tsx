@@ -28,20 +28,20 @@ function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-caption text-text-2">
         <span>{t('title')}</span>
         <span className="flex gap-3">
-          <Legend className="bg-accent-fill">{t('projects')}</Legend>
+          <Legend className="bg-series">{t('projects')}</Legend>
           <Legend className="bg-info">{t('savings')}</Legend>
         </span>
       </figcaption>
       <div
         role="img"
         aria-label={t('about', { sum: amounts(sum), date: best.date, best: amounts(best.total) })}
-        className="mt-2 flex h-18 items-end gap-[2px] border-b border-line"
+        className="mt-2 flex h-18 items-end gap-px border-b border-line"
       >
         {bars.map(({ date, projectsPart, savingsPart }) => (
           <span key={date} className="flex h-full min-w-0 flex-1 flex-col justify-end">
-            <span className="block rounded-t-[2px] bg-info" style={{ height: `${savingsPart}%` }} />
+            <span className="block rounded-t-full bg-info" style={{ height: `${savingsPart}%` }} />
             <span
-              className={`block bg-accent-fill ${savingsPart === 0 ? 'rounded-t-[2px]' : ''}`}
+              className={`block bg-series ${savingsPart === 0 ? 'rounded-t-full' : ''}`}
               style={{ height: `${projectsPart}%` }}
             />
           </span>
@@ -52,7 +52,7 @@ function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
         <span>{last.date.slice(5)}</span>
       </p>
       <details className="text-caption text-text-2">
-        <summary className="flex min-h-11 w-fit items-center text-accent">{t('asTable')}</summary>
+        <summary className="flex min-h-11 w-fit items-center text-link">{t('asTable')}</summary>
         <ScrollRegion label={t('title')} className="max-h-60">
           <table className="tnum w-full">
             <caption className="sr-only">{t('title')}</caption>
@@ -83,8 +83,8 @@ function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
 
 function Legend({ className, children }: { className: string; children: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2 rounded-[2px] ${className}`} />
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2 rounded-full ${className}`} />
       {children}
     </span>
   );
@@ -92,7 +92,7 @@ function Legend({ className, children }: { className: string; children: string }
 
 function Head({ end = false, children }: { end?: boolean; children: string }) {
   return (
-    <th scope="col" className={`sticky top-0 bg-surface-1 py-1 font-semibold ${end ? 'text-end' : 'text-start'}`}>
+    <th scope="col" className={`sticky top-0 bg-surface-1 py-1 font-bold ${end ? 'text-end' : 'text-start'}`}>
       {children}
     </th>
   );

@@ -73,12 +73,12 @@ function Head({ holding }: { holding: Detail }) {
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 className="min-w-0 text-body font-semibold">{holding.names[language]}</h2>
+        <h2 className="min-w-0 text-body font-bold">{holding.names[language]}</h2>
         <HoldingStatusChip status={holding.status} />
       </div>
       <div>
         <p className="text-caption text-text-3">{t('principal')}</p>
-        <p className="text-price">
+        <p className="text-display">
           <MoneyText text={amounts(holding.principal)} />
         </p>
       </div>
@@ -138,10 +138,10 @@ function Contract({ holding }: { holding: Detail }) {
 /** The investments before and after this one, where the principal was invested again. */
 function Chain({ holding: { rolledFrom, rolledTo } }: { holding: Detail }) {
   const t = useTranslations('invest.rollOver');
-  const link = 'press inline-flex min-h-11 items-center text-body-s font-semibold text-accent';
+  const link = 'press inline-flex min-h-11 items-center text-body-s font-bold text-link';
   if (rolledFrom === null && rolledTo === null) return null;
   return (
-    <p className="flex flex-wrap gap-x-5">
+    <p className="flex flex-wrap gap-x-4">
       {rolledFrom !== null && (
         <a href={hrefTo(paths.ebaoRecords(rolledFrom))} className={link}>
           {t('from')}
@@ -161,13 +161,13 @@ function Schedule({ holding: { schedule } }: { holding: Detail }) {
   const amounts = useAmounts();
   return (
     <Card>
-      <h3 className="text-body font-semibold">{t('title')}</h3>
+      <h3 className="text-body font-bold">{t('title')}</h3>
       <ScrollRegion label={t('title')} className="mt-1 max-h-80">
         <ol>
           {schedule.map(({ date, interest, principal, paid }) => (
             <li
               key={date}
-              className="tnum flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
+              className="tnum flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-1 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
             >
               <span className="flex min-w-0 items-center gap-2">
                 <span
@@ -223,7 +223,7 @@ function RollOver({ holding }: { holding: Detail }) {
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-body font-semibold">{t('title')}</h3>
+        <h3 className="text-body font-bold">{t('title')}</h3>
         <Switch
           label={t('title')}
           checked={holding.rollOver}
@@ -251,7 +251,7 @@ function Afterwards({ holding }: { holding: Detail }) {
       </a>
       <a
         href={hrefTo(paths.ebaoSubmit(holding.projectId, holding.principal.replace(/\.0+$/, '')))}
-        className={buttonClass('accent', 'small')}
+        className={buttonClass('outline', 'small')}
       >
         {t('again')}
       </a>

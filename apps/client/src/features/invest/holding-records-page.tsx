@@ -132,7 +132,7 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
               <button
                 type="button"
                 aria-pressed={isOpened}
-                className="block min-h-11 max-w-full truncate text-start font-medium text-accent"
+                className="block min-h-11 max-w-full truncate text-start font-medium text-link"
               >
                 {names[language]}
               </button>
@@ -147,7 +147,7 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
           head: t('holding.principal'),
           cell: ({ principal }) => amounts(principal),
           end: true,
-          className: 'font-semibold',
+          className: 'font-bold',
         },
         { head: t('records.interestOfTerm'), cell: ({ totalInterest }) => amounts(totalInterest), end: true },
         {
@@ -189,11 +189,11 @@ function Totals({ principal, interest, count, more }: TotalsProps) {
         </div>
         <div className="min-w-0 flex-auto">
           <dt className="text-caption text-text-3">{t('interest')}</dt>
-          <dd className="tnum text-body-s font-semibold">{amounts(interest)}</dd>
+          <dd className="tnum text-body-s font-bold">{amounts(interest)}</dd>
         </div>
         <div className="text-end">
           <dt className="text-caption text-text-3">{t('count')}</dt>
-          <dd className="tnum text-body-s font-semibold">{more ? `${count}+` : count}</dd>
+          <dd className="tnum text-body-s font-bold">{more ? `${count}+` : count}</dd>
         </div>
       </dl>
       {more && <p className="mt-1 text-caption text-text-3">{t('more', { count })}</p>}

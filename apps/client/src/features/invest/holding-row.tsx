@@ -28,7 +28,7 @@ export function HoldingRow({ holding }: { holding: HoldingView }) {
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
-          <span className="text-body font-semibold">
+          <span className="text-body font-bold">
             <MoneyText text={amounts(holding.principal)} />
           </span>
           <HoldingStatusChip status={holding.status} />

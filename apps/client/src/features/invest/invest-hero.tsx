@@ -25,17 +25,17 @@ export function InvestHero() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card small:px-4 small:py-3"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-3"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-small">
+        <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-control">
           <span className="block text-body-s text-text-2">{t('invested')}</span>
           <span className="mt-1 block min-h-11 text-display">
             {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-40" />}
           </span>
         </a>
         {mode === 'practice' && (
-          <span className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-chip bg-accent-tint px-2 text-caption font-semibold text-accent">
+          <span className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-control bg-selected-tint px-2 text-caption font-bold text-link">
             <FlaskConical aria-hidden="true" className="size-3.5" />
             {t('practice')}
           </span>
@@ -60,9 +60,9 @@ export function InvestHero() {
 
 function Figure({ name, to, children }: { name: string; to: AppPath; children: ReactNode }) {
   return (
-    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-start rounded-small">
+    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-start rounded-control">
       <span className="text-caption text-text-2">{name}</span>
-      <span className="tnum text-body-s font-semibold">{children || <Skeleton className="h-5 w-16" />}</span>
+      <span className="tnum text-body-s font-bold">{children || <Skeleton className="h-5 w-16" />}</span>
     </a>
   );
 }

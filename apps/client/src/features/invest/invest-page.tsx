@@ -88,17 +88,17 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
     >
       <div
         className={cx(
-          'mx-auto flex max-w-[30rem] flex-col gap-5 small:gap-4 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
+          'mx-auto flex max-w-[30rem] flex-col gap-4 small:gap-4 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
           !isWide && 'sideways:*:col-start-1',
         )}
       >
         {isWide ? (
           <>
-            <div className="flex min-w-0 flex-col gap-5">
+            <div className="flex min-w-0 flex-col gap-4">
               {figures}
               {offers}
             </div>
-            <div className="flex min-w-0 flex-col gap-5">
+            <div className="flex min-w-0 flex-col gap-4">
               <SavingsCard />
               <Outlook />
             </div>
@@ -109,7 +109,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
             {!offersFirst && <SavingsCard />}
             {offers}
             {offersFirst && <SavingsCard />}
-            <Outlook className="flex flex-col gap-5 empty:hidden" />
+            <Outlook className="flex flex-col gap-4 empty:hidden" />
           </>
         )}
       </div>
@@ -153,7 +153,7 @@ function MyHoldings({ onSeeProducts }: { onSeeProducts: () => void }) {
           </Button>
         }
       >
-        <a href={hrefTo(paths.ebaoRecords())} className="inline-flex min-h-11 items-center font-semibold text-accent">
+        <a href={hrefTo(paths.ebaoRecords())} className="inline-flex min-h-11 items-center font-bold text-link">
           {t('records')}
         </a>
       </EmptyState>

@@ -61,7 +61,7 @@ export function AgreementLink({ code, version, children }: AgreementLinkProps) {
           event.preventDefault();
           setIsOpen(true);
         }}
-        className="inline min-h-6 text-start text-accent underline-offset-4 hover:underline"
+        className="inline min-h-6 text-start text-link underline-offset-4 hover:underline"
       >
         {children ?? t('link', { name: t(code), version })}
       </button>
@@ -95,8 +95,8 @@ function AgreementText({ code, version, isAsked }: { code: AgreementCode; versio
   const { text, title, publishedAt } = query.data;
   return (
     <article lang={language}>
-      <p className="text-body font-semibold">{title[language]}</p>
-      <p className="tnum mt-0.5 text-caption text-text-3">
+      <p className="text-body font-bold">{title[language]}</p>
+      <p className="tnum mt-1 text-caption text-text-3">
         {t('about', { version, date: formatDate(publishedAt, timeZone) })}
       </p>
       <div className="mt-3 flex flex-col gap-3 text-body-s leading-relaxed text-text-2">
@@ -111,7 +111,7 @@ function AgreementText({ code, version, isAsked }: { code: AgreementCode; versio
 }
 
 /** A share as a bar. What it says is always beside it in words. */
-export function ShareBar({ percent, className = 'bg-accent-fill' }: { percent: number; className?: string }) {
+export function ShareBar({ percent, className = 'bg-selected' }: { percent: number; className?: string }) {
   return (
     <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-surface-3">
       <span className={`block h-full rounded-full ${className}`} style={{ width: `${percent}%` }} />

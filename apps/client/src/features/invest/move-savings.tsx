@@ -102,7 +102,7 @@ export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
         {isIn && problem?.key === 'INVEST_BALANCE_INSUFFICIENT' && (
           <a
             href={hrefTo(paths.recharge(undefined, trimmed(problem.missing)))}
-            className="inline-flex min-h-11 items-center self-start text-body-s font-semibold text-accent"
+            className="inline-flex min-h-11 items-center self-start text-body-s font-bold text-link"
           >
             {t('mend.rechargeBy', { amount: money(problem.missing) })}
           </a>

@@ -18,7 +18,7 @@ export function OpenPurchase() {
         action={
           <a
             href={hrefTo(paths.ebaoRecords(found.id))}
-            className="inline-flex min-h-11 items-center text-body-s font-semibold text-accent"
+            className="inline-flex min-h-11 items-center text-body-s font-bold text-link"
           >
             {t('see')}
           </a>

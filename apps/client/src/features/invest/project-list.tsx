@@ -67,7 +67,7 @@ function ProjectCard({ project }: { project: ProjectView }) {
   return (
     <article className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:py-3">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 text-body font-semibold">{project.names[language]}</h3>
+        <h3 className="min-w-0 text-body font-bold">{project.names[language]}</h3>
         <RiskChip risk={project.risk} />
       </header>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] items-end gap-x-3 gap-y-2 *:min-w-max max-s:*:min-w-0">
@@ -75,26 +75,26 @@ function ProjectCard({ project }: { project: ProjectView }) {
           <dt className="text-caption text-text-3">
             <Term word="annual">{t('products.annual')}</Term>
           </dt>
-          <dd className="tnum text-title-1 text-accent">{rateText(project.annualRate)}</dd>
+          <dd className="tnum text-title-1 text-text-1">{rateText(project.annualRate)}</dd>
         </div>
         <div className="flex flex-col-reverse">
           <dt className="text-caption text-text-3">{t('products.term')}</dt>
-          <dd className="tnum text-body font-semibold">{t('days', { count: project.termDays })}</dd>
+          <dd className="tnum text-body font-bold">{t('days', { count: project.termDays })}</dd>
         </div>
         <div className="flex flex-col-reverse">
           <dt className="text-caption text-text-3">{t('products.min')}</dt>
-          <dd className="tnum text-body-s font-semibold">{amounts(project.min)}</dd>
+          <dd className="tnum text-body-s font-bold">{amounts(project.min)}</dd>
         </div>
       </dl>
       <div>
         <ShareBar percent={percent} />
-        <p className="tnum mt-1.5 flex flex-wrap justify-between gap-x-3 text-caption text-text-3">
+        <p className="tnum mt-1 flex flex-wrap justify-between gap-x-3 text-caption text-text-3">
           <span>{t('products.left', { amount: amounts(project.left) })}</span>
           <span>{t('products.taken', { percent })}</span>
         </p>
       </div>
       <div className="mt-auto flex flex-col gap-4 small:gap-3 sideways:flex-row sideways:items-center sideways:*:flex-1">
-        <ul className="flex flex-col gap-0.5 text-caption text-text-2">
+        <ul className="flex flex-col gap-1 text-caption text-text-2">
           <li>{t(`pays.${project.interest}`)}</li>
           <li>{earlyRule(project.early)}</li>
         </ul>
@@ -119,7 +119,7 @@ function InvestButton({ project }: { project: ProjectView }) {
       </a>
     );
   return (
-    <p className="tnum flex min-h-12 items-center justify-center rounded-button bg-surface-2 px-4 text-center text-body-s font-semibold text-text-2">
+    <p className="tnum flex min-h-12 items-center justify-center rounded-control bg-surface-2 px-4 text-center text-body-s font-bold text-text-2">
       {project.status === 'upcoming' && project.opensAt !== null
         ? t('opensAt', { time: formatDateTime(project.opensAt).slice(5, 16), zone: zoneLabel(project.opensAt) })
         : t(project.status)}

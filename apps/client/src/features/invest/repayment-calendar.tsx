@@ -33,12 +33,12 @@ export function RepaymentCalendar() {
   };
   return (
     <Card>
-      <h2 className="text-body font-semibold">{t('title')}</h2>
+      <h2 className="text-body font-bold">{t('title')}</h2>
       <div className="mt-1 flex items-center justify-between">
         <IconButton label={t('previous')} disabled={month <= monthOf(today)} onClick={() => turn(-1)} className="-ms-2">
           <ChevronLeft aria-hidden="true" className="size-5" />
         </IconButton>
-        <p aria-live="polite" className="tnum text-body-s font-semibold">
+        <p aria-live="polite" className="tnum text-body-s font-bold">
           {monthName(month, language)}
         </p>
         <IconButton
@@ -51,7 +51,7 @@ export function RepaymentCalendar() {
         </IconButton>
       </div>
       {/* On the narrowest phones the days reach to the card's edge, so that a finger finds them. */}
-      <table className="tnum -mx-3.5 mt-1 w-[calc(100%+1.75rem)] table-fixed border-separate border-spacing-x-0 border-spacing-y-0.5 text-center text-body-s s:mx-0 s:w-full">
+      <table className="tnum -mx-3 mt-1 w-[calc(100%+1.5rem)] table-fixed border-separate border-spacing-x-0 border-spacing-y-0 text-center text-body-s s:mx-0 s:w-full">
         <caption className="sr-only">{monthName(month, language)}</caption>
         <thead className="text-caption text-text-3">
           <tr>
@@ -101,12 +101,12 @@ type DayProps = {
 function Day({ date, isToday, repayment, isShown, onPress }: DayProps) {
   const t = useTranslations('invest.calendar');
   const number = Number(date.slice(8));
-  const face = 'flex h-11 w-full flex-col items-center justify-center rounded-small';
+  const face = 'flex h-11 w-full flex-col items-center justify-center rounded-control';
   if (repayment === undefined)
     return (
       <span
         aria-current={isToday ? 'date' : undefined}
-        className={cx(face, isToday ? 'font-semibold text-accent' : 'text-text-3')}
+        className={cx(face, isToday ? 'font-bold text-selected' : 'text-text-3')}
       >
         {number}
       </span>
@@ -119,8 +119,8 @@ function Day({ date, isToday, repayment, isShown, onPress }: DayProps) {
       onClick={onPress}
       className={cx(
         face,
-        'press font-semibold',
-        isShown ? 'bg-accent-fill text-on-accent' : 'bg-accent-tint text-accent hover:bg-surface-3',
+        'press font-bold',
+        isShown ? 'bg-selected text-on-selected' : 'bg-selected-tint text-text-1 hover:bg-surface-3',
       )}
     >
       {number}
@@ -139,9 +139,9 @@ function DayLine({ day }: { day: Repayment }) {
         <time dateTime={day.date}>{day.date}</time>
       </dd>
       <dt className="text-text-2">{t('interest')}</dt>
-      <dd className="text-end font-semibold">{amounts(day.interest)}</dd>
+      <dd className="text-end font-bold">{amounts(day.interest)}</dd>
       <dt className="text-text-2">{t('principal')}</dt>
-      <dd className="text-end font-semibold">{amounts(day.principal)}</dd>
+      <dd className="text-end font-bold">{amounts(day.principal)}</dd>
     </dl>
   );
 }

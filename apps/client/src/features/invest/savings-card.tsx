@@ -22,9 +22,9 @@ export function SavingsCard() {
     <Card>
       <a
         href={hrefTo(paths.savings())}
-        className="press flex flex-wrap items-center justify-between gap-x-3 rounded-small"
+        className="press flex flex-wrap items-center justify-between gap-x-3 rounded-control"
       >
-        <h2 className="text-body font-semibold">{t('title')}</h2>
+        <h2 className="text-body font-bold">{t('title')}</h2>
         <span className="inline-flex min-h-11 items-center gap-1 text-body-s text-text-2">
           {known && <span className="tnum">{t('todayRate', { rate: rateText(known.annualRate) })}</span>}
           <ChevronRight aria-hidden="true" className="size-4.5 text-text-3" />
@@ -43,7 +43,7 @@ export function SavingsCard() {
             </div>
             <div className="text-end">
               <dt className="text-caption text-text-3">{t('yesterday')}</dt>
-              <dd className="tnum mt-1 text-body font-semibold">
+              <dd className="tnum mt-1 text-body font-bold">
                 {known ? amounts(known.yesterday, { signed: true }) : <Skeleton className="ms-auto h-6 w-16" />}
               </dd>
             </div>
@@ -52,7 +52,7 @@ export function SavingsCard() {
             <a href={hrefTo(paths.savings('out'))} className={buttonClass('secondary', 'small')}>
               {t('out')}
             </a>
-            <a href={hrefTo(paths.savings('in'))} className={buttonClass('accent', 'small')}>
+            <a href={hrefTo(paths.savings('in'))} className={buttonClass('outline', 'small')}>
               {t('in')}
             </a>
           </div>

@@ -36,21 +36,21 @@ export function SavingsView({ move }: { move: string | null }) {
           ) : (
             <Loading onRetry={retry}>
               <div className="flex flex-col gap-4">
-                <Skeleton className="h-52 rounded-asset" />
+                <Skeleton className="h-52 rounded-card" />
                 <Skeleton className="h-28 rounded-card" />
                 <Skeleton className="h-40 rounded-card" />
               </div>
             </Loading>
           )
         ) : (
-          <div className="grid gap-5 xl:grid-cols-2 xl:items-start xl:gap-6">
-            <div className="flex min-w-0 flex-col gap-5">
+          <div className="grid gap-4 xl:grid-cols-2 xl:items-start xl:gap-6">
+            <div className="flex min-w-0 flex-col gap-4">
               <Balance savings={savings} />
               <Age query={query} />
               <AutoSave key={savings.auto.keep} savings={savings} />
               <Rates savings={savings} />
             </div>
-            <div className="flex min-w-0 flex-col gap-5">
+            <div className="flex min-w-0 flex-col gap-4">
               <Days savings={savings} />
               <Transfers />
             </div>
@@ -70,21 +70,21 @@ function Balance({ savings }: { savings: Savings }) {
   return (
     <section
       aria-label={t('title')}
-      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card"
     >
-      <a href={hrefTo(paths.statement({ account: 'savings' }))} className="press block w-fit rounded-small">
+      <a href={hrefTo(paths.statement({ account: 'savings' }))} className="press block w-fit rounded-control">
         <span className="block text-body-s text-text-2">{t('balance')}</span>
         <span className="mt-1 block text-display">
           <MoneyText text={amounts(savings.balance)} />
         </span>
       </a>
-      <p className="tnum mt-1 text-body-s text-accent">{t('todayRate', { rate: rateText(savings.annualRate) })}</p>
+      <p className="tnum mt-1 text-body-s text-text-2">{t('todayRate', { rate: rateText(savings.annualRate) })}</p>
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-3">
         <Earned name={t('yesterday')} amount={savings.yesterday} />
         <Earned name={t('total')} amount={savings.total} />
         <Earned name={t('todayEstimate')} amount={savings.todayEstimate} />
       </dl>
-      <div className="mt-5 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
+      <div className="mt-4 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
         <Button variant="secondary" size="medium" onClick={() => replaceQuery({ move: 'out' })}>
           {t('out')}
         </Button>
@@ -103,7 +103,7 @@ function Earned({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-text-2">{name}</dt>
-      <dd className="text-body-s font-semibold">
+      <dd className="text-body-s font-bold">
         <SignedMoney text={amount} />
       </dd>
     </div>
@@ -127,7 +127,7 @@ function Days({ savings: { days } }: { savings: Savings }) {
   if (days.length === 0)
     return (
       <Card>
-        <h2 className="text-body font-semibold">{t('days')}</h2>
+        <h2 className="text-body font-bold">{t('days')}</h2>
         <p className="mt-2 text-body-s text-text-2">{t('noDays')}</p>
       </Card>
     );
@@ -169,7 +169,7 @@ function Transfers() {
 function Lines({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   return (
     <Card>
-      <h2 className="text-body font-semibold">{title}</h2>
+      <h2 className="text-body font-bold">{title}</h2>
       <ScrollRegion label={title} className="mt-1 max-h-96">
         <ul>{children}</ul>
       </ScrollRegion>
@@ -180,12 +180,12 @@ function Lines({ title, foot, children }: { title: string; foot?: ReactNode; chi
 
 function Line({ name, detail, value }: { name: string; detail?: string; value: string }) {
   return (
-    <li className="tnum flex min-h-12 items-center justify-between gap-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
+    <li className="tnum flex min-h-12 items-center justify-between gap-3 py-1 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
       <span className="min-w-0">
         <span className="block">{name}</span>
         {detail !== undefined && <span className="block text-caption text-text-3">{detail}</span>}
       </span>
-      <span className="shrink-0 font-semibold">{value}</span>
+      <span className="shrink-0 font-bold">{value}</span>
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function TermLine({ startsOn, redeemableFrom, maturesOn, today }: TermLin
         <li
           key={key}
           className={cx(
-            'relative flex min-w-0 flex-col gap-0.5',
+            'relative flex min-w-0 flex-col gap-1',
             index === 0
               ? 'items-start'
               : index === points.length - 1
@@ -34,11 +34,11 @@ export function TermLine({ startsOn, redeemableFrom, maturesOn, today }: TermLin
             aria-hidden="true"
             className={cx(
               'size-3 rounded-full border-2',
-              date <= today ? 'border-accent-fill bg-accent-fill' : 'border-accent-fill bg-surface-1',
+              date <= today ? 'border-selected bg-selected' : 'border-selected bg-surface-1',
             )}
           />
           <span className="mt-1 text-caption text-text-3">{t(key)}</span>
-          <time dateTime={date} className="tnum text-caption font-semibold">
+          <time dateTime={date} className="tnum text-caption font-bold">
             {date}
           </time>
         </li>

@@ -23,9 +23,9 @@ export function TermsChanged({ seen, now, onAccept }: TermsChangedProps) {
     <section
       ref={section}
       role="alert"
-      className="flex scroll-mb-5 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
+      className="flex scroll-mb-4 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
     >
-      <h2 className="text-body font-semibold">{t('title')}</h2>
+      <h2 className="text-body font-bold">{t('title')}</h2>
       <p className="text-body-s text-text-2">{t('text')}</p>
       <table className="tnum w-full text-body-s">
         <thead>
@@ -48,7 +48,7 @@ export function TermsChanged({ seen, now, onAccept }: TermsChangedProps) {
                 {t(`terms.${term}`)}
               </th>
               <td className="py-1 ps-2 text-end">{textOf(seen, term)}</td>
-              <td className="py-1 ps-2 text-end font-semibold text-warn">{textOf(now, term)}</td>
+              <td className="py-1 ps-2 text-end font-bold text-warn">{textOf(now, term)}</td>
             </tr>
           ))}
         </tbody>

@@ -92,7 +92,7 @@ function ExclusionForm({ onDone }: { onDone: () => void }) {
 function Point({ Icon, children }: { Icon: typeof Ban; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-2" />
+      <Icon aria-hidden="true" className="relative top-0.5 size-4 shrink-0 text-text-2" />
       <span>{children}</span>
     </li>
   );
@@ -102,14 +102,14 @@ function TermChoice({ value, onChange }: { value: ExclusionTerm; onChange: (term
   const t = useTranslations('limits.exclusion');
   return (
     <fieldset className="grid grid-cols-2 gap-2 s:grid-cols-3">
-      <legend className="mb-2 text-body-s font-semibold">{t('pick')}</legend>
+      <legend className="mb-2 text-body-s font-bold">{t('pick')}</legend>
       {EXCLUSION_TERMS.map((term) => (
         <label
           key={term}
           className={cx(
-            'press relative flex min-h-11 cursor-pointer items-center justify-center rounded-small border px-2 text-body-s font-semibold',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-            term === value ? 'border-accent bg-accent-tint text-accent' : 'border-line-control text-text-1',
+            'press relative flex min-h-11 cursor-pointer items-center justify-center rounded-control border px-2 text-body-s font-bold',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            term === value ? 'border-selected bg-selected-tint text-text-1' : 'border-line-control text-text-1',
           )}
         >
           <input

@@ -174,7 +174,7 @@ function RealityChoice({ minutes }: { minutes: Minutes }) {
   const shown = change.isPending ? (change.variables.body.realityCheckMinutes ?? null) : minutes;
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="ps-1 text-body-s font-semibold text-text-3">{t('title')}</h2>
+      <h2 className="ps-1 text-body-s font-bold text-text-3">{t('title')}</h2>
       <SegmentedControl
         label={t('title')}
         options={CHOICES.map((choice) => ({

@@ -66,7 +66,7 @@ export function ChooseLocationPage() {
         <div className="sideways:flex sideways:items-center sideways:gap-4">
           <p
             role="status"
-            className="mb-2 sideways:mb-0 sideways:min-w-0 sideways:flex-1 flex min-h-5 items-center justify-center gap-1.5 text-center text-body-s"
+            className="mb-2 sideways:mb-0 sideways:min-w-0 sideways:flex-1 flex min-h-5 items-center justify-center gap-2 text-center text-body-s"
           >
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-text-3" />
             {choice === null ? <span className="text-text-2">{t('none')}</span> : <ChoiceText choice={choice} />}
@@ -83,7 +83,7 @@ export function ChooseLocationPage() {
       }
     >
       {purpose === 'branch' && <p className="mb-3 text-body-s text-text-2">{t('forBranch')}</p>}
-      <div className="grid grid-cols-1 gap-5 l:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] sideways:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 l:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] sideways:grid-cols-2">
         <div>
           <WorldMap
             pin={choice?.at ?? null}
@@ -93,7 +93,7 @@ export function ChooseLocationPage() {
           />
           <p className="mt-2 text-caption text-text-3">{t('map.hint')}</p>
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-4">
           <CityPicker chosen={choice?.isExact ? choice.city : null} onPick={pickCity} />
           <LocateMe onFound={showPoint} />
           <ManualEntry place={choice?.at ?? null} onPlace={showPoint} />
@@ -109,7 +109,7 @@ function ChoiceText({ choice: { at, city, isExact } }: { choice: Choice }) {
   const name = city === null ? null : isExact ? city.names[language] : t('near', { city: city.names[language] });
   return (
     <span className="tnum">
-      {name !== null && <b className="font-semibold">{name} · </b>}
+      {name !== null && <b className="font-bold">{name} · </b>}
       {coordinatesText(at)}
     </span>
   );

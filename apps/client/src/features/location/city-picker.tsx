@@ -40,7 +40,7 @@ export function CityPicker({ chosen, onPick }: { chosen: City | null; onPick: (c
                 type="button"
                 aria-pressed={city === chosen}
                 onClick={() => onPick(city)}
-                className="press min-h-11 rounded-small border border-line-control/45 px-3.5 text-body-s hover:bg-surface-2 aria-pressed:border-accent aria-pressed:text-accent"
+                className="press min-h-11 rounded-control border border-line-control/45 px-3 text-body-s hover:bg-surface-2 aria-pressed:border-selected aria-pressed:bg-selected-tint"
               >
                 {city.names[language]}
               </button>
@@ -48,7 +48,7 @@ export function CityPicker({ chosen, onPick }: { chosen: City | null; onPick: (c
           ))}
         </ul>
       )}
-      {isSearching && found.length === 0 && <p className="py-5 text-center text-body-s text-text-2">{t('nothing')}</p>}
+      {isSearching && found.length === 0 && <p className="py-4 text-center text-body-s text-text-2">{t('nothing')}</p>}
       {found.length > 0 && (
         <ul aria-label={t('results')} className="mt-2">
           {found.slice(0, SHOWN_MAX).map((city) => (
@@ -63,7 +63,7 @@ export function CityPicker({ chosen, onPick }: { chosen: City | null; onPick: (c
                   {city.names[language]}
                   {language !== 'en' && <span className="ms-2 text-body-s text-text-3">{city.names.en}</span>}
                 </span>
-                {city === chosen && <Check aria-hidden="true" className="size-5 text-accent" />}
+                {city === chosen && <Check aria-hidden="true" className="size-5 text-selected" />}
               </button>
             </li>
           ))}

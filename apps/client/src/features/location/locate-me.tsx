@@ -46,7 +46,7 @@ export function LocateMe({ onFound }: { onFound: (at: Coordinates) => void }) {
       <div className="mt-3 flex flex-wrap gap-2">
         {failure !== 'unsupported' && (
           <Button
-            variant="accent"
+            variant="outline"
             size="small"
             loading={state === 'asking'}
             loadingText={t('asking')}

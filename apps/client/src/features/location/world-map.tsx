@@ -67,10 +67,10 @@ export function WorldMap({ pin, target, onPress, className }: WorldMapProps) {
         // Where Enter puts the pin; shown only to the keyboard.
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-1/2 hidden size-6 -translate-1/2 rounded-full border-2 border-accent peer-focus-visible:block"
+          className="pointer-events-none absolute top-1/2 left-1/2 hidden size-6 -translate-1/2 rounded-full border-2 border-focus peer-focus-visible:block"
         />
       )}
-      <div className="absolute end-2 top-2 flex flex-col rounded-button border border-line bg-sheet/92">
+      <div className="absolute end-2 top-2 flex flex-col rounded-control border border-line bg-sheet/92">
         <IconButton label={t('zoomIn')} disabled={isNearest} onClick={() => zoomBy(1)}>
           <Plus aria-hidden="true" className="size-5" />
         </IconButton>
@@ -80,7 +80,7 @@ export function WorldMap({ pin, target, onPress, className }: WorldMapProps) {
       </div>
       <p
         role="status"
-        className="pointer-events-none absolute start-2 bottom-2 rounded-chip bg-sheet/85 px-2 py-0.5 text-caption text-text-2 empty:hidden"
+        className="pointer-events-none absolute start-2 bottom-2 rounded-control bg-sheet/85 px-2 py-1 text-caption text-text-2 empty:hidden"
       >
         {outline === null ? t('loading') : tiles === null ? '' : t('tiles', { host: new URL(tiles).host })}
       </p>
@@ -142,8 +142,8 @@ function CityNames({ view, size }: { view: MapView; size: MapSize }) {
 function Pin({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`} className="pointer-events-none">
-      <path d="M0 0C-9-11-12-16-12-21a12 12 0 0 1 24 0c0 5-3 10-12 21z" className="fill-accent-fill stroke-on-accent" />
-      <circle cy={-21} r={4.5} className="fill-on-accent" />
+      <path d="M0 0C-9-11-12-16-12-21a12 12 0 0 1 24 0c0 5-3 10-12 21z" className="fill-selected stroke-bg" />
+      <circle cy={-21} r={4.5} className="fill-bg" />
     </g>
   );
 }

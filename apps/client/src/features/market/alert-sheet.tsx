@@ -96,7 +96,7 @@ function Waiting({ product, onClose }: { product: ProductView; onClose: () => vo
       <a
         href={hrefTo(paths.alerts())}
         onClick={onClose}
-        className="press mt-2 inline-flex min-h-11 items-center text-body-s font-medium text-accent"
+        className="press mt-2 inline-flex min-h-11 items-center text-body-s font-medium text-link"
       >
         {t('manage')}
       </a>

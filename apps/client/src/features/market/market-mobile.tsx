@@ -133,7 +133,7 @@ function ProductSwitcher({ product }: { product: ProductView }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="press inline-flex min-h-11 max-w-full flex-col items-center justify-center rounded-small px-2"
+        className="press inline-flex min-h-11 max-w-full flex-col items-center justify-center rounded-control px-2"
       >
         <span className="flex max-w-full items-center gap-1 leading-tight">
           <span className="truncate">{name}</span>

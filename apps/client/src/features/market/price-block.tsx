@@ -45,10 +45,10 @@ export function PriceBlock({ product }: { product: ProductView }) {
             direction={trading ? change.direction : 'flat'}
             flashKey={live?.seq ?? 0}
             stale={age === 'stale'}
-            className="text-price"
+            className="text-display"
           />
         </p>
-        <div className="mt-1.5 flex flex-wrap items-center gap-2">
+        <div className="mt-1 flex flex-wrap items-center gap-2">
           <ChangePill
             text={change.text}
             direction={change.direction}
@@ -76,7 +76,7 @@ export function PriceBlock({ product }: { product: ProductView }) {
       <div className="flex min-w-34 items-end justify-end gap-2">
         {/* On a phone the bell is in the bar above. */}
         {isDesktop && <AlertButton product={product} />}
-        <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-caption">
+        <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-1 text-caption">
           <Entry label={t('high')}>{formatPrice(day?.high)}</Entry>
           <Entry label={t('low')}>{formatPrice(day?.low)}</Entry>
           <Entry label={t('volume')}>

@@ -23,12 +23,12 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
   return (
     <div className={cx('flex flex-col gap-6', className)}>
       <section>
-        <h3 className="text-body font-semibold">{t('facts.durations')}</h3>
+        <h3 className="text-body font-bold">{t('facts.durations')}</h3>
         <TermsTable product={product} />
         <p className="mt-2 text-caption text-text-3">{t('facts.breakEvenHint')}</p>
       </section>
       <section>
-        <h3 className="text-body font-semibold">{t('facts.product')}</h3>
+        <h3 className="text-body font-bold">{t('facts.product')}</h3>
         <dl className="mt-1">
           <Fact label={t('facts.name')}>{nameOf(product, language)}</Fact>
           <Fact label={t('facts.code')}>{product.code}</Fact>
@@ -40,16 +40,16 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
         </dl>
       </section>
       <section>
-        <h3 className="text-body font-semibold">{t('facts.sessions')}</h3>
-        <p className="mt-1.5 text-body-s text-text-2">{t(`sessions.${sessionsName(product.sessions)}`)}</p>
+        <h3 className="text-body font-bold">{t('facts.sessions')}</h3>
+        <p className="mt-1 text-body-s text-text-2">{t(`sessions.${sessionsName(product.sessions)}`)}</p>
       </section>
       <section>
-        <h3 className="text-body font-semibold">{t('facts.source')}</h3>
-        <p className="mt-1.5 text-body-s">
-          <Term word={product.feed} className="font-semibold">
+        <h3 className="text-body font-bold">{t('facts.source')}</h3>
+        <p className="mt-1 text-body-s">
+          <Term word={product.feed} className="font-bold">
             {t(`feed.${product.feed}.name`)}
           </Term>
-          <span className="mt-0.5 block text-text-2">{t(`feed.${product.feed}.text`)}</span>
+          <span className="mt-1 block text-text-2">{t(`feed.${product.feed}.text`)}</span>
         </p>
         {product.feed === 'live' && <SourceAges product={product.code} />}
         {product.feed === 'simulated' && <RandomnessNow product={product.code} />}
@@ -65,8 +65,8 @@ function TermsTable({ product }: { product: ProductView }) {
   const { currency } = useSite();
   const money = (amount: string) => formatMoney(amount.replace(/\.00$/, ''), { symbol: currency.symbol });
   return (
-    <table className="tnum mt-1 w-full text-end text-[min(0.875rem,4.4vw)]/[1.43]">
-      <thead className="text-[min(0.75rem,3.75vw)] text-text-3">
+    <table className="tnum mt-1 w-full text-end fit-body-s">
+      <thead className="fit-caption text-text-3">
         <tr className="[&>th]:py-2 [&>th]:font-medium">
           <th scope="col" className="text-start">
             {t('duration')}
@@ -86,13 +86,13 @@ function TermsTable({ product }: { product: ProductView }) {
         {product.durations.map(({ seconds, payoutRate, minStake, maxStake }) => {
           const breakEven = breakEvenOf(product.feeRate, payoutRate);
           return (
-            <tr key={seconds} className="hairline-t [&>*]:py-2.5">
+            <tr key={seconds} className="hairline-t [&>*]:py-2">
               <th scope="row" className="text-start font-normal whitespace-nowrap">
                 {durationText(seconds)}
               </th>
-              <td className="font-semibold">{formatRate(payoutRate)}</td>
+              <td className="font-bold">{formatRate(payoutRate)}</td>
               <td>{breakEven === null ? UNKNOWN_FIGURE : formatPercent(breakEven)}</td>
-              <td className="text-[min(0.75rem,3.75vw)] text-text-2">
+              <td className="fit-caption text-text-2">
                 {money(minStake)}–{money(maxStake)}
               </td>
             </tr>

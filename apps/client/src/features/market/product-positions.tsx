@@ -50,14 +50,14 @@ function PositionRow({ order }: { order: OrderView }) {
       />
       <span className="min-w-0 flex-1">
         {/* If both do not fit side by side, the amount goes below. It never breaks. */}
-        <span className="flex flex-wrap justify-between gap-x-2 text-body-s font-semibold">
+        <span className="flex flex-wrap justify-between gap-x-2 text-body-s font-bold">
           <span className={cx('whitespace-nowrap', up ? 'text-up' : 'text-down')}>
             <span aria-hidden="true">{up ? '▲' : '▼'} </span>
             {direction(order.direction)}
           </span>
           <span className="tnum whitespace-nowrap">{amounts(order.stake)}</span>
         </span>
-        <span className="tnum mt-0.5 flex flex-wrap justify-between gap-x-2 text-caption text-text-2">
+        <span className="tnum mt-1 flex flex-wrap justify-between gap-x-2 text-caption text-text-2">
           <span className="whitespace-nowrap">
             {order.entryPrice === null ? t('entryPending') : t('entry', { price: formatPrice(order.entryPrice) })}
           </span>

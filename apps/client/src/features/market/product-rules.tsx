@@ -19,13 +19,13 @@ export function ProductRules({ product, className }: { product: ProductView; cla
           <li key={rule} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="tnum mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-surface-2 text-caption font-semibold text-text-2"
+              className="tnum relative top-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-surface-2 text-caption font-bold text-text-2"
             >
               {index + 1}
             </span>
             <div className="min-w-0">
-              <h3 className="text-body-s font-semibold">{t(`${rule}.title`)}</h3>
-              <p className="mt-0.5 text-body-s text-text-2">
+              <h3 className="text-body-s font-bold">{t(`${rule}.title`)}</h3>
+              <p className="mt-1 text-body-s text-text-2">
                 {rule === 'fee' ? t('fee.text', { rate: formatRate(product.feeRate) }) : t(`${rule}.text`)}
               </p>
             </div>
@@ -34,12 +34,12 @@ export function ProductRules({ product, className }: { product: ProductView; cla
       </ol>
       <a
         href={hrefTo(paths.fairness())}
-        className="mt-4 inline-flex min-h-11 items-center gap-1 text-body-s font-semibold text-accent"
+        className="mt-4 inline-flex min-h-11 items-center gap-1 text-body-s font-bold text-link"
       >
         {titles('fairness')}
         <ChevronRight aria-hidden="true" className="size-4" />
       </a>
-      <p className="mt-2 rounded-small border border-line bg-surface-2 p-3 text-body-s text-text-2">{t('risk')}</p>
+      <p className="mt-2 rounded-control border border-line bg-surface-2 p-3 text-body-s text-text-2">{t('risk')}</p>
     </div>
   );
 }

@@ -36,7 +36,7 @@ function Directions({ product }: { product: ProductView }) {
         <a
           key={each}
           href={hrefTo(paths.trade(product.code, each))}
-          className={`${buttonClass(each, 'large', true)} px-3! py-1.5`}
+          className={`${buttonClass(each, 'large', true)} px-3! py-1`}
         >
           <span className="flex flex-col items-center leading-tight">
             <span>
@@ -67,7 +67,7 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
     <div className="flex min-h-14 items-center gap-3">
       <MoonStar aria-hidden="true" className="size-6 shrink-0 text-inactive" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 text-body-s">
-        <span className="block font-semibold">{t('closed')}</span>
+        <span className="block font-bold">{t('closed')}</span>
         <span className="tnum block text-caption text-text-2">
           {opensAt === null
             ? t('opensUnknown')
@@ -78,7 +78,7 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
       {leftMs !== null && (
         <span role="timer" aria-label={t('untilOpen')} className="tnum shrink-0 text-end text-title-2">
           {leftMs >= DAY_MS && (
-            <span className="me-1.5 text-body-s">{t('days', { count: Math.floor(leftMs / DAY_MS) })}</span>
+            <span className="me-2 text-body-s">{t('days', { count: Math.floor(leftMs / DAY_MS) })}</span>
           )}
           {formatCountdown(leftMs % DAY_MS)}
         </span>
@@ -93,7 +93,7 @@ function Forbidden() {
     <div role="status" className="flex min-h-14 items-center gap-3">
       <CircleSlash2 aria-hidden="true" className="size-6 shrink-0 text-danger" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 text-body-s">
-        <span className="block font-semibold text-danger">{t('forbidden')}</span>
+        <span className="block font-bold text-danger">{t('forbidden')}</span>
         <span className="block text-caption text-text-2">{t('forbiddenText')}</span>
       </p>
       <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'small')}>
@@ -123,7 +123,7 @@ export function RemindButton({ code }: { code: string }) {
   return (
     <Button
       size="small"
-      variant={waiting === undefined ? 'accent' : 'secondary'}
+      variant={waiting === undefined ? 'outline' : 'secondary'}
       aria-pressed={waiting !== undefined}
       disabled={data === undefined}
       loading={set.isPending || remove.isPending}

@@ -120,20 +120,20 @@ function MessageRow({ message }: { message: MessageView }) {
       onClick={() => unread && reading.mutate(message)}
       className="press flex items-start gap-3 px-4 py-3 hover:bg-surface-2"
     >
-      <span className="relative mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full bg-surface-2 text-text-2">
+      <span className="relative mt-1 flex size-9 shrink-0 items-center justify-center rounded-full bg-surface-2 text-text-2">
         <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {unread && (
-          <span className="absolute end-0 top-0 size-2.5 rounded-full border-2 border-surface-1 bg-accent-fill">
+          <span className="absolute end-0 top-0 size-2.5 rounded-full border-2 border-surface-1 bg-badge">
             <span className="sr-only">{t('unread')}</span>
           </span>
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className={cx('block text-body-s', unread ? 'font-semibold text-text-1' : 'text-text-2')}>
+        <span className={cx('block text-body-s', unread ? 'font-bold text-text-1' : 'text-text-2')}>
           {text(message)}
         </span>
-        {reason !== null && <span className="mt-0.5 block text-caption text-text-2">{reason}</span>}
-        <span className="mt-0.5 flex justify-between gap-2 text-caption text-text-3">
+        {reason !== null && <span className="mt-1 block text-caption text-text-2">{reason}</span>}
+        <span className="mt-1 flex justify-between gap-2 text-caption text-text-3">
           <span>{t(`kind.${kind}`)}</span>
           <time dateTime={at} className="tnum">
             {formatDateTime(at)}

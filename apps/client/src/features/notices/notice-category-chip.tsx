@@ -5,6 +5,6 @@ import { useTranslations } from 'use-intl';
 export function NoticeCategoryChip({ category }: { category: NoticeCategory }) {
   const t = useTranslations('notices.category');
   return (
-    <span className="rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-text-2">{t(category)}</span>
+    <span className="rounded-control bg-surface-2 px-2 py-1 text-caption font-bold text-text-2">{t(category)}</span>
   );
 }

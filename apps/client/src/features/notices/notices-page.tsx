@@ -77,7 +77,7 @@ function TabLabel({ text, unread }: { text: string; unread: number }) {
     <>
       {text}
       {unread > 0 && (
-        <span className="tnum ms-1.5 inline-block min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-caption font-bold text-on-accent">
+        <span className="tnum ms-2 inline-block min-w-5 rounded-full bg-badge px-2 text-center text-caption font-bold text-on-badge">
           <span aria-hidden="true">{formatBadge(unread)}</span>
           <span className="sr-only">{t('unreadNotices', { count: unread })}</span>
         </span>
@@ -236,15 +236,15 @@ function NoticeRow({ notice }: { notice: NoticeLineView }) {
   return (
     <a
       href={hrefTo(paths.notices(id))}
-      className="press relative flex flex-col gap-1.5 rounded-card border border-line bg-surface-1 p-4 shadow-card hover:bg-surface-2"
+      className="press relative flex flex-col gap-2 rounded-card border border-line bg-surface-1 p-4 shadow-card hover:bg-surface-2"
     >
       <span className="flex items-start gap-2">
         {unread && (
-          <span className="mt-2 size-2 shrink-0 rounded-full bg-accent-fill">
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-badge">
             <span className="sr-only">{t('unread')}</span>
           </span>
         )}
-        <span className={cx('line-clamp-2 min-w-0 flex-1 text-body', unread ? 'font-semibold' : 'text-text-2')}>
+        <span className={cx('line-clamp-2 min-w-0 flex-1 text-body', unread ? 'font-bold' : 'text-text-2')}>
           {title}
         </span>
         {pinned && (
@@ -255,7 +255,7 @@ function NoticeRow({ notice }: { notice: NoticeLineView }) {
         )}
       </span>
       <span className="line-clamp-2 text-body-s text-text-2">{summary}</span>
-      <span className="mt-0.5 flex items-center justify-between gap-2">
+      <span className="mt-1 flex items-center justify-between gap-2">
         <NoticeCategoryChip category={category} />
         <span className="tnum text-caption text-text-3">{formatDate(publishedAt)}</span>
       </span>

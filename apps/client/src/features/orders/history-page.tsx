@@ -84,7 +84,7 @@ function ProductChoice({ product, onChange }: ProductChoiceProps) {
   const query = useProducts();
   return query.data === undefined ? (
     <fieldset>
-      <legend className="text-body-s font-semibold">{t('product')}</legend>
+      <legend className="text-body-s font-bold">{t('product')}</legend>
       {query.isError ? <PartFailed onRetry={() => void query.refetch()} /> : <Skeleton className="mt-2 h-24" />}
     </fieldset>
   ) : (
@@ -129,7 +129,7 @@ function HeldStrip({ count }: { count: number }) {
       href={hrefTo(paths.positions())}
       className="press flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-body-s shadow-card"
     >
-      <span aria-hidden="true" className="size-2 rounded-full bg-accent-fill" />
+      <span aria-hidden="true" className="size-2 rounded-full bg-info" />
       <span className="flex-1">{t('heldStrip', { count })}</span>
       <ChevronRight aria-hidden="true" className="size-4.5 text-text-3" />
     </a>
@@ -153,7 +153,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
   return (
     <section
       aria-label={t('title')}
-      className="rounded-card border border-line bg-surface-1 p-4 shadow-card sideways:px-4 sideways:py-2.5"
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card sideways:px-4 sideways:py-2"
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 l:grid-cols-4 sideways:grid-cols-4">
         <Sum name={t('count')}>{query.data ? <span className="tnum">{query.data.count}</span> : blank}</Sum>
@@ -206,15 +206,12 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
         {
           head: t('orderNo'),
           cell: ({ id, no }) => (
-            <a
-              href={hrefTo(paths.order(id))}
-              className="tnum inline-flex min-h-11 items-center font-medium text-accent"
-            >
+            <a href={hrefTo(paths.order(id))} className="tnum inline-flex min-h-11 items-center font-medium text-link">
               {no}
             </a>
           ),
         },
-        { head: t('product'), cell: ({ product }) => nameOf(product), className: 'font-semibold' },
+        { head: t('product'), cell: ({ product }) => nameOf(product), className: 'font-bold' },
         { head: t('direction'), cell: ({ direction }) => <DirectionChip direction={direction} /> },
         { head: t('stake'), cell: ({ stake }) => amounts(stake), end: true },
         { head: t('entryPrice'), cell: ({ entryPrice }) => formatPrice(entryPrice), end: true },
@@ -224,12 +221,12 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
           head: t('profit'),
           cell: ({ profit }) => <SignedMoney text={profit ?? '0.00'} />,
           end: true,
-          className: 'font-semibold',
+          className: 'font-bold',
         },
       ]}
       rowPx={57}
-      cellRoom="px-2.5 py-2 nav:px-4"
-      headRoom="px-2.5 py-3 nav:px-4"
+      cellRoom="px-2 py-2 nav:px-4"
+      headRoom="px-2 py-3 nav:px-4"
       onOpen={({ id }) => navigate(paths.order(id))}
       line={(order) => <RecordRow order={order} />}
       linePx={84}

@@ -93,12 +93,12 @@ function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }
       <div className="flex min-w-0 flex-col gap-6">
         <DetailHead order={order} />
         {order.reason !== null && (
-          <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">
+          <p className="rounded-control bg-surface-2 px-4 py-3 text-body-s text-text-2">
             {t(`voidReasons.${order.reason}`)}
           </p>
         )}
         {order.status === 'tied' && (
-          <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">{t('tiedHint')}</p>
+          <p className="rounded-control bg-surface-2 px-4 py-3 text-body-s text-text-2">{t('tiedHint')}</p>
         )}
         {/* Whether the result is true comes before all that led to it. */}
         {isSettled(order) && <VerifySection order={order} />}
@@ -126,7 +126,7 @@ function DetailHead({ order }: { order: OrderView }) {
   return (
     <header className="flex flex-col items-center gap-3 text-center">
       <p className="flex flex-wrap items-center justify-center gap-2">
-        <span className="text-body font-semibold">{nameOf(order.product)}</span>
+        <span className="text-body font-bold">{nameOf(order.product)}</span>
         <DirectionChip direction={order.direction} />
         <WalletChip wallet={order.wallet} />
       </p>
@@ -142,7 +142,7 @@ function DetailHead({ order }: { order: OrderView }) {
             <p className="text-caption text-text-3">
               {phase === 'late' ? t('lateHint') : phase === 'settling' ? t('settlingHint') : t('closeNowHint')}
             </p>
-            <FloatingResult order={order} phase={phase} className="text-price" />
+            <FloatingResult order={order} phase={phase} className="text-display" />
           </div>
         </>
       )}
@@ -165,13 +165,13 @@ function IfItEnds({ order }: { order: OrderView }) {
     <dl className="flex flex-wrap gap-x-8 gap-y-1 text-body-s">
       <div>
         <dt className="text-caption text-text-3">{t('ifWon')}</dt>
-        <dd className="font-semibold">
+        <dd className="font-bold">
           <SignedMoney text={won} />
         </dd>
       </div>
       <div>
         <dt className="text-caption text-text-3">{t('ifLost')}</dt>
-        <dd className="font-semibold">
+        <dd className="font-bold">
           <SignedMoney text={lost} />
         </dd>
       </div>
@@ -181,7 +181,7 @@ function IfItEnds({ order }: { order: OrderView }) {
 
 function Questions({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
-  const link = 'press inline-flex min-h-11 items-center gap-1.5 text-body-s font-medium text-accent';
+  const link = 'press inline-flex min-h-11 items-center gap-2 text-body-s font-medium text-link';
   return (
     <nav aria-label={t('help')} className="flex flex-wrap gap-x-6">
       <a href={hrefTo(paths.market(order.product, 'rules'))} className={link}>
@@ -225,25 +225,25 @@ function OrderTimeline({ order }: { order: OrderView }) {
   ] as const;
   return (
     <section>
-      <h2 className="text-body-s font-semibold">{t('title')}</h2>
+      <h2 className="text-body-s font-bold">{t('title')}</h2>
       <ol className="mt-3 grid grid-cols-3">
         {steps.map(({ key, at, done }, index) => (
           <li key={key} className="relative flex flex-col items-center gap-1 text-center">
             {index > 0 && (
               <span
                 aria-hidden="true"
-                className={cx('absolute end-1/2 top-3 h-0.5 w-full', done ? 'bg-accent-fill' : 'bg-surface-3')}
+                className={cx('absolute end-1/2 top-3 h-0.5 w-full', done ? 'bg-selected' : 'bg-surface-3')}
               />
             )}
             <span
               className={cx(
                 'relative z-1 flex size-6.5 items-center justify-center rounded-full border-2',
-                done ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-surface-3 bg-surface-1',
+                done ? 'border-selected bg-selected text-on-selected' : 'border-surface-3 bg-surface-1',
               )}
             >
               {done && <Check aria-hidden="true" className="size-4" strokeWidth={2.5} />}
             </span>
-            <span className={cx('text-[min(0.75rem,4.4vw)] font-semibold', !done && 'text-text-3')}>
+            <span className={cx('fit-caption font-bold', !done && 'text-text-3')}>
               {t(key)}
               <span className="sr-only">{done ? t('done') : t('toCome')}</span>
             </span>
@@ -267,7 +267,7 @@ function OrderDispute({ orderId }: { orderId: string }) {
   return (
     <a
       href={hrefTo(paths.service())}
-      className="press tnum flex min-h-11 w-full items-center gap-1.5 text-body-s text-text-2"
+      className="press tnum flex min-h-11 w-full items-center gap-2 text-body-s text-text-2"
     >
       <MessageSquareText aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
       {t('sent', { no: data.id, state: t(data.checked ?? 'received') })}

@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const amounts = useAmounts();
   return (
     <section>
-      <h2 className="text-body-s font-semibold">{t('facts')}</h2>
+      <h2 className="text-body-s font-bold">{t('facts')}</h2>
       <dl className="mt-1 text-body-s">
         <Fact name={<Term word="duration">{t('duration')}</Term>}>{durationText(order.durationSec)}</Fact>
         <Fact name={<Term word="payoutRate">{t('payoutRate')}</Term>}>{formatRate(order.payoutRate)}</Fact>
@@ -78,7 +78,7 @@ function Wait({ order: { signedAt, acceptedAt, acceptBy } }: { order: OrderView 
 /** Date, time and zone; each may go to the next line, none is cut. */
 function Moment({ at, isExact = false }: { at: string; isExact?: boolean }) {
   return (
-    <time dateTime={at} className="flex flex-wrap justify-end gap-x-1.5">
+    <time dateTime={at} className="flex flex-wrap justify-end gap-x-2">
       <span>
         {formatDateTime(at)}
         {isExact && <span className="text-text-3">{at.slice(19, 23)}</span>}

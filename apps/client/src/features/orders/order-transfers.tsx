@@ -16,7 +16,7 @@ export function OrderTransfers({ order }: { order: OrderView }) {
   const query = useOrderTransfers(order);
   return (
     <section>
-      <h2 className="text-body-s font-semibold">{t('transfers.title')}</h2>
+      <h2 className="text-body-s font-bold">{t('transfers.title')}</h2>
       {query.data === undefined ? (
         query.isError ? (
           <PartFailed onRetry={() => void query.refetch()} />
@@ -42,7 +42,7 @@ export function OrderTransfers({ order }: { order: OrderView }) {
                 </time>
               </span>
               <span className="ms-auto max-w-full text-end">
-                <span className="tnum block font-semibold">{amounts(line.amount, { signed: true })}</span>
+                <span className="tnum block font-bold">{amounts(line.amount, { signed: true })}</span>
                 <span className="tnum block text-caption text-text-3">
                   {t('transfers.balanceAfter', { amount: amounts(line.balanceAfter) })}
                 </span>

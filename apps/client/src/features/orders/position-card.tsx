@@ -22,7 +22,7 @@ type PositionCardProps = {
 export function PositionCard({ order, nowMs, onSelect, selected = false }: PositionCardProps) {
   const className = cx(
     'press block w-full rounded-card border bg-surface-1 p-4 text-start shadow-card',
-    selected ? 'border-accent' : 'border-line',
+    selected ? 'border-selected' : 'border-line',
   );
   const inner = <CardFace order={order} nowMs={nowMs} />;
   if (onSelect) {
@@ -51,7 +51,7 @@ function CardFace({ order, nowMs }: { order: OrderView; nowMs: number }) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <PositionRing order={order} phase={phase} />
         <span className="min-w-0 flex-1 basis-auto">
-          <span className="block text-body font-semibold break-keep">{nameOf(order.product)}</span>
+          <span className="block text-body font-bold break-keep">{nameOf(order.product)}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
             <DirectionChip direction={order.direction} />
             <span className="tnum text-body-s text-text-2">{amounts(order.stake)}</span>

@@ -72,7 +72,7 @@ export function CurrentPrice({ order, nowMs }: { order: OrderView; nowMs: number
   if (live === null) return <span className="tnum">{UNKNOWN_FIGURE}</span>;
   const ageMs = nowMs - Date.parse(live.at);
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       <PriceText
         text={formatPrice(live.price)}
         direction={live.direction}

@@ -51,10 +51,7 @@ export function PositionTable({ orders, nowMs, selected, onSelect }: PositionTab
 
 function Head({ end = false, children }: { end?: boolean; children: React.ReactNode }) {
   return (
-    <th
-      scope="col"
-      className={cx('hairline-b px-3 py-3 font-semibold whitespace-nowrap', end ? 'text-end' : 'text-start')}
-    >
+    <th scope="col" className={cx('hairline-b px-3 py-3 font-bold whitespace-nowrap', end ? 'text-end' : 'text-start')}>
       {children}
     </th>
   );
@@ -86,7 +83,7 @@ function Row({ order, nowMs, selected, onSelect }: RowProps) {
             event.stopPropagation();
             onSelect();
           }}
-          className="press min-h-11 rounded-small text-start font-semibold whitespace-nowrap"
+          className="press min-h-11 rounded-control text-start font-bold whitespace-nowrap"
         >
           {nameOf(order.product)}
         </button>
@@ -101,7 +98,7 @@ function Row({ order, nowMs, selected, onSelect }: RowProps) {
       <td className="px-3 py-2 text-end">
         <CurrentPrice order={order} nowMs={nowMs} />
       </td>
-      <td className="px-3 py-2 text-end font-semibold">
+      <td className="px-3 py-2 text-end font-bold">
         <FloatingResult order={order} phase={phase} />
       </td>
       <td className="tnum px-3 py-2 text-end whitespace-nowrap">

@@ -45,7 +45,7 @@ export function PositionsPage() {
           actions={
             <a
               href={hrefTo(paths.history())}
-              className="press inline-flex min-h-11 items-center rounded-small px-2 text-[min(0.875rem,5.5vw)] font-semibold text-accent"
+              className="press inline-flex min-h-11 items-center rounded-control px-2 fit-body-s font-bold text-link"
             >
               {t('history')}
             </a>
@@ -164,7 +164,7 @@ function PositionTotals({ totals }: { totals: Totals }) {
   const t = useTranslations('orders');
   const amounts = useAmounts();
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-2 rounded-card border border-line bg-surface-1 p-4 shadow-card l:gap-16">
+    <dl className="flex flex-wrap gap-x-4 gap-y-2 rounded-card border border-line bg-surface-1 p-4 shadow-card l:gap-8">
       {/* The outer ones push away from the middle one, and a last one that has a line of its own stands at its end. */}
       <div className="me-auto l:me-0">
         <dt className="text-caption text-text-3">{t('openCount')}</dt>

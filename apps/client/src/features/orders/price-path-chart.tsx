@@ -26,19 +26,19 @@ export function PricePathChart({ order }: { order: OrderView }) {
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-2">
-        <span className="text-body-s font-semibold">{t('title')}</span>
+        <span className="text-body-s font-bold">{t('title')}</span>
         {query.data && <span className="text-caption text-text-3">{t(query.data.source)}</span>}
       </figcaption>
       {drawing ? (
         <Drawn order={order} points={points} drawing={drawing} />
       ) : query.isError ? (
-        <div className="flex h-45 items-center justify-center rounded-small bg-surface-2">
+        <div className="flex h-45 items-center justify-center rounded-control bg-surface-2">
           <PartFailed onRetry={() => void query.refetch()} />
         </div>
       ) : query.isLoading ? (
         <Skeleton className="h-45" />
       ) : (
-        <p className="flex h-45 items-center justify-center rounded-small bg-surface-2 px-4 text-center text-body-s text-text-3">
+        <p className="flex h-45 items-center justify-center rounded-control bg-surface-2 px-4 text-center text-body-s text-text-3">
           {settled ? t('none') : t('pending')}
         </p>
       )}
@@ -75,17 +75,17 @@ function Drawn({ order, points, drawing }: DrawnProps) {
   const label = t('at', { time: formatClock(point.atMs), price: formatPrice(point.price) });
   return (
     <>
-      <div className="relative h-45 overflow-hidden rounded-small bg-surface-2">
+      <div className="relative h-45 overflow-hidden rounded-control bg-surface-2">
         <WinningSide order={order} entryY={drawing.entryY} />
         <span
-          className="absolute inset-x-0 border-t border-dashed border-accent"
+          className="absolute inset-x-0 border-t border-dashed border-series"
           style={{ top: `${drawing.entryY}%` }}
           aria-hidden="true"
         />
         <span
           className={cx(
-            'tnum absolute start-4 z-10 rounded-chip bg-surface-2/80 px-1 text-caption text-accent',
-            drawing.entryY > 50 ? '-mt-0.5 -translate-y-full' : 'mt-0.5',
+            'tnum absolute start-4 z-10 rounded-control bg-surface-2/80 px-1 text-caption text-text-1',
+            drawing.entryY > 50 ? '-mt-1 -translate-y-full' : 'mt-1',
           )}
           style={{ top: `${drawing.entryY}%` }}
         >
@@ -113,7 +113,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
               <Line d={drawing.line} />
             </svg>
           )}
-          <Marker x={0} y={drawing.entryY} tone="bg-accent" />
+          <Marker x={0} y={drawing.entryY} tone="bg-series" />
           <Marker x={place.x} y={place.y} tone={settled ? resultTone(order.status) : 'bg-text-1'} />
         </div>
       </div>
@@ -142,7 +142,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
             value={shownIndex}
             aria-valuetext={label}
             onChange={(event) => replay.seek(event.currentTarget.valueAsNumber)}
-            className="h-11 w-full cursor-pointer accent-[var(--accent-fill)]"
+            className="h-11 w-full cursor-pointer accent-[var(--selected)]"
           />
         </div>
       )}

@@ -22,7 +22,7 @@ export function RecordRow({ order }: { order: OrderView }) {
     >
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="truncate text-body font-semibold">{nameOf(order.product)}</span>
+          <span className="truncate text-body font-bold">{nameOf(order.product)}</span>
           <DirectionChip direction={order.direction} />
         </span>
         <span className="tnum mt-1 flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
@@ -33,12 +33,12 @@ export function RecordRow({ order }: { order: OrderView }) {
             {formatPrice(order.exitPrice)}
           </span>
         </span>
-        <span className="tnum mt-0.5 block text-caption text-text-3">
+        <span className="tnum mt-1 block text-caption text-text-3">
           <AcceptedTime at={order.acceptedAt} />
         </span>
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1.5">
-        <SignedMoney text={order.profit ?? '0.00'} className="text-body font-semibold" />
+      <span className="flex shrink-0 flex-col items-end gap-2">
+        <SignedMoney text={order.profit ?? '0.00'} className="text-body font-bold" />
         <OrderStatus order={order} phase="settled" />
       </span>
     </a>

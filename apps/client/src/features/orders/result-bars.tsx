@@ -35,7 +35,7 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
       className="print:hidden rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card"
     >
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
-        <span className="text-body-s font-semibold">{t('title')}</span>
+        <span className="text-body-s font-bold">{t('title')}</span>
         <span className="text-caption text-text-3">{t('zone', { zone: timeZone })}</span>
       </h2>
       <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2">
@@ -69,12 +69,12 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
       disabled={sum === null}
       onClick={onPress}
       className={cx(
-        'press flex w-full flex-col items-center gap-1 rounded-small py-1 -outline-offset-2 enabled:hover:bg-surface-2',
+        'press flex w-full flex-col items-center gap-1 rounded-control py-1 -outline-offset-2 enabled:hover:bg-surface-2',
         isAlone && 'bg-surface-2',
       )}
     >
       <Plot sum={sum} height={height} isDim={!isChosen(date, range)} />
-      <span aria-hidden="true" className={cx('tnum text-caption', isAlone ? 'text-accent' : 'text-text-3')}>
+      <span aria-hidden="true" className={cx('tnum text-caption', isAlone ? 'text-text-1' : 'text-text-3')}>
         {date.endsWith('-01') ? date.slice(5) : date.slice(8)}
       </span>
     </button>
@@ -91,7 +91,7 @@ function Plot({ sum, height, isDim }: Pick<DayBar, 'sum' | 'height'> & { isDim: 
         <span
           style={height < 0 ? { top: '50%', height: share } : { bottom: '50%', height: share }}
           className={cx(
-            'absolute start-1/2 w-3.5 -translate-x-1/2 rounded-[2px]',
+            'absolute start-1/2 w-3.5 -translate-x-1/2 rounded-inner',
             COLOUR[directionOf(sum.profit)],
             isDim && 'opacity-40',
           )}

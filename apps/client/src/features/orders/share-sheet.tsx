@@ -72,13 +72,13 @@ function Share({ order }: { order: SettledOrder }) {
             href={address}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center self-center text-body-s text-accent underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 items-center self-center text-body-s text-link underline-offset-4 hover:underline"
           >
             {t('open')}
           </a>
         </>
       )}
-      <div className="flex flex-wrap gap-x-5">
+      <div className="flex flex-wrap gap-x-4">
         <Checkbox
           label={t('amounts')}
           checked={isWithAmounts}

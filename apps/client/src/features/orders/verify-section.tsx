@@ -31,7 +31,7 @@ export function VerifySection({ order }: { order: OrderView }) {
     <section aria-labelledby="proof-title" className="flex flex-col gap-3">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <h2 id="proof-title" className="text-body-s font-semibold">
+          <h2 id="proof-title" className="text-body-s font-bold">
             {t('title')}
           </h2>
           {order.status !== 'open' && check.at === 'idle' && online && <ProofChip order={order} />}
@@ -89,7 +89,7 @@ function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) 
       );
     case 'failed':
       return (
-        <div role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s">
+        <div role="alert" className="rounded-control bg-surface-2 px-4 py-3 text-body-s">
           <p className="text-danger">{messageOf(check.error, language)}</p>
           <p className="mt-1 text-text-2">{t('failed')}</p>
         </div>
@@ -141,7 +141,7 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
   const key = vkey === undefined ? '' : `--key ${vkey} `;
   return (
     <div>
-      <p className="text-caption font-semibold text-text-2">{t('label')}</p>
+      <p className="text-caption font-bold text-text-2">{t('label')}</p>
       <ProgramCommand
         programs={programs}
         args={`${key}${receiptFileName(no)}`}

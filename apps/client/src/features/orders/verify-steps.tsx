@@ -56,17 +56,17 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
                 </span>
                 <ChevronDown
                   aria-hidden="true"
-                  className="mt-0.5 size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
+                  className="relative top-0.5 size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
                   strokeWidth={1.75}
                 />
               </summary>
               <p className="mt-1 text-caption text-text-2">
                 {t(key === 'key' && isFirstSeen ? 'steps.key.first.means' : `steps.${key}.plain.means`)}
               </p>
-              <p className={cx('mt-1 text-caption', state === 'failed' ? 'font-semibold text-danger' : 'text-text-2')}>
+              <p className={cx('mt-1 text-caption', state === 'failed' ? 'font-bold text-danger' : 'text-text-2')}>
                 {t(`steps.${key}.plain.ifNot`)}
               </p>
-              <p className="mt-2 text-caption font-semibold text-text-3">{t('detail')}</p>
+              <p className="mt-2 text-caption font-bold text-text-3">{t('detail')}</p>
               <p
                 className={cx(
                   'tnum text-caption',
@@ -92,7 +92,7 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
               {key === 'key' && (
                 <a
                   href={hrefTo(paths.compare())}
-                  className="inline-flex min-h-11 items-center text-caption font-semibold text-accent underline-offset-4 hover:underline"
+                  className="inline-flex min-h-11 items-center text-caption font-bold text-link underline-offset-4 hover:underline"
                 >
                   {t('key.compare')}
                 </a>
@@ -108,7 +108,7 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
 function StepName({ step, state }: { step: CheckStep; state: StepState }) {
   const t = useTranslations('proof');
   return (
-    <span className={cx('block text-body-s font-semibold', state === 'pending' && 'text-text-3')}>
+    <span className={cx('block text-body-s font-bold', state === 'pending' && 'text-text-3')}>
       {t(`steps.${step}.name`)}
       <span className="sr-only">{t('stateOf', { state: t(`states.${state}`) })}</span>
     </span>
@@ -119,7 +119,7 @@ function Mark({ state }: { state: StepState }) {
   const icon = { 'aria-hidden': true, className: 'size-3.5', strokeWidth: 2.5 } as const;
   const appearance = {
     pending: 'border-2 border-surface-3',
-    running: 'text-accent',
+    running: 'text-info',
     ok: 'ui-tint [--tint:16%] [--tint-on:transparent] text-success',
     doubtful: 'ui-tint [--tint:16%] [--tint-on:transparent] text-warn',
     failed: 'bg-danger-fill text-on-danger',

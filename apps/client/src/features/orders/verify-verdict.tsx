@@ -46,7 +46,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
       <div role={isFinding ? 'alert' : 'status'} className="flex gap-3">
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
-          <h3 ref={title} tabIndex={-1} className="text-title-2 font-semibold outline-none">
+          <h3 ref={title} tabIndex={-1} className="text-title-2 font-bold outline-none">
             {t(
               result.late !== null
                 ? 'verdict.late.title'
@@ -102,7 +102,7 @@ function Warnings({ result }: { result: CheckedReceipt }) {
   const t = useTranslations('proof.warnings');
   if (result.warnings.length === 0) return null;
   return (
-    <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-caption text-warn">
+    <ul className="mt-1 flex list-disc flex-col gap-1 ps-4 text-caption text-warn">
       {result.warnings.map(({ key, count }) => (
         <li key={key}>{t(key, { count })}</li>
       ))}
@@ -115,13 +115,13 @@ function KeyLine({ vkey, seenAtMs, isNew }: { vkey: string; seenAtMs: number; is
   return (
     <div className="mt-3 flex items-center justify-between gap-2 border-t border-line pt-2 text-caption">
       <p className="min-w-0 text-text-3">
-        {t('label')} <code className="font-semibold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
+        {t('label')} <code className="font-bold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
         <span className="block">
           {isNew ? t('firstSeen') : seenAtMs === 0 ? t('built') : t('pinned', { date: formatDateTime(seenAtMs) })}
         </span>
         <a
           href={hrefTo(paths.compare())}
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center font-bold text-link underline-offset-4 hover:underline"
         >
           {t('compare')}
         </a>

@@ -22,7 +22,7 @@ export function AlertCard({ events, onSecured }: { events: readonly SecurityEven
   if (newest === undefined) return null;
   return (
     <section role="status" className="flex flex-col gap-3 rounded-card border border-warn bg-surface-1 p-4">
-      <h2 className="flex items-center gap-2 font-semibold">
+      <h2 className="flex items-center gap-2 font-bold">
         <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
         {t('title')}
       </h2>

@@ -83,8 +83,8 @@ function Rules({ kind, username, control }: RulesProps) {
       {passwordRules(kind, { oldPwd, pwd }, username).map(({ rule, isMet }) => {
         const Icon = isMet ? Check : Circle;
         return (
-          <li key={rule} className={cx('flex items-start gap-1.5', isMet ? 'text-success' : 'text-text-3')}>
-            <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <li key={rule} className={cx('flex items-start gap-2', isMet ? 'text-success' : 'text-text-3')}>
+            <Icon aria-hidden="true" className="relative top-0.5 size-3.5 shrink-0" />
             <span>{t(rule)}</span>
             <span className="sr-only">{t(isMet ? 'met' : 'unmet')}</span>
           </li>

@@ -62,7 +62,7 @@ function ResetForm({ onDone }: { onDone: () => void }) {
         onSend={code.ask}
       />
       {typeof code.sent?.shownCode === 'string' && (
-        <p role="status" className="mb-3 rounded-small border border-line bg-surface-2 p-3 text-body-s">
+        <p role="status" className="mb-3 rounded-control border border-line bg-surface-2 p-3 text-body-s">
           {t('reset.practice')} <strong className="tnum">{code.sent.shownCode}</strong>
         </p>
       )}

@@ -63,7 +63,7 @@ function Overview({ view }: { view: SecurityView }) {
           role="status"
           className="flex items-start gap-2 rounded-card border border-line bg-surface-1 p-4 text-body-s"
         >
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <TriangleAlert aria-hidden="true" className="relative top-0.5 size-4 shrink-0 text-warn" />
           <span>
             <strong className="block">{t('paused.title')}</strong>
             {t('paused.text', { time: formatDateTime(withdrawalsPausedUntil) })}

@@ -76,19 +76,19 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <p className="text-body-s text-text-2">
-        <span className="tnum me-2 font-semibold text-accent">1</span>
+        <span className="tnum me-2 font-bold text-text-2">1</span>
         {t('step1')}
       </p>
       <QrCard text={uri} label={t('qr')} caption={t('caption')} enlarge={t('enlarge')} hint={t('large')} />
       <details className="text-body-s text-text-2">
-        <summary className="min-h-11 cursor-pointer content-center text-accent">{t('manual')}</summary>
-        <p className="flex items-center justify-between gap-2 rounded-small bg-surface-2 ps-3">
+        <summary className="min-h-11 cursor-pointer content-center text-link">{t('manual')}</summary>
+        <p className="flex items-center justify-between gap-2 rounded-control bg-surface-2 ps-3">
           <code className="min-w-0 py-2 break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton text={secret} />
         </p>
       </details>
       <p className="text-body-s text-text-2">
-        <span className="tnum me-2 font-semibold text-accent">2</span>
+        <span className="tnum me-2 font-bold text-text-2">2</span>
         {t('step2')}
       </p>
       <TextField

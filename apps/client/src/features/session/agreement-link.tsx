@@ -29,7 +29,7 @@ function AgreementLink({ slug, children }: { slug: string; children: ReactNode }
           event.preventDefault();
           setState('open');
         }}
-        className="inline text-accent underline-offset-4 hover:underline"
+        className="inline text-link underline-offset-4 hover:underline"
       >
         {children}
       </button>

@@ -28,12 +28,12 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         </span>
         <LanguageMenu />
       </header>
-      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-16 xl:items-start xl:grid-cols-[minmax(0,1fr)_27.5rem]">
+      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-8 xl:items-start xl:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Promises />
         <div
           className={cx(
             anew && 'ui-enter',
-            'mx-auto w-full max-w-[27.5rem] py-6 sideways:max-w-[44rem] sideways:py-1 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:px-10 xl:py-[clamp(1.5rem,4.5dvh,2.5rem)] xl:shadow-raised xl:my-auto',
+            'mx-auto w-full max-w-[27.5rem] py-6 sideways:max-w-[44rem] sideways:py-1 xl:rounded-card xl:border xl:border-line xl:bg-surface-1 xl:px-8 xl:py-8 xl:shadow-raised xl:my-auto',
           )}
         >
           {children}
@@ -55,15 +55,15 @@ function Promises() {
     <section className="sticky top-[9dvh] hidden min-h-[78dvh] flex-col justify-center xl:flex">
       <Brand large />
       <p className="mt-8 max-w-[28rem] text-display text-balance break-keep">{t('login.subtitle')}</p>
-      <ul className="mt-12 flex max-w-[28rem] flex-col gap-7">
+      <ul className="mt-8 flex max-w-[28rem] flex-col gap-6">
         {promises.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">
-            <span className="flex size-11 shrink-0 items-center justify-center rounded-small border border-line bg-surface-1 text-accent">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-control border border-line bg-surface-1 text-text-2">
               <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </span>
             <span>
-              <span className="block font-semibold">{title}</span>
-              <span className="mt-0.5 block text-body-s text-text-2">{text}</span>
+              <span className="block font-bold">{title}</span>
+              <span className="mt-1 block text-body-s text-text-2">{text}</span>
             </span>
           </li>
         ))}

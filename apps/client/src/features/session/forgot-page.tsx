@@ -39,7 +39,7 @@ import {
 } from './forgot-form.ts';
 import { rememberAccount } from './remembered-account.ts';
 
-const LINK = 'inline-flex min-h-11 items-center text-body-s font-semibold text-accent disabled:text-text-3';
+const LINK = 'inline-flex min-h-11 items-center text-body-s font-bold text-link disabled:text-text-3';
 
 export function ForgotPage() {
   const t = useTranslations('forgot');
@@ -53,7 +53,7 @@ export function ForgotPage() {
   };
   return (
     <EntryFrame>
-      <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
+      <h1 className="text-title-1">{t('title')}</h1>
       <p className="mt-3 text-body-s text-text-2" role="status">
         {t('step', { step: STEPS.indexOf(step) + 1, total: STEPS.length })} · {t(`${step}Step`)}
       </p>

@@ -42,11 +42,11 @@ export function LoginPage() {
   }
   return (
     <EntryFrame>
-      <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
+      <h1 className="text-title-1">{t('title')}</h1>
       <p className="mt-2 text-body-s text-text-2 sideways:hidden xl:hidden">{t('subtitle')}</p>
       <LoginForm form={form} />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
-        <a href={hrefTo(paths.register())} className="inline-flex min-h-11 items-center font-semibold text-accent">
+        <a href={hrefTo(paths.register())} className="inline-flex min-h-11 items-center font-bold text-link">
           {t('register')}
         </a>
         <a href={hrefTo(paths.forgot())} className="inline-flex min-h-11 items-center text-body-s text-text-2">

@@ -21,7 +21,7 @@ export function RegisterPage() {
   const { registration } = useSite();
   return (
     <EntryFrame>
-      <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
+      <h1 className="text-title-1">{t('title')}</h1>
       {registration.open ? (
         <RegisterForm />
       ) : (
@@ -31,7 +31,7 @@ export function RegisterPage() {
       )}
       <a
         href={hrefTo(paths.login())}
-        className="mt-2 inline-flex min-h-11 items-center text-body-s font-semibold text-accent"
+        className="mt-2 inline-flex min-h-11 items-center text-body-s font-bold text-link"
       >
         {t('haveAccount')}
       </a>
@@ -82,7 +82,7 @@ function Progress({ step }: { step: Step }) {
       </p>
       <div aria-hidden="true" className="mt-3 grid grid-cols-2 gap-2">
         {STEPS.map((name, index) => (
-          <span key={name} className={cx('h-1 rounded-full', index <= at ? 'bg-accent-fill' : 'bg-surface-3')} />
+          <span key={name} className={cx('h-1 rounded-full', index <= at ? 'bg-selected' : 'bg-surface-3')} />
         ))}
       </div>
     </div>

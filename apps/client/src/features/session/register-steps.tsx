@@ -111,7 +111,7 @@ export function SafetyStep({ form }: StepProps) {
         maxLength={6}
       />
       <CaptchaField {...form.field('code')} captcha={form.captcha} />
-      <p className="rounded-input border border-line bg-surface-1 px-4 py-3 text-body-s text-text-2 xl:bg-surface-2">
+      <p className="rounded-control border border-line bg-surface-1 px-4 py-3 text-body-s text-text-2 xl:bg-surface-2">
         {t('riskSummary')}
       </p>
       <Checkbox
@@ -205,7 +205,7 @@ function PasswordStrength({ control }: { control: Control<Record<string, string>
   return (
     <div className="-mt-1 mb-2 flex items-center gap-3 text-caption text-text-3">
       <span>{t('strength')}</span>
-      <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1.5">
+      <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-2">
         {[1, 2, 3].map((level) => (
           <span key={level} className={cx('h-1 rounded-full', level <= strength ? TONES[strength] : 'bg-surface-3')} />
         ))}

@@ -15,7 +15,7 @@ export function SecondStep({ step, onBack }: { step: SecondStepState; onBack: ()
   const { challenge, methods, username } = step;
   return (
     <section aria-labelledby="second-step">
-      <h1 id="second-step" className="text-[1.75rem]/9 font-bold">
+      <h1 id="second-step" className="text-title-1">
         {t('title')}
       </h1>
       <p className="mt-2 mb-6 text-body-s text-text-2">{t('text')}</p>

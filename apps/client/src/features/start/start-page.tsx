@@ -120,7 +120,7 @@ function Steps({ step, onLeave, children }: StepsProps) {
         <p className="text-caption text-text-2">{t('step', { step: number, total: FIRST_RUN_STEPS.length })}</p>
         <div aria-hidden="true" className="mt-2 grid grid-cols-3 gap-2">
           {FIRST_RUN_STEPS.map((name, index) => (
-            <span key={name} className={cx('h-1 rounded-full', index < number ? 'bg-accent-fill' : 'bg-surface-3')} />
+            <span key={name} className={cx('h-1 rounded-full', index < number ? 'bg-selected' : 'bg-surface-3')} />
           ))}
         </div>
       </div>

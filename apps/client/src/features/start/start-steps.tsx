@@ -19,7 +19,11 @@ import { useSite } from '../../services/session/site.ts';
 
 /** More would not help a newcomer; the market has all of them. */
 const PRODUCTS_MAX = 6;
-const ICON = { 'aria-hidden': true, strokeWidth: 1.75, className: 'mt-0.5 size-5 shrink-0 text-accent' } as const;
+const ICON = {
+  'aria-hidden': true,
+  strokeWidth: 1.75,
+  className: 'relative top-0.5 size-5 shrink-0 text-text-2',
+} as const;
 
 export function ProductStep({
   products,
@@ -55,7 +59,7 @@ function Choice({ product, onChoose }: { product: ProductView; onChoose: (code: 
     >
       <ProductDisc product={product} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-body font-semibold">{nameOf(product, language)}</span>
+        <span className="block truncate text-body font-bold">{nameOf(product, language)}</span>
         <span className="block text-caption text-text-3">{product.code}</span>
       </span>
       <span className="tnum text-body-s">{formatPrice(live?.price ?? product.last?.price ?? null)}</span>
@@ -107,8 +111,8 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: ReactNode; chil
     <li className="flex gap-3 rounded-card border border-line bg-surface-1 p-4">
       {icon}
       <div className="min-w-0">
-        <p className="text-body-s font-semibold">{name}</p>
-        <p className="mt-0.5 text-body-s text-text-2">{children}</p>
+        <p className="text-body-s font-bold">{name}</p>
+        <p className="mt-1 text-body-s text-text-2">{children}</p>
       </div>
     </li>
   );
@@ -133,7 +137,7 @@ export function OrderStep({ product, onBack }: { product: ProductView; onBack: (
   return (
     <>
       <p className="text-body-s text-text-2">{t('order.text')}</p>
-      <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s">
+      <p className="rounded-control bg-surface-2 px-4 py-3 text-body-s">
         {t(mode === 'practice' ? 'order.practice' : 'order.live')}
       </p>
       <Way onBack={onBack}>

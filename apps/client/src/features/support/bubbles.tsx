@@ -60,7 +60,7 @@ function ReadMark({ isRead }: { isRead: boolean }) {
   const t = useTranslations('support');
   const Icon = isRead ? CheckCheck : Check;
   return (
-    <span className={cx('inline-flex shrink-0 items-center gap-0.5', isRead && 'text-accent')}>
+    <span className={cx('inline-flex shrink-0 items-center gap-1', isRead && 'text-info')}>
       <Icon aria-hidden="true" className="size-3.5" strokeWidth={2} />
       {t(isRead ? 'read' : 'delivered')}
     </span>
@@ -72,12 +72,12 @@ function Answer({ message, isFirst, isLast }: BubbleProps) {
   const isCheck = message.author === 'check';
   const Icon = isCheck ? ShieldCheck : Headset;
   return (
-    <div className="me-auto flex w-full max-w-[28rem] gap-[min(0.5rem,2.5vw)] pe-[min(2rem,10vw)]">
+    <div className="me-auto flex w-full max-w-[28rem] gap-2 pe-8">
       <span
         aria-hidden="true"
         className={cx(
           'flex size-[min(2rem,10vw)] shrink-0 items-center justify-center rounded-full',
-          isCheck ? 'bg-surface-3 text-success' : 'bg-accent-tint text-accent',
+          isCheck ? 'bg-surface-3 text-success' : 'bg-selected-tint text-text-1',
           !isFirst && 'invisible',
         )}
       >
@@ -85,8 +85,8 @@ function Answer({ message, isFirst, isLast }: BubbleProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
         {isFirst && (
-          <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-text-3">
-            <span className="font-semibold text-text-2">{t(isCheck ? 'check.name' : 'operator')}</span>
+          <p className="flex flex-wrap items-center gap-x-2 text-caption text-text-3">
+            <span className="font-bold text-text-2">{t(isCheck ? 'check.name' : 'operator')}</span>
             {isCheck && <span>{t('check.about', { no: message.answers ?? '' })}</span>}
           </p>
         )}
@@ -128,7 +128,7 @@ export function UnsentBubble({ message, onRetry, onTakeBack }: UnsentProps) {
         </Picture>
       )}
       {state === 'sending' ? (
-        <p role="status" className="flex items-center gap-1.5 text-caption text-text-3">
+        <p role="status" className="flex items-center gap-2 text-caption text-text-3">
           <Spinner className="size-3.5" />
           {t('sending')}
         </p>
@@ -167,7 +167,7 @@ function Sent({ share }: { share: number }) {
       className="absolute inset-x-3 bottom-3 h-1.5 overflow-hidden rounded-full bg-surface-3"
     >
       <span
-        className="block h-full origin-left rounded-full bg-accent-fill transition-transform"
+        className="block h-full origin-left rounded-full bg-info transition-transform"
         style={{ transform: `scaleX(${share})` }}
       />
     </span>
@@ -219,7 +219,7 @@ type PictureProps = { url: string; faint?: boolean; children?: ReactNode };
 function Picture({ url, faint = false, children }: PictureProps) {
   const t = useTranslations('support');
   return (
-    <span className="relative block size-44 overflow-hidden rounded-card rounded-se-chip border border-line bg-surface-2">
+    <span className="relative block size-44 overflow-hidden rounded-card rounded-se-control border border-line bg-surface-2">
       {url !== '' && (
         <img src={url} alt={t('picture')} className={cx('size-full object-cover', faint && 'opacity-60')} />
       )}
@@ -229,15 +229,15 @@ function Picture({ url, faint = false, children }: PictureProps) {
 }
 
 function Own({ children }: { children: ReactNode }) {
-  return <div className="ms-auto flex max-w-[28rem] flex-col items-end gap-1 ps-12">{children}</div>;
+  return <div className="ms-auto flex max-w-[28rem] flex-col items-end gap-1 ps-8">{children}</div>;
 }
 
 function Words({ text, own = false, faint = false }: { text: string; own?: boolean; faint?: boolean }) {
   return (
     <p
       className={cx(
-        'rounded-card px-4 py-2.5 text-body whitespace-pre-wrap wrap-anywhere',
-        own ? 'rounded-se-chip bg-accent-tint' : 'rounded-ss-chip border border-line bg-surface-1 shadow-card',
+        'rounded-card px-4 py-2 text-body whitespace-pre-wrap wrap-anywhere',
+        own ? 'rounded-se-control bg-selected-tint' : 'rounded-ss-control border border-line bg-surface-1 shadow-card',
         faint && 'opacity-70',
       )}
     >

@@ -18,7 +18,7 @@ const APPEARANCE: Record<CheckVerdict, { Icon: LucideIcon; tone: string }> = {
   unavailable: { Icon: CircleSlash, tone: 'text-text-2' },
 };
 
-const LINK = 'press tnum inline-flex min-h-11 items-center text-body-s font-medium text-accent';
+const LINK = 'press tnum inline-flex min-h-11 items-center text-body-s font-medium text-link';
 
 export function CheckCard({ message, finding }: { message: SupportMessage; finding: SupportFinding }) {
   const t = useTranslations('support.check');
@@ -27,18 +27,18 @@ export function CheckCard({ message, finding }: { message: SupportMessage; findi
     <div
       data-verdict={finding.verdict}
       className={cx(
-        'rounded-card rounded-ss-chip border bg-surface-1 p-4 shadow-card',
+        'rounded-card rounded-ss-control border bg-surface-1 p-4 shadow-card',
         finding.verdict === 'invalid' ? 'border-danger' : 'border-line',
       )}
     >
-      <p className={cx('flex items-center gap-2 text-body font-semibold', tone)}>
+      <p className={cx('flex items-center gap-2 text-body font-bold', tone)}>
         <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
         {t(`verdict.${finding.verdict}`)}
       </p>
       <p className="mt-1 text-body-s text-text-2">{t(`text.${textOf(finding)}`)}</p>
       <Facts finding={finding} />
       {finding.failed !== null && <p className="mt-2 text-caption text-danger">{t('failed', finding.failed)}</p>}
-      <p className="-mb-2 flex flex-wrap gap-x-5">
+      <p className="-mb-2 flex flex-wrap gap-x-4">
         {message.order !== null && (
           <a href={hrefTo(paths.order(message.order.id))} className={LINK}>
             {t('toOrder', { no: message.order.no })}
@@ -68,7 +68,7 @@ function Facts({ finding }: { finding: SupportFinding }) {
         {status !== null && (
           <>
             <dt>{t('result')}</dt>
-            <dd className="font-semibold">
+            <dd className="font-bold">
               {words(status)}{' '}
               {profit !== null && (status === 'won' || status === 'lost') && <SignedMoney text={profit} />}
             </dd>

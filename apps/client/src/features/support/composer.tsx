@@ -126,7 +126,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
               send();
             }}
             className={cx(
-              'max-h-40 min-h-12 min-w-0 flex-1 @max-[14rem]:order-first @max-[14rem]:basis-full resize-none rounded-input border bg-surface-2 px-4 py-2.5 text-body [field-sizing:content] placeholder:text-text-3',
+              'max-h-40 min-h-12 min-w-0 flex-1 @max-[14rem]:order-first @max-[14rem]:basis-full resize-none rounded-control border bg-surface-2 px-4 py-2 text-body [field-sizing:content] placeholder:text-text-3',
               problem !== null ? 'border-danger' : 'border-line-control',
             )}
           />
@@ -135,7 +135,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
             aria-label={t('send')}
             title={t('send')}
             disabled={!canSend}
-            className="press ms-auto flex size-12 shrink-0 items-center justify-center rounded-full bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled"
+            className="press ms-auto flex size-12 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary hover:bg-primary-pressed disabled:bg-surface-3 disabled:text-text-disabled"
           >
             <SendHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </button>
@@ -232,8 +232,8 @@ function Chosen({ picture, onRemove }: { picture: File; onRemove: () => void }) 
   const t = useTranslations('support.composer');
   const url = useObjectUrl(picture);
   return (
-    <div className="flex items-center gap-3 rounded-small border border-line bg-surface-2 p-2">
-      {url !== '' && <img src={url} alt={t('preview')} className="size-14 rounded-chip object-cover" />}
+    <div className="flex items-center gap-3 rounded-control border border-line bg-surface-2 p-2">
+      {url !== '' && <img src={url} alt={t('preview')} className="size-14 rounded-control object-cover" />}
       <p className="tnum min-w-0 flex-1 truncate text-body-s text-text-2">
         {t('size', { size: Math.max(1, Math.round(picture.size / 1024)) })}
       </p>
@@ -253,11 +253,11 @@ function Attached({ id, onDetach }: { id: string; onDetach: () => void }) {
     </IconButton>
   );
   if (order) return <OrderCard order={order} trailing={detach} />;
-  if (!isError) return <Skeleton className="h-15 w-full rounded-small" />;
+  if (!isError) return <Skeleton className="h-15 w-full rounded-control" />;
   return (
     <p
       role="alert"
-      className="flex items-center justify-between rounded-small bg-surface-2 ps-3 text-body-s text-danger"
+      className="flex items-center justify-between rounded-control bg-surface-2 ps-3 text-body-s text-danger"
     >
       {t('noOrder')}
       {detach}
@@ -274,7 +274,7 @@ function Reasons({ text, onChange }: { text: string; onChange: (text: string) =>
     <div
       role="group"
       aria-label={t('reasons')}
-      className="scroll-quiet flex flex-wrap gap-1.5 small:-mx-[var(--gutter)] small:flex-nowrap small:gap-1 small:overflow-x-auto small:px-[var(--gutter)]"
+      className="scroll-quiet flex flex-wrap gap-2 small:-mx-[var(--gutter)] small:flex-nowrap small:gap-1 small:overflow-x-auto small:px-[var(--gutter)]"
     >
       {REASONS.map((reason) => (
         <button
@@ -284,7 +284,7 @@ function Reasons({ text, onChange }: { text: string; onChange: (text: string) =>
           onClick={() => onChange(withReason(text, opening, reason))}
           className={cx(
             'press min-h-11 shrink-0 rounded-full border px-3 text-body-s font-medium whitespace-nowrap small:px-2',
-            reason === chosen ? 'border-accent bg-accent-tint text-accent' : 'border-line bg-surface-2 text-text-1',
+            reason === chosen ? 'border-selected bg-selected-tint text-text-1' : 'border-line bg-surface-2 text-text-1',
           )}
         >
           {t(`reason.${reason}`)}

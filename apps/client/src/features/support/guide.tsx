@@ -56,7 +56,7 @@ function Verify() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2">
+      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2">
         <Terminal {...ICON} className="size-5.5 shrink-0 text-text-2" />
         <span className="min-w-0 flex-1 text-body">{t('verify')}</span>
         <ChevronDown

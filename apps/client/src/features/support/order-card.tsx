@@ -16,11 +16,11 @@ export function OrderCard({ order, trailing }: { order: SupportOrder; trailing?:
   const amounts = useAmounts();
   const name = useProductName(order.product);
   return (
-    <div className="flex items-center rounded-small border border-line bg-surface-2 text-start">
+    <div className="flex items-center rounded-control border border-line bg-surface-2 text-start">
       <a href={hrefTo(paths.order(order.id))} className="press flex min-w-0 flex-1 items-center gap-2 py-2 ps-3 pe-2">
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="text-body-s font-semibold">{name}</span>
+            <span className="text-body-s font-bold">{name}</span>
             <StatusChip tone={order.direction} icon={order.direction}>
               {direction(order.direction)}
             </StatusChip>
@@ -28,7 +28,7 @@ export function OrderCard({ order, trailing }: { order: SupportOrder; trailing?:
           </span>
           <span className="tnum mt-1 flex flex-wrap items-center gap-x-2 text-caption text-text-2">
             <span>{amounts(order.stake)}</span>
-            {order.profit !== null && <SignedMoney text={order.profit} className="font-semibold" />}
+            {order.profit !== null && <SignedMoney text={order.profit} className="font-bold" />}
             <span className="text-text-3">{t('orderNo', { no: order.no })}</span>
           </span>
         </span>

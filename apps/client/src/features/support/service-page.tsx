@@ -40,7 +40,7 @@ function MemberChat() {
       className="flex flex-col pb-0! l:max-w-[45rem] xl:max-w-[64rem]"
       bar={<NavBar title={titles('service')} onBack={() => goBack(paths.home())} />}
     >
-      <div className="flex flex-1 flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-10">
+      <div className="flex flex-1 flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
         <aside className="flex flex-col gap-4 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] xl:order-2 xl:self-start">
           <HoursLine />
           <Guide />
@@ -109,7 +109,7 @@ function HoursLine() {
       role="status"
       // Of all that may stand here, its longest text takes the room, so that nothing below moves when the line comes.
       data-room={t('closed', { when: LONGEST_WHEN })}
-      className="grid min-h-9 items-center rounded-small bg-surface-2 px-3 py-1.5 text-body-s text-text-2 *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:ps-4 before:content-[attr(data-room)]"
+      className="grid min-h-9 items-center rounded-control bg-surface-2 px-3 py-1 text-body-s text-text-2 *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:ps-4 before:content-[attr(data-room)]"
     >
       {line !== undefined && (
         <span className="flex items-center gap-2">

@@ -33,7 +33,7 @@ export function ChartLayoutChoice({ product, className }: { product: string; cla
             label={t(`layout.${each}`)}
             aria-pressed={each === layout}
             onClick={() => changeChartCells((cells) => withLayout(cells, each, product))}
-            className={cx('w-9!', each === layout && 'text-accent!')}
+            className={cx('w-9!', each === layout && 'text-selected!')}
           >
             <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
           </IconButton>

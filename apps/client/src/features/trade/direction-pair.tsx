@@ -62,7 +62,7 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
       className={`${buttonClass(direction, 'large', true)} min-h-18 flex-col gap-0 px-2! py-1 leading-tight`}
     >
       <span className="whitespace-nowrap">
-        <span aria-hidden="true" className="me-1.5 text-[0.75em]">
+        <span aria-hidden="true" className="me-2 glyph">
           {direction === 'up' ? '▲' : '▼'}
         </span>
         {t(direction)}
@@ -104,7 +104,7 @@ function PairNote({ model }: { model: TicketModel }) {
 /** Visual only: screen readers announce every accepted order anyway. */
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <p className="flex min-h-11 items-center gap-2 rounded-small bg-surface-2 px-3 text-body-s font-semibold">
+    <p className="flex min-h-11 items-center gap-2 rounded-control bg-surface-2 px-3 text-body-s font-bold">
       {icon}
       {children}
     </p>
@@ -135,8 +135,8 @@ export function OneTapLabel({ model }: { model: TicketModel }) {
       type="button"
       onClick={() => model.showSettings(true)}
       className={cx(
-        'press flex min-h-11 w-full items-center gap-1.5 text-start text-caption font-semibold',
-        isAbove ? 'text-warn' : 'text-accent',
+        'press flex min-h-11 w-full items-center gap-2 text-start text-caption font-bold',
+        isAbove ? 'text-warn' : 'text-text-1',
       )}
     >
       <Zap aria-hidden="true" className="size-4 shrink-0" />

@@ -44,13 +44,13 @@ function PositionRow({ known }: { known: OrderView }) {
           type="button"
           aria-label={t('dock.open', { name })}
           onClick={() => showOrder(order.id)}
-          className="min-h-11 text-start font-semibold underline-offset-4 hover:underline"
+          className="min-h-11 text-start font-bold underline-offset-4 hover:underline"
         >
           {name}
         </button>
       </DockCell>
       <DockCell>
-        <span className="font-semibold">
+        <span className="font-bold">
           <DirectionLabel direction={order.direction} />
         </span>
       </DockCell>

@@ -37,7 +37,7 @@ export function DockSettled({ isNarrow }: { isNarrow: boolean }) {
     return (
       <p role="alert" className="flex h-full flex-wrap items-center justify-center gap-2 p-3 text-body-s text-text-2">
         {messageOf(error, language)}
-        <button type="button" className="min-h-11 px-2 font-semibold text-accent" onClick={() => void refetch()}>
+        <button type="button" className="min-h-11 px-2 font-bold text-link" onClick={() => void refetch()}>
           {common('actions.retry')}
         </button>
       </p>
@@ -79,11 +79,11 @@ function SettledRow({ order, isNarrow }: { order: OrderView; isNarrow: boolean }
     <tr className="hairline-t h-9 hover:bg-surface-2">
       <DockCell>{formatClock(order.settledAt ?? order.closesAt)}</DockCell>
       <DockCell>
-        <span className="font-semibold">{name}</span>
+        <span className="font-bold">{name}</span>
       </DockCell>
       {!isNarrow && (
         <DockCell>
-          <span className="font-semibold">
+          <span className="font-bold">
             <DirectionLabel direction={order.direction} />
           </span>
         </DockCell>
@@ -96,7 +96,7 @@ function SettledRow({ order, isNarrow }: { order: OrderView; isNarrow: boolean }
       )}
       <DockCell isFigure>
         <span className="inline-flex items-center gap-2">
-          <SignedMoney text={order.profit ?? '0'} className="font-semibold" />
+          <SignedMoney text={order.profit ?? '0'} className="font-bold" />
           {order.status !== 'open' && <Status of={order.status} />}
         </span>
       </DockCell>
@@ -104,7 +104,7 @@ function SettledRow({ order, isNarrow }: { order: OrderView; isNarrow: boolean }
         <a
           href={hrefTo(paths.order(order.id))}
           aria-label={t('dock.toReceipt', { name, number: order.no })}
-          className="inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          className="inline-flex min-h-9 items-center font-bold text-link underline-offset-4 hover:underline"
         >
           {t('dock.verify')}
         </a>

@@ -20,7 +20,7 @@ export function DockTable({
             <th
               key={text}
               scope="col"
-              className={cx('px-4 py-1.5 font-medium whitespace-nowrap', isFigure ? 'text-end' : 'text-start')}
+              className={cx('px-4 py-1 font-medium whitespace-nowrap', isFigure ? 'text-end' : 'text-start')}
             >
               {text}
             </th>

@@ -34,7 +34,7 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
       <div
         className={
           inRow
-            ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1'
+            ? 'scroll-quiet -mx-1 flex gap-2 overflow-x-auto p-1'
             : `grid ${COLUMNS[columnsFor(terms.durations.length)]} gap-2 sideways:auto-cols-fr sideways:grid-flow-col sideways:grid-cols-none sideways:gap-1`
         }
       >
@@ -44,11 +44,13 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
             <label
               key={offer.seconds}
               className={cx(
-                'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-small border px-1 whitespace-nowrap sideways:px-0',
+                'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-control border px-1 whitespace-nowrap sideways:px-0',
                 // On the narrowest phones half of one shows that more follow.
-                inRow ? 'min-w-14.5 flex-1 py-0.5 s:min-w-13' : 'py-1.5 short:py-0.5',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                isChosen ? 'border-accent bg-accent-tint text-accent' : 'border-transparent bg-surface-2 text-text-1',
+                inRow ? 'min-w-14.5 flex-1 py-1 s:min-w-13' : 'py-1 short:py-0',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                isChosen
+                  ? 'border-selected bg-selected-tint text-text-1'
+                  : 'border-transparent bg-surface-2 text-text-1',
               )}
             >
               <input
@@ -59,8 +61,8 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
                 onChange={() => edit({ type: 'duration', durationSec: offer.seconds })}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <span className="tnum text-body-s font-semibold sideways:max-l:text-caption">{text(offer.seconds)}</span>
-              <span className={cx('tnum text-caption', isChosen ? 'text-accent' : 'text-text-3')}>
+              <span className="tnum text-body-s font-bold sideways:max-l:text-caption">{text(offer.seconds)}</span>
+              <span className={cx('tnum text-caption', isChosen ? 'text-text-1' : 'text-text-3')}>
                 {rate(offer.payoutRate)}
               </span>
             </label>

@@ -19,14 +19,14 @@ export function LessonNote({ product, isShort = false, className }: LessonNotePr
     <p
       role="note"
       className={cx(
-        'flex items-start gap-2 rounded-small bg-surface-2 px-3 text-caption text-text-1',
-        isShort ? 'py-0.5' : 'py-1.5',
+        'flex items-start gap-2 rounded-control bg-surface-2 px-3 text-caption text-text-1',
+        isShort ? 'py-1' : 'py-1',
         className,
       )}
     >
-      <GraduationCap aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />
+      <GraduationCap aria-hidden="true" className="relative top-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />
       <span>
-        <strong className="font-semibold">{t('title')}</strong>{' '}
+        <strong className="font-bold">{t('title')}</strong>{' '}
         <span className={cx(isShort && 'sr-only')}>{t('text')}</span>
       </span>
     </p>

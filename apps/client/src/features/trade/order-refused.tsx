@@ -42,7 +42,7 @@ export function OrderRefused(props: OrderRefusedProps) {
       <h3 className="text-title-2">{t('title')}</h3>
       <p className="text-body">{say(problem)}</p>
       {repair.kind === 'waitForOpening' && repair.opensAt !== null && <Opening opensAt={repair.opensAt} />}
-      <p className="rounded-small bg-surface-2 px-4 py-2 text-body-s font-semibold">{t('moneyUntouched')}</p>
+      <p className="rounded-control bg-surface-2 px-4 py-2 text-body-s font-bold">{t('moneyUntouched')}</p>
       {repair.kind === 'waitForPrice' && (
         <p role="status" className={isPriceBack ? 'text-body-s text-success' : 'text-body-s text-text-2'}>
           {t(isPriceBack ? 'priceBack' : 'resumes')}
@@ -111,15 +111,13 @@ export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMi
   const name = useProductName(intent.body.product);
   return (
     <section role="status" className="flex flex-col items-center gap-3 text-center">
-      <Spinner className="my-2 text-display-xl text-info" />
+      <Spinner className="my-2 text-display text-info" />
       <h3 className="text-title-2">{t('unknown.title')}</h3>
-      <p className="tnum text-body font-semibold">
+      <p className="tnum text-body font-bold">
         {t(`ticket.${intent.body.direction}`)} {name} {formatMoney(intent.body.stake, { symbol: currency.symbol })}
       </p>
       <p className="text-body-s text-text-2">{isOnline ? t('unknown.text') : t('unknown.offline')}</p>
-      <p className="rounded-small bg-surface-2 px-4 py-2 text-body-s font-semibold text-warn">
-        {t('unknown.noRepeat')}
-      </p>
+      <p className="rounded-control bg-surface-2 px-4 py-2 text-body-s font-bold text-warn">{t('unknown.noRepeat')}</p>
       <p className="text-caption break-all text-text-3">{t('problem.reference', { key: intent.key })}</p>
       {onMinimise !== null && (
         <Button variant="secondary" size="medium" block className="mt-2" onClick={onMinimise}>

@@ -11,7 +11,7 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
   const { full, net, percent } = useFigures();
   const none = '--';
   return (
-    <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1.5">
+    <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2">
         <Side label={t('win')} tone="text-win">
           {summary === null ? none : net(summary.gain)}
@@ -33,7 +33,7 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
             ? none
             : t('closes', { time: formatClock(summary.closesAtMs), zone: zoneLabel(summary.closesAtMs) })}
         </p>
-        <p className="mt-0.5 short:mt-0">{t('entryNote')}</p>
+        <p className="mt-1 short:mt-0">{t('entryNote')}</p>
       </div>
     </section>
   );
@@ -41,11 +41,9 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
 
 function Side({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 rounded-small bg-surface-2 px-3 py-2.5 short:py-1 sideways:px-2">
+    <div className="min-w-0 rounded-control bg-surface-2 px-3 py-2 short:py-1 sideways:px-2">
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd
-        className={`tnum mt-0.5 text-title-2 whitespace-nowrap short:mt-0 short:text-body short:font-semibold ${tone}`}
-      >
+      <dd className={`tnum mt-1 text-title-2 whitespace-nowrap short:mt-0 short:text-body short:font-bold ${tone}`}>
         {children}
       </dd>
     </div>
@@ -56,7 +54,7 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-caption text-text-3">{label}</dt>
-      <dd className="tnum text-body-s font-semibold">{children}</dd>
+      <dd className="tnum text-body-s font-bold">{children}</dd>
     </div>
   );
 }

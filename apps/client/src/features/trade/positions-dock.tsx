@@ -75,7 +75,7 @@ function Counted({ text, count }: { text: string; count: number }) {
   return (
     <>
       {text}
-      {count > 0 && <span className="tnum ms-1.5 text-caption text-text-2">{count}</span>}
+      {count > 0 && <span className="tnum ms-2 text-caption text-text-2">{count}</span>}
     </>
   );
 }
@@ -84,10 +84,10 @@ function DockLinks() {
   const t = useTranslations('trade.dock');
   return (
     <span className="flex shrink-0 items-center">
-      <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
+      <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-link">
         {t('all')}
       </a>
-      <a href={hrefTo(paths.history())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
+      <a href={hrefTo(paths.history())} className="flex min-h-11 items-center px-2 text-body-s text-link">
         {t('history')}
       </a>
     </span>
@@ -100,8 +100,8 @@ function NoPositions() {
   const { data: open } = useOpenOrders();
   if (open === undefined) return null;
   return (
-    <p className="flex h-full flex-col items-center justify-center gap-0.5 p-3 text-center">
-      <span className="text-body-s font-semibold text-text-2">{t('empty')}</span>
+    <p className="flex h-full flex-col items-center justify-center gap-1 p-3 text-center">
+      <span className="text-body-s font-bold text-text-2">{t('empty')}</span>
       <span className="text-caption text-text-3">{t('emptyHint')}</span>
     </p>
   );

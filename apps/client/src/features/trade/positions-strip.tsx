@@ -36,19 +36,19 @@ function PositionCard({ known }: { known: OrderView }) {
     <button
       type="button"
       onClick={() => showOrder(known.id)}
-      className="press flex min-h-14 w-full items-center gap-3 rounded-button border border-line bg-surface-1 px-3 py-1.5 text-start -outline-offset-2"
+      className="press flex min-h-14 w-full items-center gap-3 rounded-control border border-line bg-surface-1 px-3 py-1 text-start -outline-offset-2"
     >
       <OrderRing order={view.order} isDue={view.isDue} />
       {/* Large text puts the standing below the name: nothing is cut. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
+          <span className="flex flex-wrap items-center gap-x-2 text-body-s font-bold">
             <DirectionLabel direction={known.direction} />
             <span className="min-w-0">{view.name}</span>
           </span>
           <span className="tnum block text-caption text-text-2">{view.stake}</span>
         </span>
-        <span className="tnum text-body-s font-semibold">
+        <span className="tnum text-body-s font-bold">
           {view.isDue ? (
             t('order.settling')
           ) : view.difference === null ? (

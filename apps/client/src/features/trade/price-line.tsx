@@ -44,7 +44,7 @@ export function AgeBadge({ at, age, isBrief = false }: { at: string | null; age:
     return <span className="tnum min-w-12 text-end text-caption text-text-3">{t('age', { count: seconds })}</span>;
   }
   return (
-    <span className="tnum inline-flex items-center gap-1 whitespace-nowrap rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-warn">
+    <span className="tnum inline-flex items-center gap-1 whitespace-nowrap rounded-control bg-surface-2 px-2 py-1 text-caption font-bold text-warn">
       <Clock aria-hidden="true" className="size-3.5" />
       <span className={cx(isBrief && 'max-l:sr-only')}>{t('delayed')}</span> {t('age', { count: seconds })}
     </span>

@@ -18,7 +18,7 @@ export function ProblemLine({ problem, onRetry, onReset }: ProblemLineProps) {
     <div
       role="status"
       // On a low window or a small phone it may not push the terms of the order under the buttons.
-      className="flex min-h-11 flex-wrap items-center justify-end gap-x-2 rounded-small bg-surface-2 ps-3 pe-1 text-body-s text-text-1 small:ps-2 small:text-caption short:ps-2 short:text-caption"
+      className="flex min-h-11 flex-wrap items-center justify-end gap-x-2 rounded-control bg-surface-2 ps-3 pe-1 text-body-s text-text-1 small:ps-2 small:text-caption short:ps-2 short:text-caption"
     >
       <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
       <div className="min-w-0 flex-1 basis-[6rem] py-2 small:py-1 short:py-1">
@@ -34,7 +34,7 @@ export function ProblemLine({ problem, onRetry, onReset }: ProblemLineProps) {
 }
 
 const ACTION =
-  'press inline-flex min-h-11 shrink-0 items-center rounded-small px-3 text-body-s font-semibold text-accent small:px-1.5 small:text-caption short:px-1.5';
+  'press inline-flex min-h-11 shrink-0 items-center rounded-control px-3 text-body-s font-bold text-link small:px-1 small:text-caption short:px-1';
 
 function RepairAction({ problem, onRetry, onReset }: ProblemLineProps) {
   const t = useTranslations('trade.problem');

@@ -11,7 +11,7 @@ import type { TicketModel } from './use-ticket.ts';
 
 /** Small words with room for a finger around them. */
 const LINK =
-  'relative font-semibold text-accent underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline';
+  'relative font-bold text-link underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline';
 
 /** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
 export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {

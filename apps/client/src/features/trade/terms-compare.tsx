@@ -36,9 +36,9 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
     <section
       ref={section}
       role="alert"
-      className="flex scroll-mb-5 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
+      className="flex scroll-mb-4 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
     >
-      <h3 className="text-body font-semibold">{t('title')}</h3>
+      <h3 className="text-body font-bold">{t('title')}</h3>
       <p className="text-body-s text-text-2">{t('text')}</p>
       <table className="tnum w-full text-body-s">
         <thead>
@@ -61,7 +61,7 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
                 {label}
               </th>
               <td className="py-1 text-end">{before ?? t('notOffered')}</td>
-              <td className={before === after ? 'py-1 text-end' : 'py-1 text-end font-semibold text-warn'}>
+              <td className={before === after ? 'py-1 text-end' : 'py-1 text-end font-bold text-warn'}>
                 {after ?? t('notOffered')}
               </td>
             </tr>

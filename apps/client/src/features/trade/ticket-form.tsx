@@ -42,7 +42,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
   const isInstant = model.isInstant && !inDialog;
   return (
     <form
-      className="flex flex-col gap-3 short:gap-2 sideways:gap-1.5"
+      className="flex flex-col gap-3 short:gap-2 sideways:gap-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting && !isInstant) model.confirm();
@@ -52,7 +52,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
       {inDialog && <PriceLine model={model} />}
       <OneTapLabel model={model} />
       {/* Locked while the order is on its way: the order is sent as it was when the button was pressed. */}
-      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3 short:gap-2 sideways:gap-1.5">
+      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3 short:gap-2 sideways:gap-1">
         {!isInstant && (
           <SegmentedControl
             label={t('direction')}
@@ -86,7 +86,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
         <div
           data-sticky-action="last"
           className={cx(
-            'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 short:-bottom-3 short:-mb-3 short:pt-0.5 short:pb-3 sideways:-mx-3 sideways:px-3',
+            'sticky -bottom-4 -mx-4 -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-0 short:pb-3 sideways:-mx-3 sideways:px-3',
             inDialog ? 'bg-sheet' : 'bg-surface-1',
           )}
         >

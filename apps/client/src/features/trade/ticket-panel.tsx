@@ -107,12 +107,12 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
       </h3>
       {parts.map((part) => (
         <div key={part.title}>
-          <h4 className="text-body-s font-semibold">{part.title}</h4>
+          <h4 className="text-body-s font-bold">{part.title}</h4>
           <p className="mt-1 text-body-s text-text-2">{part.text}</p>
         </div>
       ))}
       {summary !== null && (
-        <p className="tnum rounded-small bg-surface-2 p-3 text-body-s">
+        <p className="tnum rounded-control bg-surface-2 p-3 text-body-s">
           {t('product', {
             name: product.names[language],
             rate: rate(summary.payoutRate),
@@ -123,7 +123,7 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
       )}
       <a
         href={hrefTo(paths.market(product.code, 'rules'))}
-        className="flex min-h-11 items-center text-body-s font-semibold text-accent"
+        className="flex min-h-11 items-center text-body-s font-bold text-link"
       >
         {t('rules')}
       </a>
@@ -131,7 +131,7 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
       <div
         data-sticky-action="last"
         className={cx(
-          'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:gap-1.5 sideways:px-3',
+          'sticky -bottom-4 -mx-4 -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:gap-1 sideways:px-3',
           'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:to-transparent',
           inDialog ? 'bg-sheet before:from-sheet' : 'bg-surface-1 before:from-surface-1',
         )}

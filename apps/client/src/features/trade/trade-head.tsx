@@ -36,7 +36,7 @@ export function TradeHead({ product, className }: { product: ProductView; classN
         direction={price?.direction ?? 'flat'}
         stale={age === 'old' && product.status === 'trading'}
         // Where the chart has little width too, the status of the market needs the room.
-        className="text-price short:max-xxl:text-title-1 sideways:max-l:text-title-2!"
+        className="text-display short:max-xxl:text-title-1 sideways:max-l:text-title-2!"
         {...(price === null ? {} : { flashKey: price.seq })}
       />
       {change !== null && (

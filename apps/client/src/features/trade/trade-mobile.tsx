@@ -173,7 +173,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
       </Sheet>
       <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('page.switch')}>
         {isSwitching && (
-          <div className="-mx-5 flex h-[60dvh] flex-col">
+          <div className="-mx-4 flex h-[60dvh] flex-col">
             <MarketList
               current={product.code}
               onChoose={(code) => {
@@ -201,7 +201,7 @@ function TicketSkeleton() {
       <Skeleton className="h-18" />
       <Skeleton className="h-44" />
       <Skeleton className="h-40" />
-      <Skeleton className="h-14 rounded-button" />
+      <Skeleton className="h-14 rounded-control" />
     </div>
   );
 }

@@ -214,7 +214,7 @@ function TradeSkeleton() {
         <Skeleton className="min-h-56 flex-1" />
         <Skeleton className="h-11" />
         <Skeleton className="h-14" />
-        <Skeleton className="h-16 rounded-button" />
+        <Skeleton className="h-16 rounded-control" />
       </div>
     </Bare>
   );

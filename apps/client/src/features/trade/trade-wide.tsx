@@ -176,7 +176,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
       {!isDesktop && (
         <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('switch')}>
           {isSwitching && (
-            <div className="-mx-5 flex h-[60dvh] flex-col">
+            <div className="-mx-4 flex h-[60dvh] flex-col">
               <MarketList
                 current={product.code}
                 onChoose={(code) => {
@@ -221,7 +221,7 @@ function Ticket({ model, isLow, keepsForm, separator }: TicketProps) {
         className={cx(
           isLow
             ? 'sr-only'
-            : 'flex min-h-14 shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2 short:min-h-11 short:pt-1',
+            : 'flex min-h-14 shrink-0 items-center justify-between gap-2 ps-4 pe-3 pt-2 short:min-h-11 short:pt-1',
         )}
       >
         <h2 className="min-w-0 text-title-2">
@@ -229,7 +229,7 @@ function Ticket({ model, isLow, keepsForm, separator }: TicketProps) {
         </h2>
         {!isLow && <SettingsButton model={model} />}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:pb-3 sideways:px-3 sideways:pt-2">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 short:pb-3 sideways:px-3 sideways:pt-2">
         <TicketPanel
           model={model}
           inDialog={false}

@@ -116,7 +116,8 @@ function Cell({ cell: { interval, kind }, at, product, isActive, onPick, headRef
       onClick={onPick}
       className={cx(
         'relative flex min-h-0 min-w-0 flex-col bg-bg',
-        isActive && 'after:pointer-events-none after:absolute after:inset-x-0 after:top-0 after:h-0.5 after:bg-accent',
+        isActive &&
+          'after:pointer-events-none after:absolute after:inset-x-0 after:top-0 after:h-0.5 after:bg-selected',
       )}
     >
       <TradeChart
@@ -138,7 +139,7 @@ function Cell({ cell: { interval, kind }, at, product, isActive, onPick, headRef
                 isActive ? 'text-text-1' : 'text-text-2 hover:text-text-1',
               )}
             >
-              <span className="min-w-0 truncate font-semibold">{product.code}</span>
+              <span className="min-w-0 truncate font-bold">{product.code}</span>
               <PriceText
                 text={formatPrice(price?.price ?? product.last?.price)}
                 direction="flat"

@@ -52,7 +52,7 @@ export function AddBankPage() {
         ) : (
           <Loading onRetry={retry}>
             <div className="mb-6 flex justify-center">
-              <Skeleton className="h-52 w-full max-w-[26rem] rounded-asset" />
+              <Skeleton className="h-52 w-full max-w-[26rem] rounded-card" />
             </div>
             <SkeletonForm fields={4} />
           </Loading>
@@ -176,7 +176,7 @@ function CardForm({ name, isVerified }: CardFormProps) {
           <a
             href={hrefTo(paths.chooseLocation('branch'))}
             onClick={() => askForPlace('branch')}
-            className="text-body-s text-accent"
+            className="text-body-s text-link"
           >
             {t('onMap')}
           </a>
@@ -228,7 +228,7 @@ function PickedPlace({ hasBranch, onFill }: { hasBranch: boolean; onFill: (place
       <p className="text-body-s text-text-2">{t('picked', { place: text })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
-          variant="accent"
+          variant="outline"
           size="small"
           onClick={() => {
             onFill(text);

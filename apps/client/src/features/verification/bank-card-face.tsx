@@ -20,27 +20,25 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
   return (
     <section
       aria-label={t('title')}
-      className="flex min-h-52 w-full max-w-[26rem] flex-col justify-between gap-4 rounded-asset p-5 shadow-card"
+      className="flex min-h-52 w-full max-w-[26rem] flex-col justify-between gap-4 rounded-card p-4 shadow-card"
       style={{ background: 'var(--asset-gradient)' }}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="flex min-w-0 flex-1 basis-[8rem] flex-wrap items-center gap-3">
           <span
             aria-hidden="true"
-            className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-[min(0.75rem,3.75vw)] font-semibold text-accent"
+            className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 fit-caption font-bold text-text-2"
           >
             {bank === null ? '—' : [...bank].slice(0, 4).join('')}
           </span>
-          <span className="min-w-0 flex-1 basis-[6rem] text-body font-semibold break-words">
+          <span className="min-w-0 flex-1 basis-[6rem] text-body font-bold break-words">
             {bank === null ? t('anyBank') : bankName(bank)}
           </span>
         </p>
         {chip}
       </div>
       {/* The longest number stays on one line of the narrowest phone. */}
-      <p className="tnum text-[clamp(0.95rem,4.9vw,1.5rem)] font-bold">
-        {number === '' ? '**** **** **** ****' : number}
-      </p>
+      <p className="tnum text-title-2 font-bold">{number === '' ? '**** **** **** ****' : number}</p>
       <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
         <span translate="no" className="min-w-0 break-words">
           {holder}

@@ -38,7 +38,7 @@ export function BankPage() {
           <LoadFailed error={query.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <Skeleton className="h-52 w-full max-w-[26rem] rounded-asset" />
+            <Skeleton className="h-52 w-full max-w-[26rem] rounded-card" />
           </Loading>
         )
       ) : query.data === null ? (

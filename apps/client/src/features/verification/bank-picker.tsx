@@ -50,7 +50,7 @@ export function BankPicker({ id, bank, isRecognised, error, onPick }: BankPicker
         {...describedBy(id, hint, error)}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="flex min-h-14 items-center justify-between rounded-input border border-line-control/45 bg-surface-2 px-4 text-start text-body hover:border-line-control aria-invalid:border-danger"
+        className="flex min-h-14 items-center justify-between rounded-control border border-line-control/45 bg-surface-2 px-4 text-start text-body hover:border-line-control aria-invalid:border-danger"
       >
         {bank === null ? <span className="text-text-3">{t('chooseBank')}</span> : bankName(bank)}
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
@@ -83,7 +83,7 @@ export function BankPicker({ id, bank, isRecognised, error, onPick }: BankPicker
                 className="flex min-h-12 w-full items-center justify-between gap-3 border-b border-line px-1 text-start hover:bg-surface-2"
               >
                 {bankName(code)}
-                {code === bank && <Check aria-hidden="true" className="size-5 text-accent" />}
+                {code === bank && <Check aria-hidden="true" className="size-5 text-selected" />}
               </button>
             </li>
           ))}

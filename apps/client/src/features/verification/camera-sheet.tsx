@@ -62,7 +62,7 @@ function Camera({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
         <video ref={video} autoPlay playsInline muted aria-label={t('camera')} className="size-full object-cover" />
         <div
           aria-hidden="true"
-          className="absolute inset-x-[6%] top-1/2 aspect-[1.586] -translate-y-1/2 rounded-card border-2 border-accent"
+          className="absolute inset-x-[6%] top-1/2 aspect-[1.586] -translate-y-1/2 rounded-card border-2 border-selected"
         />
       </div>
       <p className="text-center text-body-s text-text-2">{t('frame')}</p>

@@ -108,8 +108,8 @@ const LINES = { danger: 'text-danger', warn: 'text-warn', success: 'text-success
 function Line({ tone, children }: { tone: keyof typeof LINES; children: string }) {
   const Icon = tone === 'success' ? CircleCheck : CircleAlert;
   return (
-    <p className={`flex items-start gap-1.5 ${LINES[tone]}`}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <p className={`flex items-start gap-2 ${LINES[tone]}`}>
+      <Icon aria-hidden="true" className="relative top-0.5 size-4 shrink-0" />
       {children}
     </p>
   );

@@ -63,7 +63,7 @@ function Standing({ view }: { view: VerificationView }) {
     return <VerificationWizard view={view} registered={{ realName: null, idNumber: null }} />;
   return (
     <div className="flex flex-col gap-6">
-      <section className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 shadow-card">
+      <section className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-title-2">{t(`states.${view.status}`)}</h2>
           <Status of={STATUS[view.status]} />

@@ -205,9 +205,9 @@ function Progress({ steps, step }: { steps: readonly VerificationStep[]; step: V
       <p className="mb-2 text-body-s text-text-2">
         {t('step', { at: at + 1, of: steps.length, name: t(`steps.${step}`) })}
       </p>
-      <div aria-hidden="true" className="flex gap-1.5">
+      <div aria-hidden="true" className="flex gap-2">
         {steps.map((each, index) => (
-          <span key={each} className={`h-1 flex-1 rounded-full ${index <= at ? 'bg-accent-fill' : 'bg-surface-3'}`} />
+          <span key={each} className={`h-1 flex-1 rounded-full ${index <= at ? 'bg-selected' : 'bg-surface-3'}`} />
         ))}
       </div>
     </div>
@@ -251,7 +251,7 @@ function Sending({ sent }: { sent: number }) {
         max={100}
         value={percent}
         aria-label={t('sending', { percent })}
-        className="h-1.5 w-full accent-[var(--accent-fill)]"
+        className="h-1.5 w-full accent-[var(--selected)]"
       />
     </div>
   );

@@ -39,7 +39,7 @@ export function AlertRow({ alert, name, feed }: AlertRowProps) {
             href={`${pathOf(listTicks, { code: alert.product })}?fromSeq=${alert.fired.seq}&toSeq=${alert.fired.seq}`}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-6 items-center font-medium text-accent"
+            className="inline-flex min-h-6 items-center font-medium text-link"
           >
             {t('check')}
           </a>
@@ -74,9 +74,9 @@ function Row({ kind, id, title, children }: RowProps) {
   const language = useLanguage();
   const remove = useRemove(kind);
   return (
-    <li className="flex min-h-14 items-center gap-2 py-1.5 ps-4 pe-1.5">
+    <li className="flex min-h-14 items-center gap-2 py-1 ps-4 pe-2">
       <p className="min-w-0 flex-1">
-        <span className="tnum block text-body-s font-semibold">{title}</span>
+        <span className="tnum block text-body-s font-bold">{title}</span>
         <span className="tnum block text-caption text-text-2">{children}</span>
       </p>
       <IconButton

@@ -31,7 +31,7 @@ function CaptchaImage({ captcha }: { captcha: Captcha }) {
       type="button"
       aria-label={ready ? t('image') : t('refresh')}
       onClick={captcha.refresh}
-      className="press me-1.5 flex h-12 w-[6.875rem] shrink-0 items-center justify-center gap-1.5 overflow-hidden rounded-small bg-surface-3 text-center text-caption text-text-2"
+      className="press me-2 flex h-12 w-[6.875rem] shrink-0 items-center justify-center gap-2 overflow-hidden rounded-control bg-surface-3 text-center text-caption text-text-2"
     >
       {state.kind === 'ready' && (
         <img

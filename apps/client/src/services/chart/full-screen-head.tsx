@@ -17,7 +17,7 @@ export function FullScreenHead({ product, onLeave }: FullScreenHeadProps) {
   const price = usePrice(product.code);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-      <span className="min-w-0 text-body font-semibold">{product.names[language]}</span>
+      <span className="min-w-0 text-body font-bold">{product.names[language]}</span>
       <PriceText
         text={formatPrice(price?.price ?? product.last?.price)}
         direction={price?.direction ?? 'flat'}
@@ -37,7 +37,7 @@ export function FullScreenHead({ product, onLeave }: FullScreenHeadProps) {
               }}
               className={buttonClass(each, 'small')}
             >
-              <span aria-hidden="true" className="text-[0.75em]">
+              <span aria-hidden="true" className="glyph">
                 {each === 'up' ? '▲' : '▼'}
               </span>
               {direction(each)}

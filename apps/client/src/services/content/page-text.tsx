@@ -71,7 +71,7 @@ export function PageAbout({ page }: { page: PageView }) {
 /** Sizes are in em, so that the reader's text size applies to all of it. */
 export function PageBody({ body }: { body: readonly PageBlock[] }) {
   return (
-    <div className="mt-4 flex flex-col gap-[0.85em] text-[1em] leading-[1.75] text-text-2">
+    <div className="mt-4 flex flex-col gap-[0.85em]  leading-[1.75] text-text-2">
       {body.map((block, index) => (
         <Block key={index} block={block} id={blockId(index)} />
       ))}
@@ -92,7 +92,7 @@ function Block({ block, id }: { block: PageBlock; id: string }) {
       <Heading
         id={id}
         tabIndex={-1}
-        className={`scroll-mt-[calc(var(--topnav-height)+var(--nav-height)+1rem)] font-semibold text-text-1 outline-none ${block.level === 2 ? 'mt-[0.7em] text-[1.125em] leading-snug first:mt-0' : 'text-[1em]'}`}
+        className={`scroll-mt-[calc(var(--topnav-height)+var(--nav-height)+1rem)] font-bold text-text-1 outline-none ${block.level === 2 ? 'mt-[0.7em] text-[1.125em] leading-snug first:mt-0' : ''}`}
       >
         {block.text}
       </Heading>

@@ -15,7 +15,7 @@ export function TextChanges({ before, after, since }: TextChangesProps) {
   const lines = diffText(before, after);
   if (!isChanged(lines)) return <p className="text-body-s text-text-2">{t('sinceNone', { since })}</p>;
   return (
-    <div className="flex flex-col gap-[0.6em] text-[1em] leading-[1.7] text-text-2">
+    <div className="flex flex-col gap-[0.6em]  leading-[1.7] text-text-2">
       {foldedLines(lines).map((part, index) =>
         part.kind === 'folded' ? (
           <p key={index} className="flex items-center gap-3 text-caption text-text-3">
@@ -32,8 +32,8 @@ export function TextChanges({ before, after, since }: TextChangesProps) {
 }
 
 const FORMS: Record<LineForm, string> = {
-  section: 'text-[1.1em] font-semibold text-text-1',
-  subsection: 'font-semibold text-text-1',
+  section: 'text-[1.1em] font-bold text-text-1',
+  subsection: 'font-bold text-text-1',
   paragraph: '',
   bullet: 'ps-[1.5em] before:absolute before:start-[0.5em] before:content-["•"]',
   number: 'ps-[1.5em] before:absolute before:start-[0.5em] before:content-["•"]',
@@ -45,8 +45,8 @@ function Line({ line: { form, change, pieces } }: { line: DiffLine }) {
       className={cx(
         'relative',
         FORMS[form],
-        change !== 'same' && 'rounded-small border-s-2 border-accent bg-surface-2 py-1 pe-2',
-        change !== 'same' && !form.startsWith('bul') && form !== 'number' && 'ps-2.5',
+        change !== 'same' && 'rounded-control border-s-2 border-info bg-surface-2 py-1 pe-2',
+        change !== 'same' && !form.startsWith('bul') && form !== 'number' && 'ps-2',
       )}
     >
       {pieces.map((piece, index) => (
@@ -62,7 +62,7 @@ function Words({ piece: { change, text } }: { piece: Piece }) {
   if (change === 'same') return <TextRuns line={text} />;
   const Mark = change === 'added' ? 'ins' : 'del';
   return (
-    <Mark className={change === 'added' ? 'text-text-1 decoration-accent underline-offset-4' : 'text-text-3'}>
+    <Mark className={change === 'added' ? 'text-text-1 decoration-info underline-offset-4' : 'text-text-3'}>
       <span className="sr-only">{t(change)} </span>
       <TextRuns line={text} />
     </Mark>

@@ -6,7 +6,7 @@ export function TextRuns({ line }: { line: string }) {
     kind === 'words' ? (
       text
     ) : (
-      <code key={index} lang="en" className="rounded-small bg-surface-2 px-1 text-[0.92em] wrap-anywhere text-text-1">
+      <code key={index} lang="en" className="rounded-control bg-surface-2 px-1 wrap-anywhere text-text-1">
         {text}
       </code>
     ),

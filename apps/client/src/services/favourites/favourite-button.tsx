@@ -13,7 +13,7 @@ export function FavouriteButton({ code, name, className }: { code: string; name:
       label={t(marked ? 'remove' : 'add', { name })}
       aria-pressed={marked}
       onClick={() => toggleFavourite(code)}
-      className={cx(marked && 'text-accent!', className)}
+      className={cx(marked && 'text-selected!', className)}
     >
       <Star aria-hidden="true" className="size-5" strokeWidth={1.75} fill={marked ? 'currentColor' : 'none'} />
     </IconButton>

@@ -22,9 +22,9 @@ export function FilterChips<V extends string | null>({ label, choices, chosen, o
           aria-pressed={chosen === choice.value}
           onClick={() => onChoose(choice.value)}
           className={cx(
-            'press min-h-11 shrink-0 rounded-small border px-3.5 text-body-s font-semibold whitespace-nowrap',
+            'press min-h-11 shrink-0 rounded-control border px-3 text-body-s font-bold whitespace-nowrap',
             chosen === choice.value
-              ? 'border-accent bg-accent-tint text-accent'
+              ? 'border-selected bg-selected-tint text-text-1'
               : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
           )}
         >

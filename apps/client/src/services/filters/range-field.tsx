@@ -20,7 +20,7 @@ export function RangeField({ range, onChange }: RangeFieldProps) {
   const named = nameOfRange(range, today);
   return (
     <fieldset>
-      <legend className="text-body-s font-semibold">{t('label')}</legend>
+      <legend className="text-body-s font-bold">{t('label')}</legend>
       <div className="mt-2 grid grid-cols-2 gap-2 s:grid-cols-4">
         {NAMES.map((name) => (
           <ChoiceChip key={name} pressed={named === name} onPress={() => onChange(namedRange(name, today))}>
@@ -62,9 +62,9 @@ export function ChoiceChip({ pressed, onPress, children }: ChoiceChipProps) {
       aria-pressed={pressed}
       onClick={onPress}
       className={cx(
-        'press min-h-11 rounded-small border px-2 text-body-s font-semibold',
+        'press min-h-11 rounded-control border px-2 text-body-s font-bold',
         pressed
-          ? 'border-accent bg-accent-tint text-accent'
+          ? 'border-selected bg-selected-tint text-text-1'
           : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
       )}
     >

@@ -78,7 +78,7 @@ export function MarketBrowser(props: MarketBrowserProps) {
         />
       ) : (
         <EmptyState
-          icon={<Star aria-hidden="true" strokeWidth={1.5} className="text-accent" />}
+          icon={<Star aria-hidden="true" strokeWidth={1.5} className="text-inactive" />}
           title={t('noFavourites')}
           action={
             onAddFavourites && (
@@ -199,7 +199,7 @@ function MarketSortMenu() {
       align="end"
       triggerClass={cx(
         'inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] items-center justify-center rounded-full hover:bg-surface-2',
-        chosen === 'own' ? 'text-text-2' : 'text-accent',
+        chosen === 'own' ? 'text-text-2' : 'text-selected',
       )}
       trigger={<ArrowUpDown aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       items={PRODUCT_SORTS.map((each) => ({

@@ -52,16 +52,16 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
       }}
       data-market-row=""
       className={cx(
-        'grid min-h-16 min-w-0 flex-1 items-center gap-x-2.5 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
+        'grid min-h-16 min-w-0 flex-1 items-center gap-x-2 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
         compact
           ? cx('grid-cols-[2.5rem_minmax(0,1fr)_auto]', isNarrow ? 'px-2' : 'px-4')
           : 'grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] px-4 s:grid-cols-[2.5rem_minmax(0,1fr)_3rem_auto] l:gap-x-4 l:grid-cols-[2.5rem_minmax(0,1fr)_6rem_auto] @min-[36rem]:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
-        current && 'bg-surface-2 shadow-[inset_3px_0_0_var(--accent)]',
+        current && 'bg-surface-2 mark-current',
       )}
     >
       <ProductDisc product={product} />
       <span className="min-w-0">
-        <span className="block truncate text-body-s font-semibold">{nameOf(product, language)}</span>
+        <span className="block truncate text-body-s font-bold">{nameOf(product, language)}</span>
         <RowStatus product={product} delayed={age !== 'fresh'} compact={compact} />
       </span>
       {!compact && (
@@ -77,10 +77,7 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
           direction={trading ? change.direction : 'flat'}
           flashKey={live?.seq ?? 0}
           stale={age === 'stale'}
-          className={cx(
-            'text-body-s font-semibold',
-            !compact && '@min-[36rem]:justify-self-end @min-[36rem]:text-body',
-          )}
+          className={cx('text-body-s font-bold', !compact && '@min-[36rem]:justify-self-end @min-[36rem]:text-body')}
         />
         <ChangePill
           text={change.text}
@@ -115,7 +112,7 @@ function RowStatus({ product, delayed, compact }: { product: ProductView; delaye
     <span className="flex items-center gap-1 text-caption text-text-3">
       <span className="truncate">{product.code}</span>
       {delayed && (
-        <span className="inline-flex shrink-0 items-center gap-0.5 text-warn">
+        <span className="inline-flex shrink-0 items-center gap-1 text-warn">
           <Clock aria-hidden="true" className="size-3" />
           {states('states.delayed')}
         </span>

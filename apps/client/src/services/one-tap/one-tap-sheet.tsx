@@ -58,7 +58,7 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <p className="text-body-s">{t('what')}</p>
-      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-body-s text-text-2">
+      <ul className="flex list-disc flex-col gap-2 ps-4 text-body-s text-text-2">
         {POINTS.map((point) => (
           <li key={point}>{t(`points.${point}`)}</li>
         ))}

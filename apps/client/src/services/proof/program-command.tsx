@@ -22,7 +22,7 @@ export function ProgramCommand({ programs: { url, file, bytes, sha256 }, args, w
       <a
         href={url}
         download={file}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-body-s font-semibold text-accent underline-offset-4 hover:underline"
+        className="mt-1 inline-flex min-h-11 items-center gap-2 text-body-s font-bold text-link underline-offset-4 hover:underline"
       >
         <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
         {words.program(Math.ceil(bytes / 1000))}

@@ -56,7 +56,7 @@ export function ChoiceSet<V extends string | null>(props: ChoiceSetProps<V>) {
   const { legend, choices, isChosen, onChoose, columns = 'grid-cols-2 s:grid-cols-3' } = props;
   return (
     <fieldset>
-      <legend className="text-body-s font-semibold">{legend}</legend>
+      <legend className="text-body-s font-bold">{legend}</legend>
       <div className={cx('mt-2 grid gap-2', columns)}>
         {choices.map(({ value, label }) => (
           <ChoiceChip key={value ?? ''} pressed={isChosen(value)} onPress={() => onChoose(value)}>

@@ -121,7 +121,7 @@ function Lines<T extends { id: string }>({ items, line, linePx, days }: LinesPro
           {row.kind === 'item' ? (
             line(row.item)
           ) : (
-            <h2 className="tnum flex h-11 items-end justify-between gap-3 pb-2 text-body-s font-semibold text-text-3">
+            <h2 className="tnum flex h-11 items-end justify-between gap-3 pb-2 text-body-s font-bold text-text-3">
               {days?.head(row.date)}
             </h2>
           )}
@@ -154,7 +154,7 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
                 key={index}
                 scope="col"
                 className={cx(
-                  'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 font-semibold whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
+                  'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 font-bold whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
                   headRoom,
                   end ? 'text-end' : 'text-start',
                   wide && WIDE,
@@ -177,7 +177,7 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
                 onClick: (event) => {
                   if (!(event.target instanceof HTMLAnchorElement)) onOpen(item);
                 },
-                className: cx('cursor-pointer', item.id === opened ? 'bg-accent-tint' : 'hover:bg-surface-2'),
+                className: cx('cursor-pointer', item.id === opened ? 'bg-selected-tint' : 'hover:bg-surface-2'),
               })}
             >
               {columns.map(({ cell, end = false, wide = false, className }, column) => (

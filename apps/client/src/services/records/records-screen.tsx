@@ -92,7 +92,7 @@ export function RecordsScreen<F>(props: RecordsScreenProps<F>) {
           isBeside && detail.columns,
         )}
       >
-        <div className="flex min-w-0 flex-col gap-4 sideways:gap-2.5">
+        <div className="flex min-w-0 flex-col gap-4 sideways:gap-2">
           {notice}
           <RangeNote />
           {children}
@@ -125,14 +125,14 @@ function FilterButton({ words, narrowed, isCounted = false, onClick }: FilterBut
       <IconButton
         label={isActive ? words.filterActive : words.filter}
         onClick={onClick}
-        className={cx(isActive && !isCounted && 'text-accent')}
+        className={cx(isActive && !isCounted && 'text-selected')}
       >
         <ListFilter aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
       </IconButton>
       {isActive && isCounted && (
         <span
           aria-hidden="true"
-          className="tnum pointer-events-none absolute end-0.5 top-0.5 flex size-4.5 items-center justify-center rounded-full bg-accent-fill text-tab font-semibold text-on-accent"
+          className="tnum pointer-events-none absolute end-0.5 top-0.5 flex size-4.5 items-center justify-center rounded-full bg-selected text-caption font-bold text-on-selected"
         >
           {narrowed}
         </span>
@@ -148,7 +148,7 @@ function Beside({ detail: { opened, Detail, title, choose } }: { detail: Records
       className="sticky top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] max-h-[calc(100dvh-var(--topnav-height)-var(--nav-height)-3rem)] overflow-y-auto print:max-h-none"
     >
       {opened === null ? (
-        <p className="print:hidden rounded-card border border-dashed border-line px-6 py-16 text-center text-body-s text-text-3">
+        <p className="print:hidden rounded-card border border-dashed border-line px-6 py-8 text-center text-body-s text-text-3">
           {choose}
         </p>
       ) : (

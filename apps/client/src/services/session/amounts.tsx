@@ -43,7 +43,7 @@ export function SignedMoney({ text, worded, className }: SignedMoneyProps) {
   return (
     <span translate="no" className={cx('tnum whitespace-nowrap', COLOUR[direction], className)}>
       {worded !== undefined && direction !== 'flat' && (
-        <span className="me-1 text-caption font-semibold">{t(SIGN_WORDS[worded][direction])}</span>
+        <span className="me-1 text-caption font-bold">{t(SIGN_WORDS[worded][direction])}</span>
       )}
       {amounts(text, { signed: true })}
     </span>

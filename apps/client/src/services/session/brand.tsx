@@ -7,7 +7,7 @@ export function Brand({ className, large = false }: { className?: string; large?
   const { name, web_logo: logo } = useSite();
   const [broken, setBroken] = useState(false);
   return (
-    <span className={cx('inline-flex items-center gap-2.5', large ? 'h-10' : 'h-8', className)}>
+    <span className={cx('inline-flex items-center gap-2', large ? 'h-10' : 'h-8', className)}>
       {logo !== '' && !broken ? (
         <img src={logo} alt={name} className="h-full w-auto max-w-40 object-contain" onError={() => setBroken(true)} />
       ) : (

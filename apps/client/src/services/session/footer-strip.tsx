@@ -10,10 +10,10 @@ export function FooterStrip() {
   const t = useTranslations('common.footer');
   const { mode, licence, name, version } = useSite();
   return (
-    <footer className="px-[min(4.5rem,18vw)] py-5 text-center text-caption text-balance text-text-3">
+    <footer className="px-[min(4.5rem,18vw)] py-4 text-center text-caption text-balance text-text-3">
       {mode === 'practice' && (
         <p>
-          <FlaskConical aria-hidden="true" className="me-1.5 inline size-3.5 align-[-0.15em] text-accent" />
+          <FlaskConical aria-hidden="true" className="me-2 inline size-3.5 align-[-0.15em] text-practice" />
           {t('practice')}
         </p>
       )}

@@ -43,7 +43,7 @@ function Card({ id, onAgain }: OrderCardProps & { id: string }) {
   return (
     <section
       aria-label={t('order.card')}
-      className="ui-enter hairline-t flex shrink-0 flex-col gap-2 bg-surface-2 py-3 ps-5 pe-3 short:gap-1 short:py-1"
+      className="ui-enter hairline-t flex shrink-0 flex-col gap-2 bg-surface-2 py-3 ps-4 pe-3 short:gap-1 short:py-1"
     >
       {isSettled(order) ? <Result order={order} onAgain={onAgain} /> : <Running known={order} />}
     </section>
@@ -57,13 +57,13 @@ function Running({ known }: { known: OrderView }) {
     <>
       <Head lead={<OrderRing order={order} isDue={isDue} />}>
         <Line>
-          <span className="min-w-0 text-body-s font-semibold">
+          <span className="min-w-0 text-body-s font-bold">
             <OrderTitle order={order} />
           </span>
           <span className="tnum text-body-s">{stake}</span>
         </Line>
         <Line>
-          <span className="tnum text-body-s font-semibold">
+          <span className="tnum text-body-s font-bold">
             {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
           </span>
           <DetailsLink order={order} />
@@ -89,7 +89,7 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
     <>
       <Head>
         <Line>
-          <span className={cx('text-body font-semibold', TONES[order.status])}>
+          <span className={cx('text-body font-bold', TONES[order.status])}>
             <span>{t(order.status === 'open' ? 'settling' : order.status)}</span> <span className="tnum">{amount}</span>
           </span>
           <ProofLink order={order} />
@@ -108,7 +108,7 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
           <button
             type="button"
             onClick={() => onAgain(order)}
-            className="press min-h-9 rounded-small px-2 text-body-s text-text-2 hover:text-text-1"
+            className="press min-h-9 rounded-control px-2 text-body-s text-text-2 hover:text-text-1"
           >
             {t('again')}
           </button>
@@ -145,7 +145,7 @@ function DetailsLink({ order }: { order: OrderView }) {
   return (
     <a
       href={hrefTo(paths.order(order.id))}
-      className="press inline-flex min-h-9 items-center text-body-s font-semibold text-accent underline-offset-4 hover:underline"
+      className="press inline-flex min-h-9 items-center text-body-s font-bold text-link underline-offset-4 hover:underline"
     >
       {t('details')}
     </a>

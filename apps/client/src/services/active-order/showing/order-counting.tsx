@@ -27,7 +27,7 @@ export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2">
         {isDue ? <SettlingRing /> : <RunningRing order={order} />}
-        <p className="text-center text-body-s font-semibold text-text-2">
+        <p className="text-center text-body-s font-bold text-text-2">
           {phase === 'delayed'
             ? t('delayed')
             : isDue
@@ -80,7 +80,7 @@ function RunningRing({ order }: { order: OrderView }) {
 function SettlingRing() {
   return (
     <span className="flex size-32 items-center justify-center text-info">
-      <Spinner className="text-display-xl" />
+      <Spinner className="text-display" />
     </span>
   );
 }
@@ -104,7 +104,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-text-3">{label}</dt>
-      <dd className="tnum mt-0.5 truncate text-body font-semibold">{children}</dd>
+      <dd className="tnum mt-1 truncate text-body font-bold">{children}</dd>
     </div>
   );
 }
@@ -118,7 +118,7 @@ export function Standing({ difference }: { difference: Difference }) {
   return (
     <span className={STANDING[standing]}>
       <span className="whitespace-nowrap">{groupDigits(text)}</span>{' '}
-      <span className="text-caption font-semibold whitespace-nowrap">{t(standing)}</span>
+      <span className="text-caption font-bold whitespace-nowrap">{t(standing)}</span>
     </span>
   );
 }

@@ -55,11 +55,11 @@ export function OrderPanel({ id, inDialog, onClose, onContinue, onAgain }: Order
 
 function PanelSkeleton() {
   return (
-    <div aria-hidden="true" className="flex flex-col items-center gap-5">
+    <div aria-hidden="true" className="flex flex-col items-center gap-4">
       <Skeleton className="size-32 rounded-full" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-14 w-full rounded-button" />
+      <Skeleton className="h-14 w-full rounded-control" />
     </div>
   );
 }

@@ -32,14 +32,14 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
       <button
         type="button"
         onClick={() => showOrder(order.id)}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-[1.75rem] py-1 ps-2 pe-4 text-start"
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full py-1 ps-2 pe-4 text-start"
       >
         <OrderRing order={order} isDue={isDue} />
         <span className="min-w-0 flex-1">
           {/* The name is never shortened: if the line is too short, the stake goes below it. */}
-          <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
+          <span className="flex flex-wrap items-center gap-x-2 text-body-s font-bold">
             <span className="min-w-0">
-              <span aria-hidden="true" className={order.direction === 'up' ? 'me-1.5 text-up' : 'me-1.5 text-down'}>
+              <span aria-hidden="true" className={order.direction === 'up' ? 'me-2 text-up' : 'me-2 text-down'}>
                 {order.direction === 'up' ? '▲' : '▼'}
               </span>
               <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
@@ -61,7 +61,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
       {others > 0 && (
         <a
           href={hrefTo(paths.positions())}
-          className="me-2 flex min-h-11 shrink-0 items-center rounded-full bg-surface-2 px-3 text-caption font-semibold text-text-2"
+          className="me-2 flex min-h-11 shrink-0 items-center rounded-full bg-surface-2 px-3 text-caption font-bold text-text-2"
         >
           {t('pill.more', { count: others })}
         </a>
@@ -81,7 +81,7 @@ export function SettledPill({ id }: { id: string }) {
       <button
         type="button"
         onClick={() => showOrder(id)}
-        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-[1.75rem] py-1 ps-5 text-start"
+        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-full py-1 ps-4 text-start"
       >
         {/* In large letters the word stands below the result. */}
         <span className="min-w-0 flex-[1_1_9rem]">
@@ -90,7 +90,7 @@ export function SettledPill({ id }: { id: string }) {
             {name} · {formatPrice(entryPrice)} → {formatPrice(exitPrice)}
           </span>
         </span>
-        <span className="shrink-0 text-body-s font-semibold text-accent">{t('pill.view')}</span>
+        <span className="shrink-0 text-body-s font-bold text-link">{t('pill.view')}</span>
       </button>
       <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="me-1">
         <X aria-hidden="true" className="size-5" />
@@ -110,11 +110,11 @@ export function SettledLine({ id }: { id: string }) {
       <button
         type="button"
         onClick={() => showOrder(id)}
-        className="press flex min-h-11 min-w-0 items-center gap-2 rounded-small px-2 text-body-s hover:bg-surface-2"
+        className="press flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-body-s hover:bg-surface-2"
       >
         <span className="min-w-0 truncate text-text-2">{name}</span>
         <span className={cx('tnum font-bold whitespace-nowrap', tone)}>{text}</span>
-        <span className="shrink-0 font-semibold text-accent">{t('pill.view')}</span>
+        <span className="shrink-0 font-bold text-link">{t('pill.view')}</span>
       </button>
       <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)}>
         <X aria-hidden="true" className="size-5" />
@@ -154,10 +154,10 @@ export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
   const name = useProductName(intent.body.product);
   return (
     <PillFrame>
-      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1 ps-4 pe-5">
+      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1 ps-4 pe-4">
         <Spinner className="text-title-1 text-info" />
         <span className="min-w-0 flex-1">
-          <span className="block text-body-s font-semibold">
+          <span className="block text-body-s font-bold">
             {t('pill.confirming')} · {t(`ticket.${intent.body.direction}`)} {name}{' '}
             <span className="tnum">{formatMoney(intent.body.stake, { symbol: currency.symbol })}</span>
           </span>
@@ -176,7 +176,7 @@ export function RefusedPill({ reason }: { reason: string }) {
       <div role="alert" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4">
         <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-danger" />
         <span className="min-w-0 flex-1 py-2">
-          <span className="block text-body-s font-semibold">{reason}</span>
+          <span className="block text-body-s font-bold">{reason}</span>
           <span className="block text-caption text-text-2">{t('pill.refused')}</span>
         </span>
       </div>
@@ -192,7 +192,7 @@ function PillFrame({ waits = false, children }: { waits?: boolean; children: Rea
   return (
     <div
       data-waits={waits || undefined}
-      className="ui-enter pointer-events-auto flex w-full items-center rounded-[1.75rem] border border-line bg-sheet shadow-raised"
+      className="ui-enter pointer-events-auto flex w-full items-center rounded-full border border-line bg-sheet shadow-raised"
     >
       {children}
     </div>

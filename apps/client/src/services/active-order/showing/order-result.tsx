@@ -55,7 +55,7 @@ export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
           <button
             type="button"
             onClick={onAgain}
-            className="press mx-auto block min-h-11 rounded-small px-4 text-body-s text-text-2 hover:text-text-1"
+            className="press mx-auto block min-h-11 rounded-control px-4 text-body-s text-text-2 hover:text-text-1"
           >
             {t('trade.order.again')}
           </button>
@@ -74,7 +74,7 @@ function Headline({ order }: { order: OrderView }) {
     ? formatMoney(refundOf(order, currency), { symbol })
     : formatMoney(order.profit ?? '0', { symbol, signed: true });
   return (
-    <div className={cx('relative isolate overflow-hidden rounded-card px-4 py-5 text-center', TONES[order.status])}>
+    <div className={cx('relative isolate overflow-hidden rounded-card px-4 py-4 text-center', TONES[order.status])}>
       <span aria-hidden="true" className="ui-enter absolute inset-0 -z-10 bg-current opacity-10" />
       <p className="text-title-2">{t(order.status === 'open' ? 'settling' : order.status)}</p>
       <p className="tnum mt-1 text-display">{isRefund ? t('refunded', { amount }) : amount}</p>
@@ -88,7 +88,7 @@ function Facts({ order }: { order: OrderView }) {
   return (
     <dl className="flex flex-col gap-2 text-body-s">
       <Row label={`${t('entryPrice')} → ${t('exitPrice')}`}>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-2">
           {formatPrice(order.entryPrice)}
           <ArrowRight aria-hidden="true" className="size-3.5 text-text-3" />
           {formatPrice(order.exitPrice)}
@@ -128,16 +128,16 @@ function DaySummary({ wallet }: { wallet: Wallet }) {
   const { symbol } = currency;
   return (
     <section className="rounded-card border border-line bg-surface-1 p-4 text-body-s">
-      <h3 className="font-semibold">{t('title')}</h3>
+      <h3 className="font-bold">{t('title')}</h3>
       <p className="tnum mt-1 text-text-2">{t('text', { count, won, lost, tied, voided })}</p>
       <dl className="tnum mt-3 grid grid-cols-2 gap-3">
         <div>
           <dt className="text-caption text-text-3">{t('staked')}</dt>
-          <dd className="font-semibold">{formatMoney(data.staked, { symbol })}</dd>
+          <dd className="font-bold">{formatMoney(data.staked, { symbol })}</dd>
         </div>
         <div>
           <dt className="text-caption text-text-3">{t('profit')}</dt>
-          <dd className="font-semibold">{formatMoney(data.profit, { symbol, signed: true })}</dd>
+          <dd className="font-bold">{formatMoney(data.profit, { symbol, signed: true })}</dd>
         </div>
       </dl>
     </section>

@@ -15,9 +15,9 @@ export function OrderTitle({ order }: { order: Pick<OrderView, 'direction' | 'pr
   const name = useProductName(order.product);
   const isUp = order.direction === 'up';
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-2">
       <span className={isUp ? 'shrink-0 text-up' : 'shrink-0 text-down'}>
-        <span aria-hidden="true" className="me-1 text-[0.7em]">
+        <span aria-hidden="true" className="me-1 glyph">
           {isUp ? '▲' : '▼'}
         </span>
         {t(order.direction)}

@@ -27,7 +27,7 @@ export function PricePath({ order, className }: { order: OrderView; className?: 
     entry: order.entryPrice === null ? null : { atMs: Date.parse(order.entryAt), price: Number(order.entryPrice) },
   });
   return (
-    <figure aria-label={t('path')} className={cx('relative overflow-hidden rounded-small bg-surface-2', className)}>
+    <figure aria-label={t('path')} className={cx('relative overflow-hidden rounded-control bg-surface-2', className)}>
       {plot !== null && (
         <>
           <svg
@@ -45,7 +45,7 @@ export function PricePath({ order, className }: { order: OrderView; className?: 
                   y2={plot.entry.y}
                   vectorEffect="non-scaling-stroke"
                   strokeDasharray="4 4"
-                  className="stroke-accent"
+                  className="stroke-series"
                 />
               </>
             )}
@@ -59,7 +59,7 @@ export function PricePath({ order, className }: { order: OrderView; className?: 
             />
           </svg>
           <Dot at={plot.last} className="bg-text-1" />
-          {plot.entry !== null && <Dot at={plot.entry} className="bg-accent" />}
+          {plot.entry !== null && <Dot at={plot.entry} className="bg-series" />}
         </>
       )}
     </figure>

@@ -41,11 +41,7 @@ export function ProofChip({ order }: { order: OrderView }) {
   const look = lookOf(check);
   const { Icon, tone } = LOOKS[look];
   return (
-    <span
-      role="status"
-      data-proof={look}
-      className={cx('inline-flex items-center gap-1 text-caption font-semibold', tone)}
-    >
+    <span role="status" data-proof={look} className={cx('inline-flex items-center gap-1 text-caption font-bold', tone)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       {t(look)}
     </span>
