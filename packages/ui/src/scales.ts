@@ -6,7 +6,15 @@ export type Foreign = { line: number; what: string };
 
 const names = (...lists: (readonly string[])[]) => new Set(lists.flat());
 const COLOUR_NAMES = names(Object.keys(COLOURS.dark), [
-  ...['up', 'down', 'up-fill', 'down-fill', 'on-up', 'on-down', 'flat', 'transparent', 'current'],
+  'up',
+  'down',
+  'up-fill',
+  'down-fill',
+  'on-up',
+  'on-down',
+  'flat',
+  'transparent',
+  'current',
 ]);
 const SIZES = names(Object.keys(TYPE));
 /** What `text-` also says in Tailwind. */
