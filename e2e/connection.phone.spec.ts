@@ -93,9 +93,12 @@ mainTest('a reload during an order keeps its countdown, and the result shows', a
   const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
   const timer = pill.getByRole('timer');
   await expect(timer).toBeVisible();
-  const left = Number(await timer.innerText());
-  const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
-  expect(Math.abs(left - closesInSec)).toBeLessThan(2);
+  // A busy machine paints a second late; a countdown that is wrong stays wrong.
+  const secondsOff = async () => {
+    const left = Number(await timer.innerText());
+    return Math.abs(left - (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000);
+  };
+  await expect.poll(secondsOff).toBeLessThan(2);
   const order = await settled(member, open?.id ?? '');
   const { amount: result } = resultOf(order, say);
   await expect(pill).toContainText(result);

@@ -222,7 +222,7 @@ test.describe('the last of a project', () => {
     const certificates = pages.map((own) => own.getByRole('article', { name: say('invest.certificate.title') }));
     const refusals = pages.map((own) => own.getByText(say('invest.notForSale.soldOut'), { exact: true }));
     await expect
-      .poll(async () => [await shown(certificates), await shown(refusals)], { timeout: 20_000 })
+      .poll(async () => [await shown(certificates), await shown(refusals)], { timeout: 40_000 })
       .toEqual([1, 1]);
     const invested = [(await member.money()).invested, (await other.money()).invested];
     expect(invested.toSorted()).toEqual([amount('0'), amount('10000')]);

@@ -8,7 +8,7 @@ import { untilSheetsLeft } from './support/sheets.ts';
 
 const PAGE = '/#/pages/mine/info/limits/index';
 /** The reminder loads after the page and looks every three seconds. */
-const REMINDED_MS = 20_000;
+const REMINDED_MS = 40_000;
 
 test('limits, the reminder of time and self-exclusion', async ({ page, member, say }) => {
   await page.goto('/#/pages/mine/index');

@@ -86,7 +86,7 @@ test('a price that gets old says so, and moves nothing', { tag: '@phone' }, asyn
   const chart = main.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
   await expect(chart).toBeVisible();
   const before = await chart.boundingBox();
-  await expect(main.getByText(say.pattern('trade.price.age')).first()).toBeVisible({ timeout: 15_000 });
+  await expect(main.getByText(say.pattern('trade.price.age')).first()).toBeVisible({ timeout: 40_000 });
   expect(await chart.boundingBox()).toEqual(before);
 });
 

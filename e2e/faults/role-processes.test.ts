@@ -36,7 +36,7 @@ async function untilTicks(more: number): Promise<void> {
 }
 
 async function isAnswering(): Promise<boolean> {
-  const answer = await fetch(`${site.baseUrl()}/health/ready`, { signal: AbortSignal.timeout(1_000) }).catch(
+  const answer = await fetch(`${site.baseUrl()}/health/ready`, { signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
   );
   return answer?.status === 200;
@@ -119,7 +119,7 @@ it('parent killed: its children end at once, and the next parent starts all agai
   });
   await owner.end();
   await site.killServer();
-  await until(() => children.every((pid) => !isRunning(pid)), 5_000);
+  await until(() => children.every((pid) => !isRunning(pid)), 15_000);
   expect(children).toHaveLength(4);
   await site.start();
   owner = site.openOwner();

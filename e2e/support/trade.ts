@@ -8,7 +8,7 @@ import type { Say } from './texts.ts';
 /** The shortest order, so that a test can wait for its result. */
 export const SHORT_SEC = 5;
 /** Countdown, entry on the next whole second, settlement on the tick after the close. */
-export const SETTLE_MS = 20_000;
+export const SETTLE_MS = 40_000;
 
 export interface Wanted {
   direction: 'up' | 'down';
