@@ -171,6 +171,17 @@ export type ProofKeyView = z.infer<typeof proofKeyView>;
 export const checkpointsView = z.extend(pageOf(checkpointView), { keys: z.array(proofKeyView) });
 export type CheckpointsView = z.infer<typeof checkpointsView>;
 
+/**
+ * data of GET /api/market/products/{code}/sessions: when the product trades, from eight days before today until eight days after it, in
+ * UTC. A session begins with its first moment and ends before its last one.
+ */
+export const sessionsView = z.object({
+  from: isoSchema,
+  to: isoSchema,
+  sessions: z.array(z.object({ startsAt: isoSchema, endsAt: isoSchema })),
+});
+export type SessionsView = z.infer<typeof sessionsView>;
+
 /** data of GET /api/market/products/{code}/terms, newest first. `document` is canonical JSON, `hash` its SHA-256. */
 export const publishedTermsView = z.array(
   z.object({ version: countSchema, hash: hashSchema, publishedAt: isoSchema, document: z.string() }),

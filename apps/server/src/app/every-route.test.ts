@@ -45,6 +45,7 @@ const PUBLIC = new Set([
   'GET /api/market/sources',
   'GET /api/market/simulator-seeds',
   'GET /api/market/products/{code}/terms',
+  'GET /api/market/products/{code}/sessions',
   'GET /api/market/checkpoints',
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',

@@ -7,6 +7,7 @@ import {
   productView,
   productsView,
   publishedTermsView,
+  sessionsView,
   ticksQuery,
   ticksView,
 } from '../market.ts';
@@ -77,6 +78,19 @@ export const listTerms = operation({
   refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'All published terms of a product, as documents.',
+});
+
+export const readSessions = operation({
+  id: 'readSessions',
+  method: 'GET',
+  path: '/api/market/products/{code}/sessions',
+  params: productParams,
+  answer: sessionsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['PRODUCT_NOT_FOUND'],
+  tag: 'market',
+  summary: 'When a product trades, in these days.',
 });
 
 export const listCheckpoints = operation({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsSoon, sessionAt } from './sessions.ts';
+import { endsSoon, sessionAt, sessionsBetween } from './sessions.ts';
 import type { SessionCalendar, SessionSegment } from './sessions.ts';
 
 function at(iso: string): number {
@@ -258,5 +258,31 @@ describe('the end of what a calendar knows', () => {
     ['is never, without a session', null, '2029-01-01T00:00:00Z', null],
   ])('%s', (_, calendar, now, until) => {
     expect(endsSoon(calendar, at(now))).toBe(until);
+  });
+});
+
+describe('sessionsBetween', () => {
+  const listed = (calendar: SessionCalendar, from: string, to: string) =>
+    sessionsBetween(calendar, at(from), at(to)).map(({ startsAt, endsAt }) => [isoOf(startsAt), isoOf(endsAt)]);
+
+  it('lists whole sessions, cut at both ends, with holidays and early closes', () => {
+    expect(listed(forex, '2026-11-24T00:00:00Z', '2026-12-01T00:00:00Z')).toEqual([
+      ['2026-11-24T00:00:00.000Z', '2026-11-26T18:00:00.000Z'],
+      ['2026-11-27T05:00:00.000Z', '2026-11-27T22:00:00.000Z'],
+      ['2026-11-29T22:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+    ]);
+    expect(listed(null, '2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z')).toEqual([
+      ['2026-11-24T00:00:00.000Z', '2026-11-25T00:00:00.000Z'],
+    ]);
+  });
+
+  it('agrees with sessionAt at every moment', () => {
+    const [from, to] = [at('2026-11-20T00:00:00Z'), at('2026-12-28T00:00:00Z')];
+    const sessions = sessionsBetween(forex, from, to);
+    fc.assert(
+      fc.property(fc.integer({ min: from, max: to - 1 }), (ms) => {
+        expect(sessions.some(({ startsAt, endsAt }) => ms >= startsAt && ms < endsAt)).toBe(sessionAt(forex, ms).open);
+      }),
+    );
   });
 });

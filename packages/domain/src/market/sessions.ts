@@ -66,6 +66,23 @@ export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
   return endsAt === null ? { open: false, opensAt: null } : { open: true, endsAt: null };
 }
 
+/** The sessions from one moment to another, oldest first, cut at both. Segments that touch are one session. */
+export function sessionsBetween(calendar: SessionCalendar, fromMs: number, toMs: number): Interval[] {
+  if (calendar === null) return [{ startsAt: fromMs, endsAt: toMs }];
+  const sessions: Interval[] = [];
+  const lastDay = localDay(calendar.timeZone, toMs);
+  for (let day = localDay(calendar.timeZone, fromMs) - 1; day <= lastDay; day += 1) {
+    for (const interval of intervalsOf(calendar, day)) {
+      const [startsAt, endsAt] = [Math.max(fromMs, interval.startsAt), Math.min(toMs, interval.endsAt)];
+      if (startsAt >= endsAt) continue;
+      const last = sessions.at(-1);
+      if (last === undefined || startsAt > last.endsAt) sessions.push({ startsAt, endsAt });
+      else sessions[sessions.length - 1] = { startsAt: last.startsAt, endsAt: Math.max(last.endsAt, endsAt) };
+    }
+  }
+  return sessions;
+}
+
 function intervalsOf(calendar: NonNullable<SessionCalendar>, day: DayNumber): readonly Interval[] {
   let byDay = intervalsByCalendar.get(calendar);
   if (byDay === undefined) {

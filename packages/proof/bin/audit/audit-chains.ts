@@ -5,6 +5,7 @@ import type { LogReader } from '../site/log-reader.ts';
 import type { PublicData, PublicProduct, PublicTick } from '../site/public-data.ts';
 import { DataMalformed } from '../site/read-answer.ts';
 import type { AuditState, ChainState } from './audit-state.ts';
+import type { SeenSessions } from './check-sessions.ts';
 import { createHeadCheck } from './check-heads.ts';
 import type { Findings } from './findings.ts';
 import { followChain } from './follow-chain.ts';
@@ -91,10 +92,15 @@ export function openChains(run: Run, progress: Progress, { keys, head, readAt }:
       const audited = { product, isListed, ticks, checkpoints: signed?.count ?? 0, toSeq: next?.seq ?? 0 };
       progress.products.push({ ...audited, sources: 0, simulated: null });
       if (next === null) return;
+      // After the prices: a calendar that was changed before them is the one that is shown.
+      const shown = isListed ? await ifReadable(findings, async () => await data.readSessions(product)) : null;
+      const seen = progress.state.sessions.find((each) => each.product === product) ?? null;
       const path = await followPath(
         { data, findings },
-        { product, fromSeq: fromPath, newest: next, readAt, isAlwaysOpen },
+        { product, fromSeq: fromPath, newest: next, readAt, isAlwaysOpen, hours: { shown, seen } },
       );
+      if (shown !== null)
+        progress.state = { ...progress.state, sessions: withSessions(progress.state.sessions, { product, ...shown }) };
       progress.products[progress.products.length - 1] = {
         ...audited,
         sources: path.sources,
@@ -152,6 +158,10 @@ function stateOf(
   const { product, seq, at, hash, epoch, log } = tick;
   const head = log === null ? null : { size: Number(log.size), root: log.root };
   return { product, seq: Number(seq), at, hash, epoch, log: head, pathSeq, hour };
+}
+
+function withSessions(known: readonly SeenSessions[], next: SeenSessions): SeenSessions[] {
+  return [...known.filter(({ product }) => product !== next.product), next];
 }
 
 function withChain(chains: readonly ChainState[], next: ChainState): ChainState[] {

@@ -5,6 +5,8 @@ import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '
 import type { Reader } from '../../src/shape.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import { writeDurably } from '../shell/write-durably.ts';
+import { sessionsShape } from './check-sessions.ts';
+import type { SeenSessions } from './check-sessions.ts';
 import { voidsShape } from './check-voids.ts';
 import type { VoidsState } from './check-voids.ts';
 import { openingsShape } from './openings-state.ts';
@@ -60,6 +62,7 @@ export type AuditState = {
   /** What it opened, by hours; null before the first look at void rates. */
   readonly voids: VoidsState | null;
   readonly firstPrices: readonly FirstPrice[];
+  readonly sessions: readonly SeenSessions[];
 };
 
 const day = { wallet: oneOf(WALLETS), date: line, final: bool, digest: hash };
@@ -91,17 +94,32 @@ const known = {
   days: listOf(anyDay, ITEMS_MAX),
 };
 const withOpenings = { ...known, openings: nullOr(openingsShape) };
-const newShape = objectOf<AuditState>({ ...withOpenings, voids: nullOr(voidsShape), firstPrices: firstPricesShape });
+const newShape = objectOf<AuditState>({
+  ...withOpenings,
+  voids: nullOr(voidsShape),
+  firstPrices: firstPricesShape,
+  sessions: sessionsShape,
+});
 /** As audits wrote it that did not look at void rates, and before that not at openings. */
-const oldShape = objectOf<Omit<AuditState, 'voids' | 'firstPrices'>>(withOpenings);
-const oldestShape = objectOf<Omit<AuditState, 'openings' | 'voids' | 'firstPrices'>>(known);
+const oldShape = objectOf<Omit<AuditState, 'voids' | 'firstPrices' | 'sessions'>>(withOpenings);
+const oldestShape = objectOf<Omit<AuditState, 'openings' | 'voids' | 'firstPrices' | 'sessions'>>(known);
 const stateShape: Reader<AuditState> = (value) => {
   const old = oldShape(value) ?? oldestShape(value);
-  return old === undefined ? newShape(value) : { openings: null, ...old, voids: null, firstPrices: [] };
+  return old === undefined ? newShape(value) : { openings: null, ...old, voids: null, firstPrices: [], sessions: [] };
 };
 
 export function emptyState(site: string): AuditState {
-  return { format: FORMAT, site, log: null, chains: [], days: [], openings: null, voids: null, firstPrices: [] };
+  return {
+    format: FORMAT,
+    site,
+    log: null,
+    chains: [],
+    days: [],
+    openings: null,
+    voids: null,
+    firstPrices: [],
+    sessions: [],
+  };
 }
 
 /** @throws if the file is damaged, or of another site: an audit that forgot would call a changed history new */

@@ -28,7 +28,7 @@ export const FINDINGS = {
   PRICE_SOURCES: 'A valid price is not the middle of the prices that its sources gave.',
   STATUS_CHOSEN: 'A price, or its status, does not follow from what its sources reported, by the rule of the terms.',
   CLOSED_OPEN:
-    'A price says that the market was closed, though its product has no closing times, or its prices went on within a minute.',
+    'A price says that the market was closed, though its product has no closing times, the site publishes a session for that second, or its prices went on within a minute.',
   PRICE_NOT_REPEATED: 'A price that is called not valid is not the price before it.',
   PATH_PRICE: 'A simulated price does not follow from the price before it and the published seed.',
   PATH_SEED_CHANGED: 'A second seed was named on the same day, or a simulator went back to the first version.',

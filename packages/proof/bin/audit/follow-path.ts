@@ -17,6 +17,7 @@ import { canonicalTickBytes } from '../../src/tick-chain.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
 import { TICKS_A_CALL } from '../site/public-data.ts';
 import type { PublicData, PublicRule, PublicSources, PublicTick } from '../site/public-data.ts';
+import { isInSession } from './check-sessions.ts';
 import type { FindingKey, Findings } from './findings.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,8 @@ export type PathSpan = {
   readonly readAt: number;
   /** Its market has no closing times: it is never closed. */
   readonly isAlwaysOpen: boolean;
+  /** When it trades, as the site says now and as it said to the last audit. */
+  readonly hours: Parameters<typeof isInSession>[2];
 };
 
 export type FollowedPath = {
@@ -87,7 +90,7 @@ type PathDeps = { readonly data: PublicData; readonly findings: Findings };
 
 /** Ends at the first price that is wrong. @throws SiteUnreachable, DataMalformed */
 export async function followPath({ data, findings }: PathDeps, span: PathSpan): Promise<FollowedPath> {
-  const { product, fromSeq, newest, readAt, isAlwaysOpen } = span;
+  const { product, fromSeq, newest, readAt, isAlwaysOpen, hours } = span;
   const seeds = keepSeeds(data);
   const rules = await data.readRules(product);
   const samples = openSampleCheck();
@@ -113,6 +116,9 @@ export async function followPath({ data, findings }: PathDeps, span: PathSpan): 
     if (report === undefined || digestOf(report) !== tick.sourcesDigest) return 'SOURCES';
     sources += 1;
     if (isAlwaysOpen && tick.status === 'CLOSED') return 'CLOSED_OPEN';
+    // Each such second is told: the prices after it are judged all the same.
+    if (tick.status === 'CLOSED' && isInSession(tick.at, readAt, hours))
+      findings.add('CLOSED_OPEN', `${product}, price ${tick.seq}, ${new Date(tick.at).toISOString()}`);
     if (before !== null && !isPause(before, tick)) return 'CLOSED_OPEN';
     const sampleProblem = samples.add(tick, report);
     if (sampleProblem !== null) return SAMPLE_FINDINGS[sampleProblem];

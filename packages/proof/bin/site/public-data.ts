@@ -36,6 +36,13 @@ export type PublicProduct = {
   readonly isAlwaysOpen: boolean;
 };
 
+/** When a product trades, by the site's calendar of now; epoch ms. Each ends before `endsAt`. */
+export type PublicSessions = {
+  readonly from: number;
+  readonly to: number;
+  readonly sessions: readonly { readonly startsAt: number; readonly endsAt: number }[];
+};
+
 export type PublicCheckpoint = { readonly slot: number; readonly note: string };
 
 export type PublicOrder = {
@@ -73,6 +80,7 @@ export type PublicData = OpeningsData & {
   readonly readSources: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicSources[]>;
   /** The rules of prices in the terms of a product, each from when it was published (epoch ms). */
   readonly readRules: (product: string) => Promise<readonly PublicRule[]>;
+  readonly readSessions: (product: string) => Promise<PublicSessions>;
   /** The seeds of simulated prices that are published for a UTC day. */
   readonly readSeeds: (date: string) => Promise<readonly string[]>;
   /** Newest first. */
@@ -116,6 +124,13 @@ export function createPublicData(client: SiteClient): PublicData {
         const rule = ruleShape(jsonOf(document) ?? null)?.priceRule;
         return rule === undefined ? [] : [{ from: parseIso(publishedAt) ?? 0, rule }];
       });
+    },
+    readSessions: async (product) => {
+      const path = `/api/market/products/${encodeURIComponent(product)}/sessions`;
+      const { from, to, sessions } = await read(path, sessionsShape);
+      const at = (iso: string): number => parseIso(iso) ?? 0;
+      const moments = sessions.map(({ startsAt, endsAt }) => ({ startsAt: at(startsAt), endsAt: at(endsAt) }));
+      return { from: at(from), to: at(to), sessions: moments };
     },
     readSeeds: async (date) => {
       const seeds = await read(`/api/market/simulator-seeds?day=${date}`, listOf(seedShape, SEEDS_MAX));
@@ -162,6 +177,12 @@ const plainReport = { source: line, price, receivedAt: moment, verdict: line };
 const tracedReport = partOf({ ...plainReport, tradeId: nullOr(line), tradedAt: nullOr(moment) });
 const reportShape: Reader<SourceReport> = (value) => tracedReport(value) ?? partOf(plainReport)(value);
 const sourcesShape = partOf({ sources: listOf(reportShape, SOURCES_MAX) });
+const SESSIONS_MAX = 10_000;
+const sessionsShape = partOf({
+  from: moment,
+  to: moment,
+  sessions: listOf(partOf({ startsAt: moment, endsAt: moment }), SESSIONS_MAX),
+});
 const seedShape = partOf({ seed: hash });
 const termsVersionShape = partOf({ publishedAt: moment, document: text });
 const ruleShape = partOf({ priceRule: partOf({ freshMs: count(1), minSources: count(1), nearPpm: count(1) }) });

@@ -34,6 +34,8 @@ export type PublicSite = {
   isListed: boolean;
   /** The key of its hours. */
   sessions: string;
+  /** When the product trades, by the site's own word. */
+  hours: { startsAt: number; endsAt: number }[];
   /** How far the site's clock is ahead of its newest price. */
   aheadMs: number;
   /** What the sources said, by the number of the price. */
@@ -60,6 +62,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     isFinal: false,
     isListed: true,
     sessions: 'always',
+    hours: [{ startsAt: START_MS - 8 * 24 * HOUR_MS, endsAt: START_MS + 8 * 24 * HOUR_MS }],
     aheadMs: 0,
     sources: new Map(),
     seeds: new Map(),
@@ -206,6 +209,11 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
   }
   if (pathname === `/api/market/products/${PRODUCT}/terms`)
     return shown.terms.map((one, index) => ({ version: index + 1, ...one }));
+  if (pathname === `/api/market/products/${PRODUCT}/sessions`) {
+    const iso = (ms: number): string => new Date(ms).toISOString();
+    const sessions = shown.hours.map(({ startsAt, endsAt }) => ({ startsAt: iso(startsAt), endsAt: iso(endsAt) }));
+    return { from: iso(START_MS - 8 * 24 * HOUR_MS), to: iso(START_MS + 8 * 24 * HOUR_MS), sessions };
+  }
   if (pathname === '/api/market/simulator-seeds') {
     const day = searchParams.get('day') ?? '';
     return (shown.seeds.get(day) ?? []).map((seed) => ({ day, seed, commitment: 'ab'.repeat(32) }));

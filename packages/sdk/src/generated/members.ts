@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/products/{code}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a product trades, in these days. */
+        get: operations["readSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/checkpoints": {
         parameters: {
             query?: never;
@@ -2563,6 +2580,10 @@ export interface components {
         Id: string;
         /** Format: uuid */
         IdField: string;
+        IdentitySessionsView: {
+            items: components["schemas"]["Session"][];
+            nextCursor: string | null;
+        };
         /** Format: binary */
         ImageField: string;
         InvestSummary: {
@@ -2726,6 +2747,14 @@ export interface components {
                 areas: ("trade" | "deposit" | "withdrawal" | "invest" | "support")[];
                 id: components["schemas"]["Id"];
                 title: string;
+            }[];
+        };
+        MarketSessionsView: {
+            from: components["schemas"]["Iso"];
+            to: components["schemas"]["Iso"];
+            sessions: {
+                startsAt: components["schemas"]["Iso"];
+                endsAt: components["schemas"]["Iso"];
             }[];
         };
         Member: {
@@ -3368,10 +3397,6 @@ export interface components {
             createdAt: components["schemas"]["Iso"];
             lastSeenAt: components["schemas"]["Iso"];
             expiresAt: components["schemas"]["Iso"];
-        };
-        Sessions: {
-            items: components["schemas"]["Session"][];
-            nextCursor: string | null;
         };
         SessionsEnded: {
             ended: number;
@@ -4689,7 +4714,7 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: components["schemas"]["Sessions"];
+                        data: components["schemas"]["IdentitySessionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
@@ -4919,6 +4944,38 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["PublishedTerms"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: components["schemas"]["ProductCodeField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarketSessionsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";

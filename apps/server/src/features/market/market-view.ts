@@ -6,13 +6,14 @@ import {
   type Feed,
   type ProductView,
   type ProofKeyView,
+  type SessionsView,
   TICK_STATUSES,
   type TickView,
 } from '@candor/contract/market';
 import type { Candle } from '@candor/domain/market/candles';
 import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
 import { productStatus } from '@candor/domain/market/product-status';
-import { type SessionCalendar, sessionAt } from '@candor/domain/market/sessions';
+import { type SessionCalendar, sessionAt, sessionsBetween } from '@candor/domain/market/sessions';
 import { RATE_DECIMALS, RATE_SCALE, currency, formatMoney, formatRate } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import * as z from 'zod/mini';
@@ -89,6 +90,23 @@ function changeOf({ closes, lastPrice: last }: ProductRow): string | null {
 }
 
 /** Key of the text that describes the usual hours: always, forex, metal, index-berlin, index-chicago. */
+const DAY_MS = 86_400_000;
+/** How many days before and after today the sessions of a product are shown. */
+const SESSION_DAYS = 8;
+
+/** Whole days, so that an answer stays the same for a day. */
+export function sessionsView(row: Pick<ProductRow, 'calendar'>, nowMs: number): SessionsView {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const [from, to] = [today - SESSION_DAYS * DAY_MS, today + (SESSION_DAYS + 1) * DAY_MS];
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const sessions = sessionsBetween(parseCalendar(row.calendar), from, to);
+  return {
+    from: iso(from),
+    to: iso(to),
+    sessions: sessions.map(({ startsAt, endsAt }) => ({ startsAt: iso(startsAt), endsAt: iso(endsAt) })),
+  };
+}
+
 function sessionsKey(category: string, calendar: SessionCalendar): string {
   if (calendar === null) return 'always';
   if (category !== 'index') return category;

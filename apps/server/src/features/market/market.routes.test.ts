@@ -5,6 +5,7 @@ import {
   checkpointsView,
   productView,
   publishedTermsView,
+  sessionsView,
   productsView,
   ticksView,
 } from '@candor/contract/market';
@@ -211,6 +212,15 @@ describe('GET /api/market/products/{code}/ticks', () => {
     expect(statuses.at(-1)).toBe(429);
     expect((await page(5_000, '192.0.2.2')).statusCode).toBe(200);
   });
+});
+
+it('GET /api/market/products/{code}/sessions says when a product trades, in whole days around today', async () => {
+  const { from, to, sessions } = sessionsView.parse((await get('/api/market/products/XAUUSD/sessions')).data);
+  expect(Date.parse(to) - Date.parse(from)).toBe(17 * 86_400_000);
+  expect(sessions.length).toBeGreaterThan(7);
+  const always = sessionsView.parse((await get('/api/market/products/BTCUSDT/sessions')).data);
+  expect(always.sessions).toEqual([{ startsAt: always.from, endsAt: always.to }]);
+  expect(await get('/api/market/products/NOPE/sessions')).toMatchObject({ error: 'PRODUCT_NOT_FOUND' });
 });
 
 describe('GET /api/market/products/{code}/terms', () => {

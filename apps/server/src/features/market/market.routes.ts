@@ -24,7 +24,7 @@ import {
   selectPublishedTerms,
   type ProductRow,
 } from './market-store.ts';
-import { candleView, checkpointView, productView, proofKeyView, tickView } from './market-view.ts';
+import { candleView, checkpointView, productView, proofKeyView, sessionsView, tickView } from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;
@@ -61,6 +61,7 @@ export function marketRoutes(app: HttpApp, deps: MarketDeps): void {
     on(calls.listCandles, listCandles),
     on(calls.listTicks, listTicks),
     on(calls.listTerms, listTerms),
+    on(calls.readSessions, readSessions),
     on(calls.listCheckpoints, listCheckpoints),
   ]);
 }
@@ -162,6 +163,19 @@ async function listTerms(
       const versions = await selectPublishedTerms(pool, code);
       return versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() }));
     },
+  });
+}
+
+/** What whoever checks the prices holds a second against that is called closed. */
+async function readSessions(
+  { params, request, reply }: Call<typeof calls.readSessions>,
+  { clock, answers, productOf }: MarketParts,
+): Promise<Answered<typeof calls.readSessions>> {
+  const { code } = params;
+  return await answers.send(request, reply, {
+    key: `sessions/${code}`,
+    points: MAKING.product,
+    make: async () => sessionsView(await productOf(code), clock.now()),
   });
 }
 
