@@ -58,8 +58,10 @@ it('one file, installed without network into an empty folder, verifies receipts'
     [0, ''],
     [1, ''],
   ]);
-  for (const name of ['candor-audit', 'candor-witness']) {
+  for (const name of ['candor-verify', 'candor-audit', 'candor-witness']) {
     const program = join(PROGRAMS, 'bin', `${name}.mjs`);
+    const help = await execute(node, [program, '--help'], { cwd: reader });
+    expect(help).toMatchObject({ stdout: expect.stringContaining(`Usage: ${name}`), stderr: '' });
     await expect(execute(node, [program], { cwd: reader })).rejects.toMatchObject({
       code: 64,
       stderr: expect.stringContaining(`Usage: ${name}`),

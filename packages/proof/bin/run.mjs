@@ -67,6 +67,10 @@ const VERDICTS = {
  * @returns {Promise<number>} the exit code
  */
 export async function run(args) {
+  if (args.includes('--help')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const options = readOptions(args);
   if (options === null) return wrongUse(USAGE);
   const trustedKeys = [];

@@ -48,6 +48,10 @@ type Options = {
 
 /** @returns the exit code */
 export async function runAudit(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const options = await readOptions(args).catch((error: unknown) => {
     if (error instanceof Error) process.stderr.write(`${printable(error.message)}\n`);
     return null;

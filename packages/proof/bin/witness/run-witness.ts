@@ -68,6 +68,10 @@ type Options = {
 
 /** Runs until a signal, or until `--once` is done. Returns the exit code. */
 export async function runWitness(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const options = await readOptions(args).catch((error: unknown) => {
     if (error instanceof Error) process.stderr.write(`${printable(error.message)}\n`);
     return null;
