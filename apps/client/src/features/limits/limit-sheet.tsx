@@ -19,7 +19,7 @@ import { useSite } from '../../services/session/site.ts';
 import { findLimit, LIMIT_PLACES, limitEffect, limitErrors, limitRequest } from './limit-change.ts';
 import type { LimitEffect, LimitName } from './limit-change.ts';
 import { useChangeLimits } from './limits-queries.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../lib/moment-text.ts';
 
 /** Amounts that were typed and not saved: back closes the sheet. */
 const typed = draft<Readonly<Record<string, string>>>({});

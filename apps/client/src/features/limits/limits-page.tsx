@@ -26,7 +26,7 @@ import { findLimit } from './limit-change.ts';
 import type { LimitName } from './limit-change.ts';
 import { LimitSheet } from './limit-sheet.tsx';
 import { useChangeLimits, useLimits } from './limits-queries.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../lib/moment-text.ts';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 
 export function LimitsPage() {

@@ -40,7 +40,8 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
       {/* The longest number stays on one line of the narrowest phone. */}
       <p className="tnum text-title-2 font-bold">{number === '' ? '**** **** **** ****' : number}</p>
       <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
-        <span translate="no" className="min-w-0 break-words">
+        {/* A long branch does not break the name in two; a long name still may. */}
+        <span translate="no" className="max-w-[60%] shrink-0 break-words">
           {holder}
         </span>
         {branch !== null && branch !== '' && <span className="min-w-0 text-end break-words">{branch}</span>}

@@ -50,6 +50,13 @@ async function askRemoval() {
   await until(() => field(card.withdrawPassword));
 }
 
+test('when it was bound is a time with its zone', async () => {
+  serve(readBankCard.path, CARD);
+  serve(readProfile.path, sampleProfile());
+  await show(<BankPage />, { banks, common, verification });
+  await until(() => expect(document.body.textContent).toMatch(/2026-11-01 \d\d:\d\d:\d\d UTC/));
+});
+
 test('removing needs the withdrawal password; a wrong one empties its field', async () => {
   await askRemoval();
   await press(card.remove);

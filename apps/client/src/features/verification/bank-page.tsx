@@ -16,7 +16,7 @@ import { CreditCard, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { momentText } from '../../lib/moment-text.ts';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces } from '../../services/form/form-errors.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -99,7 +99,7 @@ function Bound({ card }: { card: BankCardView }) {
           }
         />
       </div>
-      <p className="text-center text-body-s text-text-2">{t('one', { time: formatDateTime(card.boundAt) })}</p>
+      <p className="text-center text-body-s text-text-2">{t('one', { time: momentText(card.boundAt) })}</p>
       <Button variant="destructive-text" size="medium" onClick={() => setIsAsked(true)}>
         {t('remove')}
       </Button>

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { goBack } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { Status } from '../../lib/status.tsx';
-import { formatDateTime } from '../../lib/time.ts';
+import { momentText } from '../../lib/moment-text.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useProfile } from '../../services/queries/shared-queries.ts';
 import { useVerification } from './verification-queries.ts';
@@ -76,8 +76,8 @@ function Standing({ view }: { view: VerificationView }) {
           <ListRow title={t('realName')} value={<span translate="no">{view.realName}</span>} />
         )}
         {view.idNumber !== null && <ListRow title={t('idNumber')} value={view.idNumber} />}
-        {view.submittedAt !== null && <ListRow title={t('submittedAt')} value={formatDateTime(view.submittedAt)} />}
-        {view.decidedAt !== null && <ListRow title={t('decidedAt')} value={formatDateTime(view.decidedAt)} />}
+        {view.submittedAt !== null && <ListRow title={t('submittedAt')} value={momentText(view.submittedAt)} />}
+        {view.decidedAt !== null && <ListRow title={t('decidedAt')} value={momentText(view.decidedAt)} />}
       </ListGroup>
       {view.status === 'rejected' && (
         <>

@@ -1,4 +1,4 @@
-import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { formatDateTime, zoneLabel } from './time.ts';
 
 /** A moment with its zone, so that nobody waits for the wrong midnight. */
 export function momentText(moment: string): string {
