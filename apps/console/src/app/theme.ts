@@ -105,7 +105,7 @@ export const theme = createTheme({
     // A hint stands below its field, so that fields beside each other stand at one height.
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      styles: { label: { marginBottom: 4 } },
+      styles: { label: { marginBottom: 4, fontWeight: 500, color: 'var(--mantine-color-dimmed)' } },
     }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     // A click beside a dialog does not close it: what was typed would be lost. Escape and its button do.

@@ -18,10 +18,8 @@ export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; l
   const timeText = useTimeText();
   const nowMs = useNow();
   const waiting = queues.reduce((sum, { counter }) => sum + (counters[counter] ?? 0), 0);
-  // Of what was promised: what nobody was told cannot be late.
-  const oldest = lines
-    .filter(({ promisedMinutes }) => promisedMinutes !== null)
-    .toSorted((a, b) => a.since.localeCompare(b.since))[0];
+  // Of what was promised, what is late first: what nobody was told cannot be late. The lines are in that order.
+  const oldest = lines.find(({ promisedMinutes }) => promisedMinutes !== null);
   const held = lines.reduce((sum, { isHeld, amount }) => {
     const read = isHeld === true && amount !== null ? parseMoney(amount, currency) : null;
     return read?.ok === true ? sum + read.value : sum;

@@ -1,25 +1,44 @@
+import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { readingToShow } from '@candor/domain/text/typed-amount';
+import { readAmount, readingToShow } from '@candor/domain/text/typed-amount';
 import type { AmountStyle } from '@candor/domain/text/typed-amount';
 import { groupDigits } from '@candor/ui/figures';
+import { useSiteCurrency } from '../operator/operator.tsx';
+import { RATE_STYLE } from './use-typed-amount.ts';
 
 type AmountInputProps = TextInputProps & {
   /** How the figures of this field are written. The form reads it with the same. */
   readonly amountStyle: AmountStyle;
 };
 
-/** The field of every amount, rate and percentage. It shows below how the text is read, where that is not plain to see. */
+/**
+ * The field of every amount, rate and percentage. It shows below how the text is read, where that is not plain to see. An amount
+ * has the currency before it, and is grouped while nobody types in it.
+ */
 export function AmountInput({ amountStyle, description, ...field }: AmountInputProps) {
   const t = useTranslations('common.amount');
+  const currency = useSiteCurrency();
+  const [isTyping, setTyping] = useState(false);
+  const isMoney = amountStyle !== RATE_STYLE && field.rightSection === undefined;
   const plain = typeof field.value === 'string' ? readingToShow(field.value, amountStyle) : null;
   const reading = plain === null ? null : t('readAs', { amount: groupDigits(plain) });
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
+      {...(isMoney ? { leftSection: currency.symbol } : {})}
       {...field}
+      {...(isTyping || typeof field.value !== 'string' ? {} : { value: groupedOf(field.value, amountStyle) })}
+      onFocus={(event) => {
+        setTyping(true);
+        field.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setTyping(false);
+        field.onBlur?.(event);
+      }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         reading === null ? (
@@ -32,4 +51,11 @@ export function AmountInput({ amountStyle, description, ...field }: AmountInputP
       }
     />
   );
+}
+
+const PLAIN = /^\d+(\.\d+)?$/;
+
+/** "100000.00" → "100,000.00". What is not plainly a figure stays as it was typed. */
+export function groupedOf(text: string, style: AmountStyle): string {
+  return PLAIN.test(text) && readAmount(text, style).ok ? groupDigits(text) : text;
 }

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { PAYOUT_REF } from '@candor/contract/console-cashier';
+import { groupDigits } from '@candor/ui/figures';
 import { readMoney } from '@candor/domain/text/typed-amount';
 import { readCode } from '@candor/domain/text/typed-text';
 import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
@@ -190,7 +191,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       )}
       {typed !== null && (
         <AmountInput
-          label={common('decision.typeAmount', { amount: typed })}
+          label={common('decision.typeAmount', { amount: groupDigits(typed) })}
           amountStyle={style}
           {...form.getInputProps('typed')}
         />

@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
+import { groupDigits } from '@candor/ui/figures';
 import { readMoney } from '@candor/domain/text/typed-amount';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { AmountInput } from '../amount/amount-input.tsx';
@@ -123,7 +124,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {props.amount !== undefined && (
         <AmountInput
-          label={t('typeAmount', { amount: props.amount })}
+          label={t('typeAmount', { amount: groupDigits(props.amount) })}
           amountStyle={style}
           {...form.getInputProps('amount')}
         />

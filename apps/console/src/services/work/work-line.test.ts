@@ -4,21 +4,23 @@ import { byTimeLeft, idIn, spentOf } from './work-line.ts';
 import type { WorkLine } from './work-line.ts';
 
 const NOW = '2026-11-20T08:00:00.000Z';
-const line = (key: string, minutesAgo: number, promisedMinutes: number | null): WorkLine => ({
-  key,
-  kind: 'deposits',
-  icon: Inbox,
-  subject: key,
-  amount: null,
-  since: new Date(Date.parse(NOW) - minutesAgo * 60_000).toISOString(),
-  promisedMinutes,
-  state: null,
-  isMine: false,
-  panelTitle: () => null,
-  panel: () => null,
-  approve: undefined,
-  reject: undefined,
-});
+function line(key: string, minutesAgo: number, promisedMinutes: number | null): WorkLine {
+  return {
+    key,
+    kind: 'deposits',
+    icon: Inbox,
+    subject: key,
+    amount: null,
+    since: new Date(Date.parse(NOW) - minutesAgo * 60_000).toISOString(),
+    promisedMinutes,
+    state: null,
+    isMine: false,
+    panelTitle: () => null,
+    panel: () => null,
+    approve: undefined,
+    reject: undefined,
+  };
+}
 
 test('what has least time left comes first, and what nobody was promised has a day', () => {
   const [fresh, late, unpromised, old] = [
