@@ -23,7 +23,7 @@ export const EN_REASONS: ReasonTexts = {
     OTHER: 'Deducted by our staff. Contact customer service if you would like to know more.',
   },
   depositRejected: {
-    PAYMENT_NOT_FOUND: 'The payment was not found. Check reference, amount and hash, then submit again.',
+    PAYMENT_NOT_FOUND: 'The payment was not found. Check the amount and the reference or hash, then submit again.',
     AMOUNT_DIFFERS: 'The amount that arrived is not the submitted one. Submit again with the amount that you paid.',
     PAYER_DIFFERS:
       'The payer’s name is not that of this account. Pay from your own account. Contact customer service about this payment.',

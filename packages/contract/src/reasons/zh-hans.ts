@@ -23,7 +23,7 @@ export const ZH_HANS_REASONS: ReasonTexts = {
     OTHER: '由工作人员人工扣除。如需了解详情，请联系客服。',
   },
   depositRejected: {
-    PAYMENT_NOT_FOUND: '未查到这笔付款。请核对附言、金额和交易哈希后重新提交。',
+    PAYMENT_NOT_FOUND: '未查到这笔付款。请核对金额和附言（或交易哈希）后重新提交。',
     AMOUNT_DIFFERS: '实际到账金额与提交金额不同。请按实际付款金额重新提交。',
     PAYER_DIFFERS: '付款人姓名与账户实名不一致。请使用本人账户付款，这笔款项的处理请联系客服。',
     PROOF_UNREADABLE: '凭证无法辨认。请上传清晰完整的图片后重新提交。',

@@ -23,7 +23,7 @@ export const ZH_HANT_REASONS: ReasonTexts = {
     OTHER: '由工作人員人工扣除。如需了解詳情，請洽客服。',
   },
   depositRejected: {
-    PAYMENT_NOT_FOUND: '查無這筆付款。請核對附言、金額與交易雜湊後重新送出。',
+    PAYMENT_NOT_FOUND: '查無這筆付款。請核對金額與附言（或交易雜湊）後重新送出。',
     AMOUNT_DIFFERS: '實際到帳金額與申請金額不同。請依實際付款金額重新送出。',
     PAYER_DIFFERS: '付款人姓名與帳戶實名不符。請使用本人帳戶付款，這筆款項的處理請洽客服。',
     PROOF_UNREADABLE: '憑證無法辨識。請上傳清晰完整的圖片後重新送出。',

@@ -34,13 +34,14 @@ export function PricePath({ order, className }: { order: OrderView; className?: 
             aria-hidden="true"
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
-            className="absolute inset-x-0 top-2 h-[calc(100%-1rem)] w-full"
+            className="absolute start-0 top-2 h-[calc(100%-1rem)] w-[calc(100%-0.5rem)] overflow-visible"
           >
             {plot.entry !== null && (
               <>
-                <rect width="100" height="50" y={order.direction === 'up' ? 0 : 50} className="fill-win opacity-8" />
+                {/* The ground goes on below the room that the last point needs at the edge. */}
+                <rect width="110" height="50" y={order.direction === 'up' ? 0 : 50} className="fill-win opacity-8" />
                 <line
-                  x2="100"
+                  x2="110"
                   y1={plot.entry.y}
                   y2={plot.entry.y}
                   vectorEffect="non-scaling-stroke"
@@ -72,7 +73,7 @@ function Dot({ at, className }: { at: { x: number; y: number }; className: strin
     <span
       aria-hidden="true"
       className={cx('absolute -ms-1 -mt-1 size-2 rounded-full ring-2 ring-surface-2', className)}
-      style={{ left: `${at.x}%`, top: `calc(0.5rem + (100% - 1rem) * ${at.y / 100})` }}
+      style={{ left: `calc((100% - 0.5rem) * ${at.x / 100})`, top: `calc(0.5rem + (100% - 1rem) * ${at.y / 100})` }}
     />
   );
 }
