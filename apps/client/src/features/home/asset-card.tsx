@@ -53,7 +53,8 @@ export function AssetCard() {
           label={common(amountsHidden ? 'actions.showAmounts' : 'actions.hideAmounts')}
           aria-pressed={amountsHidden}
           onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
-          className="-my-2"
+          // Large letters need the air around it for the chip, whose own line would push what a newcomer is to press out of sight.
+          className="-mx-1.5 -my-2"
         >
           {amountsHidden ? (
             <EyeOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
