@@ -67,7 +67,8 @@ async function say(as: string) {
 async function harmlessMs(): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: FLOOD }, async () => await server.call('GET', MESSAGES, { token })));
-  return performance.now() - startedAt;
+  // One of a flood may cost as much as three of these.
+  return 3 * (performance.now() - startedAt);
 }
 
 /** Nothing that the other member does all the time that the flood lasts is answered late. */
