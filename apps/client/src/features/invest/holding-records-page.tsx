@@ -154,7 +154,7 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
           head: t('term.repaid'),
           cell: (holding) => <Ending holding={holding} />,
           // A sentence: beside the opened record there is room for all columns only if it may break.
-          className: 'tnum min-w-32 whitespace-normal!',
+          className: 'tnum min-w-32 text-balance whitespace-normal!',
         },
         { head: t('records.status'), cell: ({ status }) => <HoldingStatusChip status={status} /> },
       ]}
