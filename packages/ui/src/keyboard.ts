@@ -1,5 +1,5 @@
 /** True if the key press goes into a text field; then the field keeps it. */
-export function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }
 

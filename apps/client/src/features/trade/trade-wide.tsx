@@ -80,7 +80,6 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
       if (model.isRiskShown) model.declineRisk();
       else if (model.flow.at === 'refused' || model.flow.at === 'termsChanged') model.dismiss();
       else minimiseOrder();
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
   });
 

@@ -6,19 +6,25 @@ import { useTradeKeys } from './use-trade-keys.ts';
 startScreens('en');
 
 const onDirection = vi.fn<(direction: string) => void>();
+const onEscape = vi.fn<() => void>();
 
 function Ticket() {
-  useTradeKeys({ onDirection, onEscape: () => undefined });
+  useTradeKeys({ onDirection, onEscape });
   return (
     <>
       <input aria-label="amount" inputMode="decimal" defaultValue="100" />
       <input aria-label="search" />
+      <button type="button" aria-label="full">
+        Full screen
+      </button>
+      <dialog aria-label="indicators" />
     </>
   );
 }
 
 beforeEach(async () => {
   onDirection.mockClear();
+  onEscape.mockClear();
   await show(<Ticket />, {});
 });
 
@@ -41,4 +47,22 @@ test('digits go into the amount, letters into a search, and the letters of an in
   expect(press('s', 'search')).toBe(true);
   expect(press('s', null, { isComposing: true })).toBe(true);
   expect(onDirection).not.toHaveBeenCalled();
+});
+
+test('Escape leaves a field, and takes the focus from no button', () => {
+  for (const [label, after] of [
+    ['search', null],
+    ['full', 'full'],
+  ] as const) {
+    document.querySelector<HTMLElement>(`[aria-label=${label}]`)?.focus();
+    press('Escape', label);
+    expect(document.activeElement?.getAttribute('aria-label') ?? null).toBe(after);
+  }
+  expect(onEscape).toHaveBeenCalledTimes(2);
+});
+
+test('Escape that closes a dialog closes nothing behind it', () => {
+  document.querySelector('dialog')?.setAttribute('open', '');
+  press('Escape', 'indicators');
+  expect(onEscape).not.toHaveBeenCalled();
 });

@@ -8,12 +8,15 @@ type TradeKeys = { onDirection: (direction: Direction) => void; onEscape: () => 
 export function useTradeKeys({ onDirection, onEscape }: TradeKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
+    // While the list of keys or another dialog is open, the page ignores these keys: Escape is for the dialog.
+    if (document.querySelector('dialog[open]') !== null) return;
     if (event.key === 'Escape') {
       onEscape();
+      // Out of a field, so that letters are keys again. A button keeps the focus: the keyboard would have no place.
+      if (isTyping(event.target)) event.target.blur();
       return;
     }
-    // While the list of keys or another dialog is open, the page ignores these keys.
-    if ((isTyping(event.target) && !isAmount(event.target)) || document.querySelector('dialog[open]')) return;
+    if (isTyping(event.target) && !isAmount(event.target)) return;
     const direction = directionOf(event.key);
     if (direction === null) return;
     event.preventDefault();
