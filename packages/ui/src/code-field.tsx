@@ -18,7 +18,8 @@ export function CodeField({ sendText, canSend, sending = false, onSend, ...field
       {...field}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      // Copied codes come in groups, with blanks around them: what is cut off here would be missing from the code.
+      maxLength={32}
       suffix={
         <Button
           type="button"

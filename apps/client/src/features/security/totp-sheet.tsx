@@ -97,7 +97,7 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
         labelHidden
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={32}
         enterKeyHint="done"
       />
       <FormMessage>{form.message}</FormMessage>
