@@ -15,9 +15,20 @@ export type ChartLook = {
 /** The width that the averages' figures need on two lines, in em. With less space they would cover the candles. */
 const LEGEND_WIDTH_EM = 21;
 
+/**
+ * The library writes the last price in one colour, whichever way it moves. Where up and down need two, the tag has the
+ * colours of text, which the page's own ground stands out from both.
+ */
+export function lastTag({ up, down, upFill, downFill, onUp, onDown, onAccent }: Palette) {
+  return onUp === onDown
+    ? { upColor: upFill, downColor: downFill, color: onUp }
+    : { upColor: up, downColor: down, color: onAccent };
+}
+
 /** `widthPx` is the width of the chart. */
 export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number): DeepPartial<Styles> {
   const { up, down, flat, line, text, accent, font: family, textSizePx: size } = palette;
+  const tag = lastTag(palette);
   const direction = { upColor: up, downColor: down, noChangeColor: flat };
   const caption = { size, family, weight: 'normal', color: text };
   const axis = {
@@ -51,11 +62,12 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number
         high: { color: text, textSize: size, textFamily: family },
         low: { color: text, textSize: size, textFamily: family },
         last: {
-          upColor: palette.upFill,
-          downColor: palette.downFill,
+          upColor: tag.upColor,
+          downColor: tag.downColor,
           noChangeColor: palette.surface,
           line: { dashedValue: [3, 3] },
           text: {
+            color: tag.color,
             size,
             family,
             weight: 600,

@@ -5,6 +5,7 @@ import {
   CURRENCY_DECIMALS_MAX,
   currency,
   formatMoney,
+  moneyInWords,
   formatRate,
   money,
   mulRateFloor,
@@ -213,4 +214,14 @@ describe('sums', () => {
     expect(() => assertPositive(ZERO, 'stake')).toThrow('stake must be above zero, is 0');
     expect(() => assertPositive(money(1n), 'stake')).not.toThrow();
   });
+});
+
+it.each([
+  [150_000n, '¥1,500.00'],
+  [123_456_789n, '¥1,234,567.89'],
+  [99_900n, '¥999.00'],
+  [-350n, '−¥3.50'],
+  [0n, '¥0.00'],
+])('%i is ¥ in a sentence: %s', (minorUnits, text) => {
+  expect(moneyInWords(money(minorUnits), CNY, '¥')).toBe(text);
 });

@@ -82,6 +82,12 @@ export function formatMoney(amount: Money, of: Currency): string {
   return writeDecimal(amount, of.decimals);
 }
 
+/** "¥1,500.00", "−¥3.50": an amount as a person reads it in a sentence, as the screens write it. */
+export function moneyInWords(amount: Money, of: Currency, symbol: string): string {
+  const text = formatMoney(amount < 0n ? money(-amount) : amount, of);
+  return (amount < 0n ? '−' : '') + symbol + text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
+}
+
 /** Reads "0.85" or "0.8500", at most four decimals, never negative. */
 export function parseRate(text: string): Result<Rate, 'RATE_INVALID'> {
   const decimal = readDecimal(text);

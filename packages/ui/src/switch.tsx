@@ -1,8 +1,16 @@
-type SwitchProps = { checked: boolean; onChange: (checked: boolean) => void; label: string; disabled?: boolean };
+type SwitchProps = {
+  /** For the `label` around the words beside it: a press on them turns it too. */
+  id: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: string;
+  disabled?: boolean;
+};
 
-export function Switch({ checked, onChange, label, disabled = false }: SwitchProps) {
+export function Switch({ id, checked, onChange, label, disabled = false }: SwitchProps) {
   return (
     <button
+      id={id}
       type="button"
       role="switch"
       aria-checked={checked}

@@ -52,6 +52,12 @@ test.each(Object.keys(themes) as (keyof typeof themes)[])('no result looks like 
   expect(distance(colour(theme, '--win'), colour(theme, '--lose'))).toBeGreaterThan(PAIR_APART_MIN);
 });
 
+/** The tag of the chart's last price in the blue and gold scheme: `lastTag` in the chart. */
+test.each(Object.keys(themes) as (keyof typeof themes)[])('blue and gold carry the colour of the page: %s', (theme) => {
+  for (const ground of ['--blue-text', '--gold-text'])
+    expect(contrast(colour(theme, ground), colour(theme, '--bg')), ground).toBeGreaterThan(CONTRAST_MIN);
+});
+
 type Rgb = readonly [number, number, number];
 
 function blockOf(start: string): string {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Card } from '@candor/ui/page.tsx';
 import { Switch } from '@candor/ui/switch.tsx';
@@ -14,13 +15,14 @@ export function Choice({ title, children }: { title: string; children: ReactNode
 type ToggleProps = { title: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
 
 export function Toggle({ title, hint, checked, onChange }: ToggleProps) {
+  const id = useId();
   return (
     <div className="flex min-h-14 items-center gap-4 py-1">
-      <div className="min-w-0 flex-1">
-        <p>{title}</p>
-        <p className="text-caption text-text-3">{hint}</p>
-      </div>
-      <Switch label={title} checked={checked} onChange={onChange} />
+      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
+        <span className="block">{title}</span>
+        <span className="block text-caption text-text-3">{hint}</span>
+      </label>
+      <Switch id={id} label={title} checked={checked} onChange={onChange} />
     </div>
   );
 }

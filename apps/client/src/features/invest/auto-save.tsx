@@ -31,6 +31,7 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   const take = useTakeAnswer();
   const { run } = useKeptCall(investIntents);
   const id = useId();
+  const switchId = useId();
   const { auto } = savings;
   const [typed, setTyped] = useState(trimmed(auto.keep));
   const [isBusy, setIsBusy] = useState(false);
@@ -58,8 +59,18 @@ export function AutoSave({ savings }: { savings: SavingsView }) {
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-body font-bold">{t('title')}</h2>
-        <Switch label={t('title')} checked={auto.on} disabled={isBusy || !online} onChange={(on) => void save(on)} />
+        <h2 className="flex-1 text-body font-bold">
+          <label htmlFor={switchId} className="block cursor-pointer py-2">
+            {t('title')}
+          </label>
+        </h2>
+        <Switch
+          id={switchId}
+          label={t('title')}
+          checked={auto.on}
+          disabled={isBusy || !online}
+          onChange={(on) => void save(on)}
+        />
       </div>
       <p className="mt-1 text-body-s text-text-2">
         {auto.on ? t('isOn', { amount: amounts(auto.keep) }) : t('explained')}

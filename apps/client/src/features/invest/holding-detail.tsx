@@ -1,5 +1,5 @@
 import { rollOver } from '@candor/contract/calls/invest';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { HoldingDetail as Detail } from '@candor/contract/invest';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -201,6 +201,7 @@ function RollOver({ holding }: { holding: Detail }) {
   const online = useOnline();
   const take = useTakeAnswer();
   const { run } = useKeptCall(investIntents);
+  const id = useId();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
 
@@ -223,8 +224,13 @@ function RollOver({ holding }: { holding: Detail }) {
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-body font-bold">{t('title')}</h3>
+        <h3 className="flex-1 text-body font-bold">
+          <label htmlFor={id} className="block cursor-pointer py-2">
+            {t('title')}
+          </label>
+        </h3>
         <Switch
+          id={id}
           label={t('title')}
           checked={holding.rollOver}
           disabled={isBusy || !online}

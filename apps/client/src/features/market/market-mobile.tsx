@@ -29,7 +29,6 @@ const TABS = ['chart', 'facts', 'rules'] as const satisfies readonly MarketTab[]
 /** A phone held sideways: the chart has the height, everything else stands beside it. */
 function MarketSideways({ product, tab }: { product: ProductView; tab: MarketTab }) {
   const t = useTranslations('market');
-  const language = useLanguage();
   const shown = tab === 'rules' ? 'rules' : 'facts';
   return (
     <Page
@@ -39,7 +38,7 @@ function MarketSideways({ product, tab }: { product: ProductView; tab: MarketTab
         <NavBar
           title={<ProductSwitcher product={product} />}
           onBack={() => goBack(paths.home())}
-          actions={<FavouriteButton code={product.code} name={nameOf(product, language)} />}
+          actions={<ProductActions product={product} />}
         />
       }
     >
@@ -76,7 +75,6 @@ function MarketSideways({ product, tab }: { product: ProductView; tab: MarketTab
 /** Phone and tablet: one column, with both directions always within reach of the thumb. */
 export function MarketMobile({ product }: { product: ProductView }) {
   const t = useTranslations('market');
-  const language = useLanguage();
   const asked = useAddress().params.get('tab');
   const tab = TABS.find((each) => each === asked) ?? 'chart';
   if (useIsSideways()) return <MarketSideways product={product} tab={tab} />;
@@ -86,12 +84,7 @@ export function MarketMobile({ product }: { product: ProductView }) {
         <NavBar
           title={<ProductSwitcher product={product} />}
           onBack={() => goBack(paths.home())}
-          actions={
-            <>
-              <AlertButton product={product} className="-me-2" />
-              <FavouriteButton code={product.code} name={nameOf(product, language)} />
-            </>
-          }
+          actions={<ProductActions product={product} />}
         />
       }
       action={<TradeBar product={product} />}
@@ -114,6 +107,17 @@ export function MarketMobile({ product }: { product: ProductView }) {
         {tab === 'rules' && <ProductRules product={product} className="pt-4" />}
       </Tabs>
     </Page>
+  );
+}
+
+/** In every layout the same: the page of alerts sends the member to this bell. */
+function ProductActions({ product }: { product: ProductView }) {
+  const language = useLanguage();
+  return (
+    <>
+      <AlertButton product={product} className="-me-2" />
+      <FavouriteButton code={product.code} name={nameOf(product, language)} />
+    </>
   );
 }
 

@@ -41,9 +41,11 @@ function Codes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body-s text-text-2">{t('codesText')}</p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-center font-mono text-body-s select-all">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(15ch,1fr))] gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-center font-mono text-body-s select-all">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
         ))}
       </ul>
       <div className="grid grid-cols-3 gap-2">

@@ -4,7 +4,8 @@ import { convertAsset, DEPOSIT_OPEN_MS, OPEN_DEPOSITS_MAX, RATE_LOCK_MS } from '
 import { pow10, readDecimal } from '@candor/domain/decimal';
 import { fitsLimits } from '@candor/domain/limits/own-limits';
 import { exclusionAt } from '@candor/domain/limits/self-exclusion';
-import { formatMoney, money } from '@candor/domain/money';
+import { money, moneyInWords } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
@@ -115,18 +116,18 @@ function planDeposit(
     return err({ key: 'AMOUNT_TOO_PRECISE', field: 'amount', params: { decimals: channel.assetDecimals } });
   const assetAmount = decimal.units * pow10(channel.assetDecimals - decimal.scale);
   const amount = convertAsset(assetAmount, channel.assetDecimals, channel.rate, site.currency);
-  const symbol = site.currencySymbol;
+  const inWords = (limit: Money) => moneyInWords(limit, site.currency, site.currencySymbol);
   if (amount < channel.min)
     return err({
       key: 'AMOUNT_BELOW_MINIMUM',
       field: 'amount',
-      params: { min: symbol + formatMoney(channel.min, site.currency) },
+      params: { min: inWords(channel.min) },
     });
   if (amount > channel.max)
     return err({
       key: 'AMOUNT_ABOVE_MAXIMUM',
       field: 'amount',
-      params: { max: symbol + formatMoney(channel.max, site.currency) },
+      params: { max: inWords(channel.max) },
     });
   return ok({ channel, amount, assetAmount });
 }

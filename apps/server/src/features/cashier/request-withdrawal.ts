@@ -6,7 +6,7 @@ import type { WithdrawalRefusal } from '@candor/domain/cashier/withdrawal';
 import { nextState } from '@candor/domain/cashier/state-table';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import type { TransferDraft, TransferPhase } from '@candor/domain/ledger/transfer';
-import { formatMoney, money, parseMoney } from '@candor/domain/money';
+import { money, moneyInWords, parseMoney } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -205,7 +205,7 @@ function refusalOf(
   site: Site,
   { forbiddenReason }: Pick<Standing, 'forbiddenReason'>,
 ): CashierRefusal {
-  const text = (amount: Money) => site.currencySymbol + formatMoney(amount, site.currency);
+  const text = (amount: Money) => moneyInWords(amount, site.currency, site.currencySymbol);
   switch (refusal.key) {
     case 'AMOUNT_BELOW_MINIMUM':
       return { key: refusal.key, field: 'amount', params: { min: text(refusal.limit) } };

@@ -3,7 +3,7 @@ import type { BuyRefusal } from '@candor/domain/invest/project';
 import type { RedemptionRefusal } from '@candor/domain/invest/holding';
 import type { SavingsRefusal } from '@candor/domain/invest/savings';
 import { dateText } from '@candor/domain/market/local-time';
-import { formatMoney, parseMoney } from '@candor/domain/money';
+import { moneyInWords, parseMoney } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import { err } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -22,7 +22,7 @@ export interface InvestRefusal {
 
 /** An amount in a message, with the symbol of the currency. */
 function textOf(site: Site): (amount: Money) => string {
-  return (amount) => site.currencySymbol + formatMoney(amount, site.currency);
+  return (amount) => moneyInWords(amount, site.currency, site.currencySymbol);
 }
 
 /** A refusal of the domain as the answer that carries it. Every difference is exact. */

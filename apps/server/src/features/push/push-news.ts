@@ -1,5 +1,5 @@
 import type { PushNews } from '@candor/contract/push';
-import { formatMoney, money } from '@candor/domain/money';
+import { money, moneyInWords } from '@candor/domain/money';
 import { formatPrice } from '@candor/domain/price';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -43,7 +43,7 @@ export async function newsOf(
 ): Promise<PushNews | undefined> {
   const words = PUSH_WORDS[message.language];
   const [id = '', state = ''] = message.ref.split(':');
-  const amountText = (minor: bigint) => site.currencySymbol + formatMoney(money(minor), site.currency);
+  const amountText = (minor: bigint) => moneyInWords(money(minor), site.currency, site.currencySymbol);
   const made = (title: string, body: string, path: string): PushNews => ({
     title,
     body,

@@ -3,7 +3,7 @@ import { limitPeriod } from '@candor/domain/limits/limit-period';
 import type { LimitPeriod } from '@candor/domain/limits/limit-period';
 import type { LimitKind, LimitReached } from '@candor/domain/limits/own-limits';
 import type { Exclusion } from '@candor/domain/limits/self-exclusion';
-import { formatMoney } from '@candor/domain/money';
+import { moneyInWords } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 
 /* How a refusal by a member's own decision is put into words: which limit, what is left, and when it counts anew. */
@@ -32,8 +32,8 @@ export function limitRefusal(
   return {
     key: LIMIT_KEYS[kind][period],
     params: {
-      limit: currencySymbol + formatMoney(amount, currency),
-      left: currencySymbol + formatMoney(left, currency),
+      limit: moneyInWords(amount, currency, currencySymbol),
+      left: moneyInWords(left, currency, currencySymbol),
       from: limitPeriod(timeZone, nowMs, period).nextDate,
     },
   };
