@@ -228,7 +228,8 @@ export function Dialog({ open, onClose, title, children, actions, dismissible = 
         {title}
       </h2>
       {children && <div className="mt-2 text-body-s text-text-2">{children}</div>}
-      <div className="mt-6 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">{actions}</div>
+      {/* A button whose longest word finds no room takes a line of its own, instead of breaking the word. */}
+      <div className="mt-6 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem] *:wrap-break-word">{actions}</div>
     </Modal>
   );
 }

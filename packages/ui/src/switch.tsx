@@ -1,6 +1,6 @@
 type SwitchProps = {
   /** For the `label` around the words beside it: a press on them turns it too. */
-  id: string;
+  id?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
