@@ -16,9 +16,11 @@ const OPEN_MS_MAX = 2_000;
 const LATE_MS_MAX = 8_000;
 /** A transaction that is not done by then is taken back. */
 const DONE_MS_MAX = 8_000;
-/** Transactions in a row that were not done in time: the browser has lost the database. */
+/** Transactions in a row that were not done in time: the browser has lost the database, or is too busy for it. */
 const STALLS_MAX = 2;
-/** Changes that wait for a database that opens late. */
+/** A lost database is tried again after this pause: on a busy device it was only slow. */
+const AGAIN_AFTER_MS = 5_000;
+/** Changes that wait for a database that opens late, or comes back. */
 const CHANGES_MAX = 500;
 
 /** A value that was not written to the disk. */
@@ -60,6 +62,9 @@ export function createKeptStore(name: string): KeptStore {
   let opened: Promise<IDBDatabase | null> | null = null;
   let isLate = false;
   let stalls = 0;
+  /** When the database was given up, or last tried again. */
+  let lostAtMs: number | null = null;
+  let isTrying = false;
   const changes: Change[] = [];
 
   function opening(): Promise<IDBDatabase | null> {
@@ -75,12 +80,40 @@ export function createKeptStore(name: string): KeptStore {
   }
 
   async function open(): Promise<IDBDatabase | null> {
+    if (lostAtMs !== null) {
+      tryAgain(lostAtMs);
+      return null;
+    }
     const soon = opening();
     if (isLate) return null;
     return await within(OPEN_MS_MAX, soon).catch(() => {
       isLate = true;
       return null;
     });
+  }
+
+  /** Nothing waits for it: whoever asks next finds the database back. */
+  function tryAgain(lastMs: number): void {
+    if (isTrying || Date.now() - lastMs < AGAIN_AFTER_MS) return;
+    isTrying = true;
+    lostAtMs = Date.now();
+    within(DONE_MS_MAX, comeBack())
+      .catch(() => undefined)
+      .finally(() => {
+        isTrying = false;
+      });
+  }
+
+  async function comeBack(): Promise<void> {
+    const database = await openDatabase(name, () => {
+      opened = null;
+    });
+    if (database === null) return;
+    await inTransaction(database, 'readonly', (store) => store.count()).done;
+    await replay(database);
+    opened = Promise.resolve(database);
+    lostAtMs = null;
+    stalls = 0;
   }
 
   /** In their order, so that a list on the disk gets what was added to it, and loses what was taken from it. */
@@ -99,7 +132,7 @@ export function createKeptStore(name: string): KeptStore {
   }
 
   function note(key: string, change: Change['change']): void {
-    if (isLate && changes.length < CHANGES_MAX) changes.push({ key, change });
+    if ((isLate || lostAtMs !== null) && changes.length < CHANGES_MAX) changes.push({ key, change });
   }
 
   /** A transaction that stalls is taken back, so that what is said of it is true. After some of them, no other is waited for. */
@@ -110,7 +143,8 @@ export function createKeptStore(name: string): KeptStore {
     } catch (error) {
       if (!(error instanceof NotInTime)) throw error;
       stalls += 1;
-      opened = stalls < STALLS_MAX ? null : Promise.resolve(null);
+      opened = null;
+      if (stalls >= STALLS_MAX) lostAtMs = Date.now();
       try {
         transaction.abort();
       } catch (stopped) {

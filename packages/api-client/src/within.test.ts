@@ -146,6 +146,38 @@ test('a transaction that never ends is a failed one, and no other is waited for'
   expect(await store.read('b')).toBeUndefined();
 });
 
+test('a database that was only slow is used again, with what was changed meanwhile', async () => {
+  const { disk, indexedDB } = fakeIndexedDb();
+  disk.kept.set('list', ['old']);
+  const real = indexedDB as { open: (name: string, version: number) => { result: Record<string, unknown> } };
+  let isBusy = true;
+  const never = {
+    objectStore: () => ({ get: () => ({}), put: () => ({}), count: () => ({}) }),
+    abort: () => undefined,
+  };
+  vi.stubGlobal('indexedDB', {
+    open: (name: string, version: number) => {
+      const request = real.open(name, version);
+      const { transaction } = request.result as { transaction: (...of: unknown[]) => unknown };
+      const result = { ...request.result, transaction: (...of: unknown[]) => (isBusy ? never : transaction(...of)) };
+      result['createObjectStore'] = request.result['createObjectStore'];
+      return Object.assign(request, { result });
+    },
+  });
+  const store = createKeptStore('kept');
+  await outcome(store.read('a'));
+  await outcome(store.read('a'));
+  const added = (kept: unknown) => [...(Array.isArray(kept) ? kept : []), 'new'];
+  await store.update('list', added);
+  expect([await store.outlivesVisit(), await store.read('list')], 'while it is lost').toEqual([false, ['new']]);
+  // The first attempt comes while the device is still busy.
+  await outcome(store.read('a'));
+  isBusy = false;
+  await outcome(store.read('a'));
+  expect([await store.outlivesVisit(), await store.read('list')]).toEqual([true, ['old', 'new']]);
+  expect(disk.kept.get('list')).toEqual(['old', 'new']);
+});
+
 test('a key that is never made fails the login, and the next one tries again', async () => {
   const generateKey = vi.fn<() => Promise<unknown>>(async () => await NEVER);
   const subtle = {

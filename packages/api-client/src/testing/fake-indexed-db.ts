@@ -78,6 +78,7 @@ function transactionOn(disk: Pick<FakeDisk, 'kept' | 'isFull'> & { turn: Promise
     oncomplete: null as (() => void) | null,
     onabort: null as (() => void) | null,
     objectStore: () => ({
+      count: () => request(() => changed.size),
       get: (key: string) => request(() => structuredClone(changed.get(key))),
       put(value: unknown, key: string) {
         const copy = structuredClone(value);
