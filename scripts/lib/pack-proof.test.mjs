@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { promisify } from 'node:util';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { parse } from 'acorn';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROGRAMS as PROGRAMS_FILE, programsToServe } from '../../apps/client/vite-programs.ts';
 import { packProof } from './pack-proof.mjs';
 import { ROOT } from './project.mjs';
 
@@ -99,4 +101,24 @@ it('uses no syntax and no function that is newer than Node 20', async () => {
     }
   }
   expect(read).toBeGreaterThan(3);
+});
+
+it('the site serves this file, and says its bytes and its SHA-256', { timeout: 120_000 }, async () => {
+  const served = new Map();
+  const emitFile = ({ fileName, source }) => served.set(fileName, Buffer.from(source));
+  await programsToServe().generateBundle.call({ emitFile });
+  const { file, bytes, sha256 } = JSON.parse(served.get(PROGRAMS_FILE).toString());
+  expect([...served.keys()].toSorted()).toEqual([PROGRAMS_FILE, file].toSorted());
+  expect(bytes).toBe(served.get(file).length);
+  expect(sha256).toBe(createHash('sha256').update(served.get(file)).digest('hex'));
+  // What a reader installs from it is what was installed above.
+  const again = join(folder, 'served');
+  await mkdir(again);
+  await writeFile(join(again, file), served.get(file));
+  await execute('tar', ['-xzf', file], { cwd: again });
+  for (const name of ['candor-verify', 'candor-audit', 'candor-witness']) {
+    const program = join('bin', `${name}.mjs`);
+    const installed = await readFile(join(folder, 'reader', PROGRAMS, program));
+    expect(await readFile(join(again, 'package', program))).toEqual(installed);
+  }
 });

@@ -316,7 +316,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   NOTICE_CHANGED: '開啟之後內容已由他人修改，請查看最新版本後再儲存',
   NOTICE_WITHDRAWN: '撤回的內容無法再修改',
   NOTICE_UNTIL_WRONG: '結束時間必須晚於開始時間與現在',
-  NOTICE_WINDOW_REQUIRED: '維護公告必須填寫維護時段，其他公告則不可填寫',
+  NOTICE_WINDOW_REQUIRED: '維護公告必須填寫維護時段；其他公告不可填寫',
   NOTICE_WINDOW_WRONG: '維護時段的結束必須晚於開始、不超過 31 天，並至少選擇一項受影響的功能',
   NOTICE_TEXT_TOO_LONG: '文字過長',
   NOTICE_MARKUP_WRONG: '內文含有不支援的格式，請只使用標題、段落與清單',
