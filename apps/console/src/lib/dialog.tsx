@@ -75,12 +75,12 @@ function InPanel({ title, onClose, children }: Pick<DialogProps, 'title' | 'onCl
   }, [body]);
   return (
     <section role="dialog" aria-labelledby={titleId} className="panel-form">
-      <header className="side-panel-head">
+      <div className="side-panel-head">
         <Text id={titleId} fw={600}>
           {title}
         </Text>
         <CloseButton aria-label={common('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="panel-form-body" ref={setBody}>
         {children}
       </div>

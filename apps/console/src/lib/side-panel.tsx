@@ -65,12 +65,12 @@ function OpenPanel({
         data-asking={isAsking}
         data-placed={place !== null}
       >
-        <header className="side-panel-head">
+        <div className="side-panel-head">
           <div id={titleId} ref={focusOn} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
             {title}
           </div>
           <CloseButton aria-label={common('close')} onClick={onClose} />
-        </header>
+        </div>
         <div className="side-panel-body" key={itemKey}>
           {children}
         </div>

@@ -158,7 +158,7 @@ function Photos({ view }: { view: ReviewView }) {
   const isShown = isAsked || view.takenBy?.isMe === true;
   return (
     <section aria-label={t('photos')}>
-      <Title order={3} mb="xs">
+      <Title order={2} size="h3" mb="xs">
         {t('photos')}
       </Title>
       {isShown ? (
@@ -202,7 +202,9 @@ function Person({ view }: { view: ReviewView }) {
   return (
     <section aria-label={t('documents')}>
       <Group mb="xs" gap="sm">
-        <Title order={3}>{t('documents')}</Title>
+        <Title order={2} size="h3">
+          {t('documents')}
+        </Title>
         <ReviewState status={view.status} isTaken={view.takenBy !== null} />
       </Group>
       <Facts
@@ -224,7 +226,7 @@ function Member({ view: { member } }: { view: ReviewView }) {
   const t = useTranslations('verifications');
   return (
     <section aria-label={t('member')}>
-      <Title order={3} mb="xs">
+      <Title order={2} size="h3" mb="xs">
         {t('member')}
       </Title>
       <Facts
@@ -248,7 +250,7 @@ function Others({ view: { earlier } }: { view: ReviewView }) {
   if (earlier.length === 0) return null;
   return (
     <section aria-label={t('earlier')}>
-      <Title order={3} mb="xs">
+      <Title order={2} size="h3" mb="xs">
         {t('earlier')}
       </Title>
       {earlier.map(({ id, status, submittedAt, reason }) => (

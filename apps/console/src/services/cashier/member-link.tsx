@@ -6,5 +6,10 @@ import { useMay } from '../operator/operator.tsx';
 export function MemberLink({ member: { id, username } }: { member: { id: string; username: string } }) {
   const may = useMay();
   if (!may('member:profile:search') || !may('member:profile:read')) return username;
-  return <Anchor href={hrefTo('/members', { q: username, row: id })}>{username}</Anchor>;
+  // Beside other words: a colour alone does not tell a link.
+  return (
+    <Anchor underline="always" href={hrefTo('/members', { q: username, row: id })}>
+      {username}
+    </Anchor>
+  );
 }
