@@ -71,7 +71,10 @@ function InPanel({ title, onClose, children }: Pick<DialogProps, 'title' | 'onCl
   useEffect(() => {
     if (body === null) return;
     markFirst(body);
-    body.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    // In sight, too: the buttons stand over the end of a long form.
+    const first = body.querySelector<HTMLElement>('[data-autofocus]');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'center' });
   }, [body]);
   return (
     <section role="dialog" aria-labelledby={titleId} className="panel-form">

@@ -23,14 +23,16 @@ export function AmountInput({ amountStyle, description, ...field }: AmountInputP
   const [isTyping, setTyping] = useState(false);
   const isMoney = amountStyle !== RATE_STYLE && field.rightSection === undefined;
   const plain = typeof field.value === 'string' ? readingToShow(field.value, amountStyle) : null;
-  const reading = plain === null ? null : t('readAs', { amount: groupDigits(plain) });
+  const shown = isTyping || typeof field.value !== 'string' ? field.value : groupedOf(field.value, amountStyle);
+  // A grouped figure says itself how it is read.
+  const reading = plain === null || shown !== field.value ? null : t('readAs', { amount: groupDigits(plain) });
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...(isMoney ? { leftSection: currency.symbol } : {})}
       {...field}
-      {...(isTyping || typeof field.value !== 'string' ? {} : { value: groupedOf(field.value, amountStyle) })}
+      {...(shown === undefined ? {} : { value: shown })}
       onFocus={(event) => {
         setTyping(true);
         field.onFocus?.(event);
