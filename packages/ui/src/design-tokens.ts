@@ -69,6 +69,13 @@ const DARK = {
   'chart-teal': '#4fc0cc',
   'chart-rose': '#ee8fc4',
   'chart-slate': '#9aa2b8',
+  // The discs of assets. Quiet, so that none looks like a direction or a status.
+  'asset-1': '#a9b4c6',
+  'asset-2': '#86b0ee',
+  'asset-3': '#b09cf0',
+  'asset-4': '#d9b884',
+  'asset-5': '#8bbfc4',
+  'asset-6': '#d3a3c4',
   // Lines and bars of the reader's own figures, in charts that also have directions.
   series: '#d5d9e4',
   // Results have a pair of their own: the colours of a direction never say who won. See tokens.test.ts.
@@ -116,6 +123,12 @@ const LIGHT: Colours<ColourName> = {
   success: '#08744d',
   danger: '#b3372a',
   practice: '#2f597a',
+  'asset-1': '#4a566b',
+  'asset-2': '#2b5fa8',
+  'asset-3': '#5f45b8',
+  'asset-4': '#755418',
+  'asset-5': '#2c6468',
+  'asset-6': '#82407a',
   'chart-amber': '#8a5a00',
   'chart-blue': '#1d5fc4',
   'chart-violet': '#6a45c9',

@@ -13,6 +13,10 @@ type PageProps = {
   children: ReactNode;
 };
 
+/** What stays in view at the foot: one line above it, the page's own ground, and the safe area below it. */
+const ACTION_BAR =
+  'hairline-t sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg after:absolute after:inset-x-0 after:top-full after:h-[var(--safe-bottom)] after:bg-bg sideways:py-2';
+
 /** The frame of a page inside the shell. */
 export function Page({ bar, action, wide = false, flush = false, className, children }: PageProps) {
   return (
@@ -31,10 +35,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
         {children}
       </div>
       {action && (
-        <div
-          data-sticky-action="last"
-          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 py-3 backdrop-blur-lg sideways:py-2"
-        >
+        <div data-sticky-action="last" className={ACTION_BAR}>
           <div className="mx-auto w-full max-w-[30rem]">{action}</div>
         </div>
       )}
@@ -45,10 +46,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
 /** The one action of a form, in view above the tab bar while the form is longer than the screen. More may follow it. */
 export function StickyAction({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-sticky-action=""
-      className="sticky bottom-[var(--shell-bottom,0px)] z-10 -mx-[var(--gutter)] bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg sideways:py-2"
-    >
+    <div data-sticky-action="" className={cx(ACTION_BAR, '-mx-[var(--gutter)]')}>
       {children}
     </div>
   );

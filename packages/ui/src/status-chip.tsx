@@ -1,9 +1,32 @@
 import type { ReactNode } from 'react';
-import { ArrowLeft, Check, Clock, Equal, Hourglass, Minus, Plus, Shield, TriangleAlert, X } from 'lucide-react';
+import {
+  ArrowLeft,
+  Check,
+  Clock,
+  Equal,
+  FlaskConical,
+  Hourglass,
+  Minus,
+  Plus,
+  Shield,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ChipTone = 'info' | 'waiting' | 'warn' | 'success' | 'danger' | 'neutral' | 'up' | 'down' | 'win' | 'lose';
+export type ChipTone =
+  | 'info'
+  | 'waiting'
+  | 'warn'
+  | 'success'
+  | 'danger'
+  | 'neutral'
+  | 'practice'
+  | 'up'
+  | 'down'
+  | 'win'
+  | 'lose';
 export type ChipIcon =
   | 'ring'
   | 'clock'
@@ -15,6 +38,7 @@ export type ChipIcon =
   | 'shield'
   | 'dot'
   | 'back'
+  | 'flask'
   | 'alert'
   | 'plus'
   | 'up'
@@ -27,6 +51,7 @@ const TONES: Record<ChipTone, string> = {
   success: 'text-success',
   danger: 'text-danger',
   neutral: 'text-text-2',
+  practice: 'text-practice',
   up: 'text-up',
   down: 'text-down',
   win: 'text-win',
@@ -51,6 +76,15 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
   );
 }
 
+/** Says that money is not real. Practice is a mode, not a status: it has a colour of its own, and one drawing everywhere. */
+export function PracticeBadge({ children }: { children: ReactNode }) {
+  return (
+    <StatusChip tone="practice" icon="flask">
+      {children}
+    </StatusChip>
+  );
+}
+
 function ChipGlyph({ icon }: { icon: ChipIcon }) {
   const props = { 'aria-hidden': true, className: 'size-3.5 shrink-0', strokeWidth: 2.25 } as const;
   switch (icon) {
@@ -72,6 +106,8 @@ function ChipGlyph({ icon }: { icon: ChipIcon }) {
       return <Shield {...props} />;
     case 'back':
       return <ArrowLeft {...props} />;
+    case 'flask':
+      return <FlaskConical {...props} />;
     case 'alert':
       return <TriangleAlert {...props} />;
     case 'up':

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tokensCss } from './tokens-css.ts';
 
 /*
  * The colours of results, read from the stylesheet: win and lose can be read on every surface of both themes, and
@@ -56,6 +57,52 @@ test.each(Object.keys(themes) as (keyof typeof themes)[])('no result looks like 
 test.each(Object.keys(themes) as (keyof typeof themes)[])('blue and gold carry the colour of the page: %s', (theme) => {
   for (const ground of ['--blue-text', '--gold-text'])
     expect(contrast(colour(theme, ground), colour(theme, '--bg')), ground).toBeGreaterThan(CONTRAST_MIN);
+});
+
+/** What a colour means is read in words of that colour: on every surface, and as a chip on a tint of itself. */
+const MEANINGS = [
+  ...['--link', '--waiting', '--info', '--warn', '--success', '--danger', '--practice', '--series', '--text-2'],
+  ...[1, 2, 3, 4, 5, 6].map((asset) => `--asset-${asset}`),
+];
+
+test.each(Object.keys(themes) as (keyof typeof themes)[])('every meaning can be read on every surface: %s', (theme) => {
+  for (const meaning of MEANINGS) {
+    const ink = colour(theme, meaning);
+    for (const surface of SURFACES)
+      expect(contrast(ink, colour(theme, surface)), `${meaning} on ${surface}`).toBeGreaterThan(CONTRAST_MIN);
+    const tint = Number.parseInt(token(theme, '--chip-tint'), 10) / 100;
+    expect(contrast(ink, mix(ink, colour(theme, '--surface-1'), tint)), `${meaning} chip`).toBeGreaterThan(
+      CONTRAST_MIN,
+    );
+  }
+  for (const [ink, ground] of [
+    ['--on-primary', '--primary'],
+    ['--on-primary', '--primary-pressed'],
+    ['--on-selected', '--selected'],
+    ['--on-badge', '--badge'],
+    ['--on-danger', '--danger-fill'],
+  ] as const)
+    expect(contrast(colour(theme, ink), colour(theme, ground)), `${ink} on ${ground}`).toBeGreaterThan(CONTRAST_MIN);
+});
+
+test.each(Object.keys(themes) as (keyof typeof themes)[])(
+  'who waits, who has to act and what is a result are told apart: %s',
+  (theme) => {
+    for (const [one, other] of [
+      ['--waiting', '--warn'],
+      ['--waiting', '--lose'],
+      ['--waiting', '--info'],
+      ['--practice', '--info'],
+      ['--practice', '--warn'],
+      ['--primary', '--link'],
+    ] as const)
+      expect(distance(colour(theme, one), colour(theme, other)), `${one} ${other}`).toBeGreaterThan(0.06);
+  },
+);
+
+test('tokens.css is what design-tokens.ts says: npm run tokens', () => {
+  const plain = (css: string) => css.replaceAll(/\s+/g, ' ');
+  expect(plain(CSS)).toBe(plain(tokensCss()));
 });
 
 type Rgb = readonly [number, number, number];

@@ -12,6 +12,13 @@ import {
   Tooltip,
 } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
+import { COLOURS, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from '@candor/ui/design-tokens';
+
+/** Sizes and colours are those of the whole product. What only Mantine needs, such as shades between two of them, is here. */
+const { dark: NIGHT, light: DAY } = COLOURS;
+const rem = (size: number) => `${size}rem`;
+const lineOf = (type: { size: number; line: number }) => String(type.line / type.size);
+const [, xs, sm, md, lg, xl] = SPACES.map((px) => rem(px / 16));
 
 /** The orange of the product. As a surface it is the sixth shade with dark text; as text on white it is the ninth. */
 const ACCENT: MantineColorsTuple = [
@@ -20,8 +27,8 @@ const ACCENT: MantineColorsTuple = [
   '#ffdca3',
   '#ffc76d',
   '#ffb340',
-  '#ff9f1a',
-  '#e98a00',
+  DAY.primary,
+  DAY['primary-pressed'],
   '#c26f00',
   '#9e4f00',
   '#6f3700',
@@ -34,16 +41,16 @@ const HAN =
 
 /** Greys of the dark scheme, from text to canvas. Mantine takes its surfaces, borders and fields from them. */
 const DARK: MantineColorsTuple = [
-  '#e8eaf0',
+  NIGHT['text-1'],
   '#c9cedb',
-  '#a6adbd',
+  NIGHT['text-2'],
   '#959cad',
   '#414754',
   '#31363f',
-  '#24282f',
-  '#181b21',
-  '#121419',
-  '#0d0f12',
+  NIGHT['surface-3'],
+  NIGHT['surface-1'],
+  NIGHT.tabbar,
+  NIGHT.bg,
 ];
 
 /**
@@ -80,14 +87,41 @@ export const theme = createTheme({
   colors: { accent: ACCENT, dark: DARK },
   variantColorResolver: variantColors,
   fontFamily: `${LATIN}, ${HAN}, sans-serif`,
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
-  lineHeights: { xs: '1.3334', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4445' },
+  fontSizes: {
+    xs: rem(TYPE.caption.size),
+    sm: rem(TYPE['body-s'].size),
+    md: rem(TYPE['body-s'].size),
+    lg: rem(TYPE.body.size),
+    xl: rem(TYPE['title-2'].size),
+  },
+  lineHeights: {
+    xs: lineOf(TYPE.caption),
+    sm: lineOf(TYPE['body-s']),
+    md: lineOf(TYPE['body-s']),
+    lg: lineOf(TYPE.body),
+    xl: lineOf(TYPE['title-2']),
+  },
+  spacing: { xs, sm, md, lg, xl },
+  radius: {
+    xs: rem(RADII.control / 2),
+    sm: rem(RADII.control),
+    md: rem(RADII.control),
+    lg: rem(RADII.card),
+    xl: rem(RADII.card),
+  },
+  shadows: {
+    xs: SHADOWS.light.card,
+    sm: SHADOWS.light.card,
+    md: SHADOWS.light.raised,
+    lg: SHADOWS.light.raised,
+    xl: SHADOWS.light.raised,
+  },
   headings: {
-    fontWeight: '600',
+    fontWeight: String(WEIGHTS.bold),
     sizes: {
-      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
-      h2: { fontSize: '1rem', lineHeight: '1.5' },
-      h3: { fontSize: '0.875rem', lineHeight: '1.4286' },
+      h1: { fontSize: rem(TYPE['title-2'].size), lineHeight: lineOf(TYPE['title-2']) },
+      h2: { fontSize: rem(TYPE.body.size), lineHeight: lineOf(TYPE.body) },
+      h3: { fontSize: rem(TYPE['body-s'].size), lineHeight: lineOf(TYPE['body-s']) },
     },
   },
   defaultRadius: 'md',
@@ -136,32 +170,32 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     ...outlines(Object.keys(colors), { line: 'outline', text: 'outline' }),
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#14161c',
-    '--mantine-color-dimmed': '#5a6072',
-    '--mantine-color-placeholder': '#666c7d',
+    '--mantine-color-body': DAY['surface-1'],
+    '--mantine-color-text': DAY['text-1'],
+    '--mantine-color-dimmed': DAY['text-2'],
+    '--mantine-color-placeholder': DAY['text-3'],
     // Orange is for what is done; a link is blue.
-    '--mantine-color-anchor': '#1d5fc4',
+    '--mantine-color-anchor': DAY.link,
     '--mantine-color-accent-text': ACCENT[8],
     '--mantine-color-accent-light-color': ACCENT[8],
     '--mantine-color-accent-outline': ACCENT[8],
-    '--mantine-color-error': '#b3372a',
-    '--mantine-color-red-light-color': '#b3372a',
+    '--mantine-color-error': DAY.danger,
+    '--mantine-color-red-light-color': DAY.danger,
     // Mantine's own is too light on the canvas and on a chosen row.
     '--mantine-color-red-8': '#c92a2a',
-    '--candor-canvas': '#f4f5f9',
-    '--candor-line': '#e3e6ee',
+    '--candor-canvas': DAY.bg,
+    '--candor-line': DAY.line,
     '--candor-row-hover': '#f7f8fb',
     '--candor-row-selected': ACCENT[0],
     '--candor-row-changed': '#d0ebff',
     '--candor-row-changed-still': '#e7f5ff',
-    '--candor-added': '#08744d',
+    '--candor-added': DAY.success,
   },
   dark: {
     ...outlines(Object.keys(colors), { line: '5', text: '4' }),
     '--mantine-color-dimmed': DARK[2],
     '--mantine-color-placeholder': DARK[3],
-    '--mantine-color-anchor': '#8ab8ff',
+    '--mantine-color-anchor': NIGHT.link,
     '--mantine-color-accent-text': DARK_TEXTS.accent,
     '--mantine-color-accent-light-color': DARK_TEXTS.accent,
     '--mantine-color-accent-outline': DARK_TEXTS.accent,

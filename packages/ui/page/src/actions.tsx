@@ -3,6 +3,7 @@ import { Bell, Star } from 'lucide-react';
 import { Button } from '../../src/button.tsx';
 import type { ButtonVariant } from '../../src/button.tsx';
 import { CopyButton } from '../../src/copy-button.tsx';
+import { CopyLine } from '../../src/copy-line.tsx';
 import { IconButton } from '../../src/icon-button.tsx';
 import { Menu } from '../../src/menu.tsx';
 import { SegmentedControl } from '../../src/segmented-control.tsx';
@@ -152,6 +153,11 @@ export const ACTIONS: readonly Specimen[] = [
     Show: Buttons,
   },
   { names: ['IconButton', 'CopyButton'], about: 'A 44 px target around one icon.', Show: IconButtons },
+  {
+    names: ['CopyLine'],
+    about: 'A line for machines. It breaks anywhere and is never cut.',
+    Show: () => <CopyLine text="npx candor-verify receipt.json" label="copy" />,
+  },
   { names: ['Menu'], about: 'A button with a list below it.', Show: Menus },
   { names: ['SegmentedControl'], about: 'One of a few, all in view.', Show: Segments },
   { names: ['Tabs'], about: 'Parts of one page; arrow keys move.', Show: TabsShown },

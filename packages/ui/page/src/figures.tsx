@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { AssetDisc } from '../../src/asset-disc.tsx';
 import { CountdownRing } from '../../src/countdown-ring.tsx';
 import { MoneyText } from '../../src/money-text.tsx';
 import { ChangePill, PriceText } from '../../src/price-text.tsx';
 import type { Direction } from '../../src/price-text.tsx';
 import { Sparkline } from '../../src/sparkline.tsx';
-import { StatusChip } from '../../src/status-chip.tsx';
+import { PracticeBadge, StatusChip } from '../../src/status-chip.tsx';
 import type { ChipIcon, ChipTone } from '../../src/status-chip.tsx';
 import { useSay } from './look.ts';
 import type { Sample } from './look.ts';
@@ -86,6 +87,26 @@ function Chips() {
           {say(sample)}
         </StatusChip>
       ))}
+      <PracticeBadge>{say(['模拟', '模擬', 'Practice'])}</PracticeBadge>
+    </div>
+  );
+}
+
+const PAIRS = [
+  ['€', 'EUR', '$', 'USD'],
+  ['£', 'GBP', '$', 'USD'],
+  ['$', 'USD', '¥', 'JPY'],
+] as const;
+
+function Discs() {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {PAIRS.map(([first, base, second, quote]) => (
+        <AssetDisc key={base} first={{ text: first, asset: base }} second={{ text: second, asset: quote }} />
+      ))}
+      {['BTC', 'ETH', 'SOL', 'BNB', 'Au', 'Ag'].map((code) => (
+        <AssetDisc key={code} first={{ text: code, asset: { Au: 'XAU', Ag: 'XAG' }[code] ?? code }} />
+      ))}
     </div>
   );
 }
@@ -110,6 +131,7 @@ function Rings() {
 export const FIGURES: readonly Specimen[] = [
   { names: ['MoneyText'], about: 'Cents are smaller, and never below 12 px or 0.6 em.', Show: Money },
   { names: ['PriceText', 'ChangePill', 'Sparkline'], about: 'Direction: colour, arrow and sign.', Show: Prices },
-  { names: ['StatusChip'], about: 'Colour by meaning, with an icon and a word.', Show: Chips },
+  { names: ['StatusChip', 'PracticeBadge'], about: 'Colour by meaning, with an icon and a word.', Show: Chips },
+  { names: ['AssetDisc'], about: 'The same asset has the same colour in every pair.', Show: Discs },
   { names: ['CountdownRing'], about: 'What is left of an order.', Show: Rings },
 ];

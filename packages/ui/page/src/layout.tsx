@@ -1,13 +1,19 @@
 import { Landmark, Search } from 'lucide-react';
+import { ACTION_ICONS } from '../../src/action-icons.ts';
 import { Avatar } from '../../src/avatar.tsx';
 import { Button } from '../../src/button.tsx';
 import { Fact, Facts } from '../../src/facts.tsx';
+import { IconDisc } from '../../src/icon-disc.tsx';
 import { IconButton } from '../../src/icon-button.tsx';
 import { ListGroup, ListRow } from '../../src/list.tsx';
+import { MoneyText } from '../../src/money-text.tsx';
 import { NavBar } from '../../src/nav-bar.tsx';
 import { Card, Page, StickyAction } from '../../src/page.tsx';
 import { PaneSeparator } from '../../src/pane-separator.tsx';
 import { QrCard } from '../../src/qr-card.tsx';
+import { RecordRow } from '../../src/record-row.tsx';
+import { StatusChip } from '../../src/status-chip.tsx';
+import { Shortcut, Shortcuts } from '../../src/shortcut.tsx';
 import { QrCode } from '../../src/qr-code.tsx';
 import { Timeline } from '../../src/timeline.tsx';
 import { useState } from 'react';
@@ -63,6 +69,59 @@ function Lists() {
       <ListRow title={say(['身份认证', '身分認證', 'Identity'])} detail="2026-11-26" value="✓" />
       <ListRow danger title={say(['退出登录', '登出', 'Sign out'])} onPress={() => undefined} />
     </ListGroup>
+  );
+}
+
+function Records() {
+  const say = useSay();
+  return (
+    <div>
+      <RecordRow
+        href="#record-row"
+        icon={<IconDisc icon={ACTION_ICONS.usdt} />}
+        name="USDT (TRC20)"
+        detail="2026-11-26 21:08:20"
+        amount={<MoneyText text="¥3,600.00" />}
+        status={
+          <StatusChip tone="info" icon="ring">
+            {say(['充值中', '儲值中', 'Processing'])}
+          </StatusChip>
+        }
+      />
+      <RecordRow
+        href="#record-row"
+        icon={<IconDisc icon={ACTION_ICONS.bank} />}
+        name={say(['中国工商银行 0128', '中國工商銀行 0128', 'ICBC 0128'])}
+        detail="2026-11-26 21:08:21"
+        amount={<MoneyText text="¥2,000.00" />}
+        note={say(['到账 ¥1,998.00', '到帳 ¥1,998.00', 'You get ¥1,998.00'])}
+        status={
+          <StatusChip tone="waiting" icon="clock">
+            {say(['审核中', '審核中', 'In review'])}
+          </StatusChip>
+        }
+      />
+    </div>
+  );
+}
+
+function ShortcutsShown() {
+  const say = useSay();
+  return (
+    <Shortcuts label={say(['快捷入口', '快捷入口', 'Shortcuts'])}>
+      <Shortcut href="#shortcuts" action="deposit">
+        {say(DEPOSIT)}
+      </Shortcut>
+      <Shortcut href="#shortcuts" action="withdraw">
+        {say(['提现', '提現', 'Withdraw'])}
+      </Shortcut>
+      <Shortcut href="#shortcuts" action="savings">
+        {say(['利息宝', '利息寶', 'Savings'])}
+      </Shortcut>
+      <Shortcut href="#shortcuts" action="holdings">
+        {say(['持仓', '持倉', 'Positions'])}
+      </Shortcut>
+    </Shortcuts>
   );
 }
 
@@ -147,6 +206,12 @@ export const LAYOUT: readonly Specimen[] = [
     Show: Pages,
   },
   { names: ['ListGroup', 'ListRow'], about: 'Rows that lead somewhere.', Show: Lists },
+  {
+    names: ['RecordRow', 'IconDisc'],
+    about: 'A movement of money: what and when, how much and how it stands.',
+    Show: Records,
+  },
+  { names: ['Shortcuts', 'Shortcut'], about: 'One picture for each action.', Show: ShortcutsShown },
   { names: ['Facts', 'Fact'], about: 'Names and values.', Show: FactsShown },
   { names: ['Timeline'], about: 'What happened, and what comes.', Show: Timelines },
   { names: ['QrCard', 'QrCode'], about: 'Dark on white in every theme.', Show: Codes },

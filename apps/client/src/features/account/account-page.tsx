@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
+import { Shortcut, Shortcuts } from '@candor/ui/shortcut.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import {
   BadgeCheck,
@@ -20,20 +21,16 @@ import {
   GraduationCap,
   Headset,
   History,
-  Landmark,
   LockKeyhole,
   LogOut,
   Megaphone,
   MonitorSmartphone,
   Palette,
-  PiggyBank,
   Scale,
   ScrollText,
   ShieldCheck,
-  Timer,
   TriangleAlert,
   UserRound,
-  WalletMinimal,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../../lib/location.ts';
@@ -105,27 +102,21 @@ function Overview({ section }: { section: string | null }) {
 
 function QuickActions() {
   const t = useTranslations('account');
-  const actions = [
-    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal },
-    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark },
-    { key: 'savings', to: paths.ebao(), Icon: PiggyBank },
-    { key: 'positions', to: paths.positions(), Icon: Timer },
-  ] as const;
   return (
-    <nav aria-label={t('quick')} className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
-      {actions.map(({ key, to, Icon }) => (
-        <a
-          key={key}
-          href={hrefTo(to)}
-          className="press flex min-h-20 flex-col items-center gap-2 rounded-card py-2 text-center"
-        >
-          <span className="flex size-12 items-center justify-center rounded-full border border-line bg-surface-1 text-text-1">
-            <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-          </span>
-          <span className="text-body-s">{t(key)}</span>
-        </a>
-      ))}
-    </nav>
+    <Shortcuts label={t('quick')}>
+      <Shortcut href={hrefTo(paths.recharge())} action="deposit">
+        {t('recharge')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw">
+        {t('withdraw')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.ebao())} action="savings">
+        {t('savings')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.positions())} action="holdings">
+        {t('positions')}
+      </Shortcut>
+    </Shortcuts>
   );
 }
 

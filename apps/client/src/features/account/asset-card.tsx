@@ -7,6 +7,7 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
@@ -28,7 +29,6 @@ const FIGURES = 'grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))
 export function AssetCard() {
   const t = useTranslations('account.assets');
   const states = useTranslations('common.states');
-  const wallets = useTranslations('common.wallet');
   const amounts = useAmounts();
   const { currency } = useSite();
   const money = useMoney();
@@ -47,11 +47,7 @@ export function AssetCard() {
         <a href={hrefTo(figurePath('total', today))} className="press min-w-0 rounded-control">
           <span className="flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
             {t('total')}
-            {known && (
-              <span className="rounded-control border border-line-control px-2 text-caption">
-                {wallets(known.wallet)}
-              </span>
-            )}
+            {known && <WalletBadge wallet={known.wallet} />}
           </span>
           <span className="mt-1 block min-h-11 text-display">
             {known ? <MoneyText text={amounts(totalWithPlay(known, currency))} /> : <Skeleton className="h-11 w-48" />}

@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { MoneyText } from '@candor/ui/money-text.tsx';
+import { RecordRow } from '@candor/ui/record-row.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
@@ -165,7 +166,7 @@ function Sum({ query, name }: SumProps) {
 }
 
 type LineParts = {
-  icon?: ReactNode;
+  icon: ReactNode;
   name: ReactNode;
   /** What arrives, where it is worth a word. */
   arrival: string | null;
@@ -175,23 +176,15 @@ type LineParts = {
 function Line({ path, item, icon, name, arrival, chip }: LineParts & { path: AppPath; item: Item }) {
   const amounts = useAmounts();
   return (
-    <a
+    <RecordRow
       href={hrefTo(path)}
-      className="press hairline-b flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 hover:bg-surface-1"
-    >
-      {icon}
-      <span className="min-w-0 flex-1 basis-[8rem]">
-        <span className="block truncate text-body">{name}</span>
-        <span className="tnum block text-caption text-text-3">{formatDateTime(item.createdAt)}</span>
-      </span>
-      <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
-        <span className="text-body font-bold">
-          <MoneyText text={amounts(item.amount)} />
-        </span>
-        {arrival !== null && <span className="tnum text-caption text-text-2">{arrival}</span>}
-        {chip}
-      </span>
-    </a>
+      icon={icon}
+      name={name}
+      detail={formatDateTime(item.createdAt)}
+      amount={<MoneyText text={amounts(item.amount)} />}
+      note={arrival ?? undefined}
+      status={chip}
+    />
   );
 }
 

@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import type { DepositKind, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
 import { reasonOf } from '@candor/contract/reasons';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
+import { IconDisc } from '@candor/ui/icon-disc.tsx';
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
-import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';
+import { Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
 import { Status } from '../../lib/status.tsx';
@@ -32,15 +34,15 @@ export function WithdrawalStatusChip({ withdrawal }: { withdrawal: Pick<Withdraw
   return <Status of={withdrawalWord(withdrawal)} />;
 }
 
-const KIND_ICONS = { practice: Sparkles, bank: Landmark, usdt: QrCode, online: Smartphone } as const;
+const KIND_ICONS = {
+  practice: ACTION_ICONS.deposit,
+  bank: ACTION_ICONS.bank,
+  usdt: ACTION_ICONS.usdt,
+  online: Smartphone,
+} as const;
 
 export function KindIcon({ kind }: { kind: DepositKind }) {
-  const Icon = KIND_ICONS[kind];
-  return (
-    <span className="flex size-[min(2.5rem,12.5vw)] shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-text-2">
-      <Icon aria-hidden="true" className="size-[min(1.25rem,6.25vw)]" strokeWidth={1.75} />
-    </span>
-  );
+  return <IconDisc icon={KIND_ICONS[kind]} />;
 }
 
 type CashierSubject = 'depositRejected' | 'depositDiffers' | 'withdrawalRejected' | 'withdrawalReturned';

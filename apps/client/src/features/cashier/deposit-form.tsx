@@ -8,7 +8,6 @@ import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '@candor/ui/figures';
 import { hrefTo, navigate } from '../../lib/location.ts';
 import { useOnline } from '../../lib/online.ts';
 import { isOwnDecision } from '../../lib/own-decision.ts';
@@ -98,7 +97,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
         onBlur={() => form.left('amount')}
         error={form.field('amount').error}
         hint={t('limits', { min: shown(limits.min), max: shown(limits.max) })}
-        presets={presetsOf(channel, currency).map((value) => ({ value, label: groupDigits(value) }))}
+        presets={presetsOf(channel, currency).map((value) => ({ value, label: shown(value) }))}
       />
       <ChannelFacts channel={channel} worth={worth} />
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>

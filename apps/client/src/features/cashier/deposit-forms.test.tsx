@@ -137,7 +137,7 @@ test('the form waits for open deposits, which stand above it: it never moves und
 
 test('bank card: pressed three times, one deposit is made', async () => {
   await showNew(CHANNEL);
-  await press('500');
+  await press('¥500');
   answer(MAKE, 'never');
   await pressAgain(cashier.submitDeposit);
   expect(sentTo(MAKE)).toMatchObject([{ body: { channel: 'bank-1', amount: '500', currency: 'CNY' } }]);

@@ -1,6 +1,8 @@
 /* 提现记录: every withdrawal, newest first, with the sum of what has left. */
 
 import { WITHDRAWAL_STATUSES } from '@candor/contract/cashier';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
+import { IconDisc } from '@candor/ui/icon-disc.tsx';
 import type { WithdrawalView } from '@candor/contract/cashier';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
@@ -61,6 +63,7 @@ export function WithdrawRecordsPage() {
         { head: t('facts.status'), cell: (withdrawal) => <WithdrawalStatusChip withdrawal={withdrawal} /> },
       ]}
       lineOf={(withdrawal) => ({
+        icon: <IconDisc icon={ACTION_ICONS.withdraw} />,
         // The digits first: a long name is cut off at its end.
         name: (
           <span className="tnum">

@@ -13,7 +13,6 @@ import { Page } from '@candor/ui/page.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { cx } from '@candor/ui/cx';
 import { ChevronRight, Download, Scale, Users } from 'lucide-react';
@@ -28,6 +27,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import { hosts } from '../../services/api/hosts.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
+import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 import { VoidRates } from './void-rates.tsx';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
 import { CopyLine } from '@candor/ui/copy-line.tsx';
@@ -47,9 +47,7 @@ export function FairnessPage() {
     <Page wide bar={<NavBar title={common('titles.fairness')} onBack={() => goBack(paths.account())} />}>
       <div className="mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[70rem]">
         <div className="flex flex-col items-start gap-2">
-          <StatusChip tone={filter.wallet === 'practice' ? 'warn' : 'neutral'} icon="dot">
-            {common(`wallet.${filter.wallet}`)}
-          </StatusChip>
+          <WalletBadge wallet={filter.wallet} />
           <p className="max-w-[44rem] text-body-s text-text-2">{t('intro')}</p>
         </div>
         <div className="flex flex-col gap-2 l:max-w-96">

@@ -9,7 +9,7 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Button } from '@candor/ui/button.tsx';
-import { ChevronRight, Eye, EyeOff, FlaskConical } from 'lucide-react';
+import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
@@ -25,6 +25,7 @@ import { figurePath } from '../../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
+import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 
 export function AssetCard() {
   const t = useTranslations('home.assets');
@@ -63,9 +64,8 @@ export function AssetCard() {
           )}
         </IconButton>
         {mode === 'practice' && (
-          <span className="ms-auto inline-flex min-h-6 items-center gap-1 rounded-control bg-selected-tint px-2 text-caption font-bold whitespace-nowrap text-link sideways:max-l:px-1">
-            <FlaskConical aria-hidden="true" className="size-3.5 sideways:max-l:hidden" />
-            {t('practice')}
+          <span className="ms-auto">
+            <WalletBadge wallet="practice" />
           </span>
         )}
       </div>

@@ -4,13 +4,13 @@
  */
 
 import { Page } from '@candor/ui/page.tsx';
-import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { useState } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { useLayout } from '../../lib/media.ts';
 import { useIsDrawn } from '@candor/ui/use-is-drawn';
+import { Shortcut, Shortcuts } from '@candor/ui/shortcut.tsx';
 import { AssetCard } from './asset-card.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { OpenPositions } from './open-positions.tsx';
@@ -18,10 +18,9 @@ import { useHomeBlocks } from './use-home-blocks.ts';
 import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { BannerCarousel } from './banner-carousel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-import { ArrowDownToLine, ArrowUpFromLine, GraduationCap, Layers, ListOrdered, PiggyBank } from 'lucide-react';
+import { GraduationCap, ListOrdered } from 'lucide-react';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import type { AppPath } from '../../lib/paths.ts';
 import { useKeepFirstRun } from '../../services/first-run/first-run.ts';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { PRODUCT_GROUPS } from '../../services/market/product-list.ts';
@@ -110,32 +109,20 @@ function NewsBlock() {
 function QuickActions() {
   const t = useTranslations('home.actions');
   return (
-    <nav aria-label={t('label')}>
-      {/* In large letters two of them stand in a row: four would lie over each other. */}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 sideways:gap-1">
-        <Action path={paths.recharge()} icon={ArrowDownToLine} label={t('recharge')} />
-        <Action path={paths.withdraw()} icon={ArrowUpFromLine} label={t('withdraw')} />
-        <Action path={paths.ebao()} icon={PiggyBank} label={t('ebao')} />
-        <Action path={paths.positions()} icon={Layers} label={t('positions')} />
-      </ul>
-    </nav>
-  );
-}
-
-/** Home lists the running orders below: a count here would say it a third time. */
-function Action({ path, icon: Icon, label }: { path: AppPath; icon: LucideIcon; label: string }) {
-  return (
-    <li>
-      <a
-        href={hrefTo(path)}
-        className="press group flex min-h-20 flex-col items-center gap-2 rounded-card py-1 text-center small:min-h-18 small:gap-1 small:py-0"
-      >
-        <span className="relative inline-flex size-12 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
-          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
-        </span>
-        <span className="text-caption text-text-2">{label}</span>
-      </a>
-    </li>
+    <Shortcuts label={t('label')}>
+      <Shortcut href={hrefTo(paths.recharge())} action="deposit">
+        {t('recharge')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw">
+        {t('withdraw')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.ebao())} action="savings">
+        {t('ebao')}
+      </Shortcut>
+      <Shortcut href={hrefTo(paths.positions())} action="holdings">
+        {t('positions')}
+      </Shortcut>
+    </Shortcuts>
   );
 }
 

@@ -1,5 +1,8 @@
 import type { HoldingView } from '@candor/contract/invest';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
+import { IconDisc } from '@candor/ui/icon-disc.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
+import { RecordRow } from '@candor/ui/record-row.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -16,24 +19,14 @@ export function HoldingRow({ holding }: { holding: HoldingView }) {
   const language = useLanguage();
   const amounts = useAmounts();
   return (
-    <a
+    <RecordRow
       href={hrefTo(paths.ebaoRecords(holding.id))}
-      className="press hairline-b flex min-h-24 flex-col gap-2 py-3 hover:bg-surface-1"
+      icon={<IconDisc icon={ACTION_ICONS.savings} />}
+      name={holding.names[language]}
+      detail={t('rateAndTerm', { rate: rateText(holding.annualRate), days: holding.termDays })}
+      amount={<MoneyText text={amounts(holding.principal)} />}
+      status={<HoldingStatusChip status={holding.status} />}
     >
-      <span className="flex items-start justify-between gap-3">
-        <span className="min-w-0">
-          <span className="block truncate text-body">{holding.names[language]}</span>
-          <span className="tnum block text-caption text-text-3">
-            {t('rateAndTerm', { rate: rateText(holding.annualRate), days: holding.termDays })}
-          </span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end gap-1">
-          <span className="text-body font-bold">
-            <MoneyText text={amounts(holding.principal)} />
-          </span>
-          <HoldingStatusChip status={holding.status} />
-        </span>
-      </span>
       {holding.status === 'running' && <ShareBar percent={termPercent(holding)} />}
       <span className="tnum flex flex-wrap justify-between gap-x-3 text-caption text-text-2">
         <span>
@@ -41,7 +34,7 @@ export function HoldingRow({ holding }: { holding: HoldingView }) {
         </span>
         <span>{t('interestOf', { amount: amounts(holding.totalInterest) })}</span>
       </span>
-    </a>
+    </RecordRow>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
-import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,6 +10,7 @@ import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
+import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 import { Age } from '../../services/queries/age.tsx';
 import { useInvestSummary } from './invest-queries.ts';
 
@@ -34,12 +34,7 @@ export function InvestHero() {
             {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-40" />}
           </span>
         </a>
-        {mode === 'practice' && (
-          <span className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-control bg-selected-tint px-2 text-caption font-bold text-link">
-            <FlaskConical aria-hidden="true" className="size-3.5" />
-            {t('practice')}
-          </span>
-        )}
+        {mode === 'practice' && <WalletBadge wallet="practice" />}
       </div>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">
         <Figure name={t('accumulated')} to={paths.statement({ types: ['interest'] })}>

@@ -23,7 +23,7 @@ import { clockHint } from './clock-hint.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { DirectionChip, OrderStatus, WalletChip } from './order-marks.tsx';
+import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useDuePolling, useOrder } from './order-queries.ts';
 import { OrderTransfers } from './order-transfers.tsx';
 import { useProductName } from './order-words.ts';
@@ -36,6 +36,7 @@ import { cx } from '@candor/ui/cx';
 import { formatClock } from '../../lib/time.ts';
 import { call } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 
 type OrderDetailProps = {
   id: string;
@@ -128,7 +129,7 @@ function DetailHead({ order }: { order: OrderView }) {
       <p className="flex flex-wrap items-center justify-center gap-2">
         <span className="text-body font-bold">{nameOf(order.product)}</span>
         <DirectionChip direction={order.direction} />
-        <WalletChip wallet={order.wallet} />
+        <WalletBadge wallet={order.wallet} />
       </p>
       {settled ? (
         <div className="ui-enter flex flex-col items-center gap-2">

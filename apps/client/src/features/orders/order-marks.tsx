@@ -16,16 +16,6 @@ export function DirectionChip({ direction }: { direction: OrderView['direction']
   );
 }
 
-/** Marks practice money on every order. */
-export function WalletChip({ wallet }: { wallet: OrderView['wallet'] }) {
-  const t = useTranslations('common.wallet');
-  return (
-    <StatusChip tone={wallet === 'practice' ? 'info' : 'neutral'} icon="dot">
-      {t(wallet)}
-    </StatusChip>
-  );
-}
-
 export function OrderStatus({ order, phase }: { order: OrderView; phase: Phase }) {
   return <Status of={statusOf(order.status, phase)} />;
 }

@@ -95,7 +95,7 @@ export function sparklineOf(product: ProductView, price: string | null): number[
   return price === null || points.length === 0 ? points : [...points, Number(price)];
 }
 
-export type Glyph = { primary: string; secondary: string | null; tone: number };
+export type Glyph = { primary: string; secondary: string | null; assets: readonly [string, string] };
 
 const CURRENCIES: Record<string, string> = { EUR: '€', GBP: '£', USD: '$', JPY: '¥', CNY: '¥', AUD: 'A$', NZD: 'N$' };
 const SYMBOLS: Record<string, string> = { XAU: 'Au', XAG: 'Ag' };
@@ -103,11 +103,10 @@ const SYMBOLS: Record<string, string> = { XAU: 'Au', XAG: 'Ag' };
 /** The content of a product's drawn logo: a pair of currencies, a sign, or the first letters of its code. */
 export function glyphOf({ code, category }: Pick<ProductView, 'code' | 'category'>): Glyph {
   const base = code.slice(0, 3);
-  const tone = [...code].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7);
   if (category === 'forex' && code.length === 6) {
     const quote = code.slice(3);
-    return { primary: CURRENCIES[base] ?? base, secondary: CURRENCIES[quote] ?? quote, tone };
+    return { primary: CURRENCIES[base] ?? base, secondary: CURRENCIES[quote] ?? quote, assets: [base, quote] };
   }
   const letters = /^[A-Z]+/.exec(code)?.[0] ?? base;
-  return { primary: SYMBOLS[base] ?? letters.slice(0, 3), secondary: null, tone };
+  return { primary: SYMBOLS[base] ?? letters.slice(0, 3), secondary: null, assets: [base, ''] };
 }

@@ -1,0 +1,61 @@
+import { cx } from './cx.ts';
+
+/** Six quiet colours. None is a direction, a result or a status: a logo must not suggest one. */
+const TONES = ['text-asset-1', 'text-asset-2', 'text-asset-3', 'text-asset-4', 'text-asset-5', 'text-asset-6'] as const;
+/** Assets that stand beside each other most often are told apart for sure. */
+const KNOWN: Readonly<Record<string, number>> = {
+  USD: 0,
+  USDT: 0,
+  EUR: 1,
+  GBP: 2,
+  JPY: 4,
+  BTC: 3,
+  ETH: 2,
+  XAU: 3,
+  XAG: 0,
+};
+
+const FILL = 'ui-tint [--tint:12%] ring-1 ring-current/34';
+
+/** The same asset has the same colour everywhere: dollars look alike in every pair. */
+export function toneOf(asset: string): number {
+  const hash = [...asset].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7);
+  return KNOWN[asset] ?? hash % TONES.length;
+}
+
+/** An asset as it is drawn: its sign or letters, and its code, which decides the colour. */
+export type DiscFace = { text: string; asset: string };
+
+/** The sign of an asset on a disc; a pair of currencies on two. Decorative. */
+export function AssetDisc({
+  first,
+  second,
+  className,
+}: {
+  first: DiscFace;
+  second?: DiscFace | undefined;
+  className?: string;
+}) {
+  if (second === undefined) {
+    return (
+      <span
+        aria-hidden="true"
+        className={cx(
+          'inline-flex size-10 shrink-0 items-center justify-center rounded-full font-bold',
+          FILL,
+          TONES[toneOf(first.asset)],
+          className,
+        )}
+      >
+        <span className={first.text.length > 2 ? 'fit-caption' : 'text-body'}>{first.text}</span>
+      </span>
+    );
+  }
+  const half = 'absolute flex size-[66%] items-center justify-center rounded-full fit-caption font-bold';
+  return (
+    <span aria-hidden="true" className={cx('relative inline-block size-10 shrink-0', className)}>
+      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{first.text}</span>
+      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{second.text}</span>
+    </span>
+  );
+}

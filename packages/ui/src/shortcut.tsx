@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ACTION_ICONS } from './action-icons.ts';
+import type { ActionName } from './action-icons.ts';
+
+/** Shortcuts beside each other. In large letters two of them stand in a row: four would lie over each other. */
+export function Shortcuts({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 sideways:gap-1">{children}</ul>
+    </nav>
+  );
+}
+
+/** A way to what is done most often: the picture of the action on a tile, its name below. */
+export function Shortcut({ href, action, children }: { href: string; action: ActionName; children: ReactNode }) {
+  const Icon = ACTION_ICONS[action];
+  return (
+    <li>
+      <a
+        href={href}
+        className="press group flex min-h-18 flex-col items-center gap-2 rounded-card py-1 text-center small:gap-1 small:py-0"
+      >
+        <span className="inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
+          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </span>
+        <span className="text-caption text-text-2">{children}</span>
+      </a>
+    </li>
+  );
+}
