@@ -18,7 +18,7 @@ import { COLOURS, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from '@candor/ui/desig
 const { dark: NIGHT, light: DAY } = COLOURS;
 const rem = (size: number) => `${size}rem`;
 const lineOf = (type: { size: number; line: number }) => String(type.line / type.size);
-const [, xs, sm, md, lg, xl] = SPACES.map((px) => rem(px / 16));
+const [, xs, sm, md, lg, xl] = SPACES;
 
 /** The orange of the product. As a surface it is the sixth shade with dark text; as text on white it is the ninth. */
 const ACCENT: MantineColorsTuple = [
@@ -101,7 +101,7 @@ export const theme = createTheme({
     lg: lineOf(TYPE.body),
     xl: lineOf(TYPE['title-2']),
   },
-  spacing: { xs, sm, md, lg, xl },
+  spacing: { xs: rem(xs / 16), sm: rem(sm / 16), md: rem(md / 16), lg: rem(lg / 16), xl: rem(xl / 16) },
   radius: {
     xs: rem(RADII.control / 2),
     sm: rem(RADII.control),
