@@ -58,7 +58,7 @@ const OPTIONAL_STYLES = {
   ':has of :is(:where(.group\\/shell):has(:is(div[aria-busy=true])) .gro': 'the footer is there while a page loads',
   ':has of .has-focus-visible\\:outline-2:has(:focus-visible)': 'later.css has another ring',
   ':has of .has-focus-visible\\:outline-offset-2:has(:focus-visible)': 'later.css has another ring',
-  ':has of .has-focus-visible\\:outline-accent:has(:focus-visible)': 'later.css has another ring',
+  ':has of .has-focus-visible\\:outline-focus:has(:focus-visible)': 'later.css has another ring',
   ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-0:has([data-st": 'more room below the last button',
   ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-\\[var\\(--shell": 'more room below the last button',
 };

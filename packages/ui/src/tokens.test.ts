@@ -61,8 +61,21 @@ test.each(Object.keys(themes) as (keyof typeof themes)[])('blue and gold carry t
 
 /** What a colour means is read in words of that colour: on every surface, and as a chip on a tint of itself. */
 const MEANINGS = [
-  ...['--link', '--waiting', '--info', '--warn', '--success', '--danger', '--practice', '--series', '--text-2'],
-  ...[1, 2, 3, 4, 5, 6].map((asset) => `--asset-${asset}`),
+  '--link',
+  '--waiting',
+  '--info',
+  '--warn',
+  '--success',
+  '--danger',
+  '--practice',
+  '--series',
+  '--text-2',
+  '--asset-1',
+  '--asset-2',
+  '--asset-3',
+  '--asset-4',
+  '--asset-5',
+  '--asset-6',
 ];
 
 test.each(Object.keys(themes) as (keyof typeof themes)[])('every meaning can be read on every surface: %s', (theme) => {
