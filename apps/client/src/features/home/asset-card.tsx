@@ -55,7 +55,7 @@ export function AssetCard() {
           aria-pressed={amountsHidden}
           onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
           // Large letters need the air around it for the chip, whose own line would push what a newcomer is to press out of sight.
-          className="-mx-1.5 -my-2"
+          className="-mx-2 -my-2"
         >
           {amountsHidden ? (
             <EyeOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
