@@ -25,9 +25,9 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
         className,
       )}
     >
-      <div className="flex h-[var(--nav-height)] items-center gap-1 ps-2 pe-2">
+      <div className="mx-auto flex h-[var(--nav-height)] items-center gap-1 px-2 xl:max-w-[var(--page-width,none)] xl:px-6">
         {/* Both sides are as wide as one icon, so that the title is in the middle. Large letters need that room themselves. */}
-        <div className="flex min-w-11 items-center @max-[14rem]:min-w-0">
+        <div className="flex min-w-11 items-center @max-[14rem]:min-w-0 xl:-ms-3 xl:empty:hidden">
           {onBack ? (
             <IconButton label={texts.back} onClick={onBack}>
               <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -37,7 +37,7 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
           )}
         </div>
         {/* A long title takes a second line before it is cut. */}
-        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] font-bold text-balance break-words">
+        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] font-bold text-balance xl:text-start break-words">
           {title}
         </h1>
         <div className="flex min-w-11 items-center justify-end @max-[14rem]:min-w-0">{actions}</div>

@@ -20,12 +20,17 @@ const ACTION_BAR =
 /** The frame of a page inside the shell. */
 export function Page({ bar, action, wide = false, flush = false, className, children }: PageProps) {
   return (
-    <div className="flex min-h-full flex-1 flex-col">
+    // The bar keeps to the column of the page: back and title stand where the content begins.
+    <div
+      className={cx(
+        'flex min-h-full flex-1 flex-col',
+        wide ? '[--page-width:90rem]' : '[--page-width:30rem] l:[--page-width:45rem]',
+      )}
+    >
       {bar}
       <div
         className={cx(
-          'ui-enter mx-auto w-full flex-1',
-          wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
+          'ui-enter mx-auto w-full max-w-[var(--page-width)] flex-1',
           !flush && 'gutter py-4 l:py-6 sideways:py-2',
           // Elements that float above the action must not cover the last lines.
           action !== undefined && action !== null && 'mb-[var(--pill-room,0px)]',

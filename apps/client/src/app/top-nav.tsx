@@ -11,7 +11,7 @@ import { maskAccount } from '../lib/format.ts';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { hrefTo, useAddress } from '../lib/location.ts';
 import { useMedia } from '../lib/media.ts';
-import { paths, routeOf } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { askLogout, openCommandMenu } from '../lib/shell-actions.ts';
 import { Brand } from '../services/session/brand.tsx';
@@ -36,14 +36,13 @@ const IDLE = 'text-text-2 hover:text-text-1';
 export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
   const unread = useUnreadSupport();
-  // The trading workspace uses the whole screen, and its navigation is as wide.
-  const isTrading = routeOf(useAddress().path) === 'trade';
   const newsPath = useNewsPath();
   const noticesLabel = useNoticesLabel();
   return (
     <header className="hairline-b sticky top-0 z-30 print:hidden bg-bg/85 backdrop-blur-xl">
+      {/* As wide on every page as on the widest, the trading workspace: nothing in it jumps when the page changes. */}
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
-      <div className={cx('@container/nav mx-auto', isTrading ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
+      <div className="@container/nav mx-auto max-w-[120rem]">
         <div className="flex h-16 items-center gap-2 px-6">
           <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-control">
             <Brand />
