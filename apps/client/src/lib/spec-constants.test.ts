@@ -45,7 +45,8 @@ test.each([
 });
 
 test.each([
-  ['a lazy page shows nothing for 200 ms', 'packages/ui/src/base.css', /ui-fade-in [^;]* 200ms backwards/],
+  ['a lazy page shows nothing for a while', 'packages/ui/src/base.css', /ui-fade-in [^;]* var\(--delay\) backwards/],
+  ['that while is 200 ms', 'packages/ui/src/modes.css', /--delay: 200ms/],
   ['a popup moves for 300 ms', 'packages/ui/src/tokens.css', /--dur-3: 300ms/],
   ['the notice bar moves 80 pixels a second', 'apps/client/src/features/home/notice-bar.tsx', /SPEED = 80;/],
   ['a banner stays 3000 ms', 'apps/client/src/features/home/carousel-rules.ts', /INTERVAL_MS = 3_000;/],
