@@ -4,7 +4,10 @@ import { COLOURS, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from './design-tokens.
 
 export type Foreign = { line: number; what: string };
 
-const names = (...lists: (readonly string[])[]) => new Set(lists.flat());
+function names(...lists: (readonly string[])[]) {
+  return new Set(lists.flat());
+}
+
 const COLOUR_NAMES = names(Object.keys(COLOURS.dark), [
   'up',
   'down',

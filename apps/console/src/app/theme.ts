@@ -16,8 +16,14 @@ import { COLOURS, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from '@candor/ui/desig
 
 /** Sizes and colours are those of the whole product. What only Mantine needs, such as shades between two of them, is here. */
 const { dark: NIGHT, light: DAY } = COLOURS;
-const rem = (size: number) => `${size}rem`;
-const lineOf = (type: { size: number; line: number }) => String(type.line / type.size);
+function rem(size: number) {
+  return `${size}rem`;
+}
+
+function lineOf(type: { size: number; line: number }) {
+  return String(type.line / type.size);
+}
+
 const [, xs, sm, md, lg, xl] = SPACES;
 
 /** The orange of the product. As a surface it is the sixth shade with dark text; as text on white it is the ninth. */

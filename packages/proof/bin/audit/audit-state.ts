@@ -5,6 +5,8 @@ import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '
 import type { Reader } from '../../src/shape.ts';
 import { WALLETS } from '../site/openings-data.ts';
 import { writeDurably } from '../shell/write-durably.ts';
+import { chainShape } from './chain-state.ts';
+import type { ChainState } from './chain-state.ts';
 import { sessionsShape } from './check-sessions.ts';
 import type { SeenSessions } from './check-sessions.ts';
 import { voidsShape } from './check-voids.ts';
@@ -24,20 +26,6 @@ export type LogState = {
   readonly note: string;
   /** The open tile of each level, hex: enough to append to the tree. */
   readonly edge: readonly string[];
-};
-
-export type ChainState = {
-  readonly product: string;
-  /** The newest tick that was checked. */
-  readonly seq: number;
-  readonly at: number;
-  readonly hash: string;
-  readonly epoch: number;
-  readonly log: { readonly size: number; readonly root: string } | null;
-  /** The newest tick of the last day whose sources and simulated prices need no second look. */
-  readonly pathSeq: number;
-  /** The newest hourly checkpoint that was followed. */
-  readonly hour: string | null;
 };
 
 export type DayState = {
@@ -78,19 +66,7 @@ const known = {
   format: oneOf([FORMAT] as const),
   site: line,
   log: nullOr(objectOf({ size: count(0), root: hash, note: text, edge: listOf(text, 8) })),
-  chains: listOf(
-    objectOf({
-      product: line,
-      seq: count(0),
-      at: count(0),
-      hash,
-      epoch: count(0),
-      log: nullOr(objectOf({ size: count(0), root: hash })),
-      pathSeq: count(1),
-      hour: nullOr(text),
-    }),
-    ITEMS_MAX,
-  ),
+  chains: listOf(chainShape, ITEMS_MAX),
   days: listOf(anyDay, ITEMS_MAX),
 };
 const withOpenings = { ...known, openings: nullOr(openingsShape) };

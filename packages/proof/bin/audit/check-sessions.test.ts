@@ -44,10 +44,12 @@ async function audit(state: AuditState = emptyState('here')) {
   return { found, state: result.state };
 }
 
-const around = (closesAt: number, opensAt: number) => [
-  { startsAt: START_MS - DAY_MS, endsAt: closesAt },
-  { startsAt: opensAt, endsAt: START_MS + DAY_MS },
-];
+function around(closesAt: number, opensAt: number) {
+  return [
+    { startsAt: START_MS - DAY_MS, endsAt: closesAt },
+    { startsAt: opensAt, endsAt: START_MS + DAY_MS },
+  ];
+}
 
 describe('a second that is called closed', () => {
   it('inside a published session is a finding, though no price contradicts it', async () => {

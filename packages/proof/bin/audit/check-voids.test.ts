@@ -46,7 +46,9 @@ async function findings(state?: AuditState): Promise<string[]> {
   return (await auditOpened(shown, state)).findings.map(({ key, where }) => `${key}: ${where}`);
 }
 
-const hourOf = (honest: Honest) => honest.hours[0] ?? { hour: '', orders: 0, voided: 0, known: 0, wouldHaveWon: 0 };
+function hourOf(honest: Honest) {
+  return honest.hours[0] ?? { hour: '', orders: 0, voided: 0, known: 0, wouldHaveWon: 0 };
+}
 
 it('the test site has would-be winners and losers', async () => {
   let honest: Honest | undefined;

@@ -8,7 +8,7 @@ import { sha256 } from '../shell/node-crypto.ts';
 import { LogIncomplete } from '../site/log-reader.ts';
 import { TICKS_A_CALL } from '../site/public-data.ts';
 import type { PublicData, PublicTick } from '../site/public-data.ts';
-import type { ChainState } from './audit-state.ts';
+import type { ChainState } from './chain-state.ts';
 import type { CheckHead } from './check-heads.ts';
 import type { Findings } from './findings.ts';
 

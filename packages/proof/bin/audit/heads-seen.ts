@@ -3,7 +3,7 @@
  * prices come without a break. A site that was off opened nothing meanwhile, and is not late for that.
  */
 import type { PublicTick } from '../site/public-data.ts';
-import type { ChainState } from './audit-state.ts';
+import type { ChainState } from './chain-state.ts';
 import { UP_TIMES_KEPT } from './openings-state.ts';
 import type { SeenFeed, UpTime } from './openings-state.ts';
 

@@ -33,7 +33,9 @@ startScreens('zh-Hant');
 
 const ASK = `POST ${listWithdrawals.path}`;
 const { withdrawal, confirm } = cashier;
-const submit = (amount: string) => confirm.submit.replace('{amount}', amount);
+function submit(amount: string) {
+  return confirm.submit.replace('{amount}', amount);
+}
 const TERMS: WithdrawalTermsView = {
   wallet: 'practice',
   available: '3000.00',

@@ -8,7 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const spoken = () => useActiveOrders.getState().spoken;
+function spoken() {
+  return useActiveOrders.getState().spoken;
+}
 
 test('what was announced is taken away, so that it does not stand on every later page', () => {
   speak('Order settled');
