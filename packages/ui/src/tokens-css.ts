@@ -8,9 +8,16 @@ const HEAD = `/*
  */
 `;
 
-export function tokensCss(): string {
-  const dark = declarationsOf('dark');
-  const light = declarationsOf('light').filter((line) => !dark.includes(line));
+/** What no first screen draws: charts and logos. The first screen comes in ten packets, and has no room for it. */
+const LATER = /^--(?:asset-\d|chart-)/;
+
+/** @param part `first` is in the page itself, `later` comes with the styles of all screens */
+export function tokensCss(part: 'first' | 'later'): string {
+  const isOf = (line: string) => LATER.test(line) === (part === 'later');
+  const dark = declarationsOf('dark').filter(isOf);
+  const light = declarationsOf('light').filter((line) => isOf(line) && !dark.includes(line));
+  if (part === 'later')
+    return `${HEAD}:root {\n${indented(dark)}\n}\n\n:root[data-theme='light'] {\n${indented(light)}\n}\n`;
   const durations = Object.entries(DURATIONS).map(([name, ms]) => `--${name}: ${ms}ms;`);
   return `${HEAD}:root {
   color-scheme: dark;

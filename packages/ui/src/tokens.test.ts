@@ -8,6 +8,7 @@ import { tokensCss } from './tokens-css.ts';
  */
 
 const CSS = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const CSS_LATER = readFileSync(new URL('tokens-later.css', import.meta.url), 'utf8');
 const SURFACES = ['--bg', '--surface-1', '--surface-2', '--surface-3', '--sheet'];
 const DIRECTIONS = ['--red-text', '--green-text', '--blue-text', '--gold-text'];
 /** WCAG 2.2 AA for text of any size. */
@@ -17,8 +18,9 @@ const APART_MIN = 0.09;
 const HUES_APART_MIN = 0.06;
 const PAIR_APART_MIN = 0.2;
 
-const dark = tokensOf(blockOf(':root {'));
-const light = tokensOf(blockOf(":root[data-theme='light'] {"));
+const both = (start: string) => [CSS, CSS_LATER].flatMap((css) => tokensOf(blockOf(css, start)));
+const dark = both(':root {');
+const light = both(":root[data-theme='light'] {");
 const themes = { dark: new Map(dark), light: new Map([...dark, ...light]) };
 
 test.each(Object.keys(themes) as (keyof typeof themes)[])('results can be read on every surface: %s', (theme) => {
@@ -115,15 +117,16 @@ test.each(Object.keys(themes) as (keyof typeof themes)[])(
 
 test('tokens.css is what design-tokens.ts says: npm run tokens', () => {
   const plain = (css: string) => css.replaceAll(/\s+/g, ' ');
-  expect(plain(CSS)).toBe(plain(tokensCss()));
+  expect(plain(CSS)).toBe(plain(tokensCss('first')));
+  expect(plain(CSS_LATER)).toBe(plain(tokensCss('later')));
 });
 
 type Rgb = readonly [number, number, number];
 
-function blockOf(start: string): string {
-  const from = CSS.indexOf(start);
+function blockOf(css: string, start: string): string {
+  const from = css.indexOf(start);
   expect(from, start).toBeGreaterThanOrEqual(0);
-  return CSS.slice(from, CSS.indexOf('}', from));
+  return css.slice(from, css.indexOf('}', from));
 }
 
 function tokensOf(block: string): [string, string][] {
