@@ -2,9 +2,10 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { expectInView, expectNoOverflow, expectNothingCovered } from './support/geometry.ts';
 import {
+  acceptRisk,
   directionButton,
+  fillTicket,
   openTrade,
-  placeFirst,
   resultOf,
   SETTLE_MS,
   settled,
@@ -133,9 +134,12 @@ test(
     const ticket = ticketOf(page, say);
     const submit = ticket.locator('button[type=submit]');
     const places = async () => [await chart.boundingBox(), await submit.boundingBox()];
+    const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
     await expect(submit).toBeEnabled();
     const before = await places();
-    await placeFirst(page, say, { direction: 'up', stake: '100' });
+    await confirm.click();
+    await acceptRisk(page, say);
+    await expect(ticket.getByRole('timer')).toBeVisible();
     await expect(submit).toBeDisabled();
     expect(await places()).toEqual(before);
     const [order] = await member.orders();

@@ -50,6 +50,8 @@ const OPTIONAL_STYLES = {
   ':open': 'within :is(), beside [open]',
   ':has': 'Mantine: room for a scroll bar, colours of disabled buttons',
   ':has of html:has(dialog.ui-modal[open])': 'the page behind a dialog can be scrolled',
+  ':has of html:has([data-workspace])': 'later.css holds the page still by its body',
+  ':has of :is(.has-\\[\\[data-sticky-action\\]\\]\\:\\[--help-room\\:0px\\]\\!:': 'more room at the end of a page',
   ':has of body:has([data-print]) :not(:has([data-print]),[data-print],': 'the whole page is printed',
   ':has of dialog:not(:has([data-print]),[data-print])': 'an open dialog is printed',
   ':has of html:has([data-print])': 'the whole page is printed',

@@ -137,7 +137,7 @@ function Line({ children }: { children: ReactNode }) {
 
 /** Only where there is height for it: the figures say the same. */
 function Path({ order }: { order: OrderView }) {
-  return <PricePath order={order} className="me-2 hidden h-14 [@media(min-height:54rem)]:block" />;
+  return <PricePath order={order} className="me-2 hidden h-14 [@media(min-height:62rem)]:block" />;
 }
 
 function DetailsLink({ order }: { order: OrderView }) {
