@@ -18,7 +18,6 @@ const APART_MIN = 0.09;
 const HUES_APART_MIN = 0.06;
 const PAIR_APART_MIN = 0.2;
 
-const both = (start: string) => [CSS, CSS_LATER].flatMap((css) => tokensOf(blockOf(css, start)));
 const dark = both(':root {');
 const light = both(":root[data-theme='light'] {");
 const themes = { dark: new Map(dark), light: new Map([...dark, ...light]) };
@@ -127,6 +126,10 @@ function blockOf(css: string, start: string): string {
   const from = css.indexOf(start);
   expect(from, start).toBeGreaterThanOrEqual(0);
   return css.slice(from, css.indexOf('}', from));
+}
+
+function both(start: string): [string, string][] {
+  return [CSS, CSS_LATER].flatMap((css) => tokensOf(blockOf(css, start)));
 }
 
 function tokensOf(block: string): [string, string][] {

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { holdingsView, holdingView, projectsView, quoteView, redemptionView } from '@candor/contract/invest';
 import { transfersView } from '@candor/contract/wallet';
 import { accrualOfDay, accruedAfter } from '@candor/domain/invest/interest';
-import { rate, sumMoney } from '@candor/domain/money';
-import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
+import { moneyInWords, rate, sumMoney } from '@candor/domain/money';
+import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import { minorOf, startInvestServer } from '../../testing/invest-server.ts';
 
 const { site, call, nextDay, project, buy, holding, moneyNow } = startInvestServer();
+
+/** As a refusal writes it. */
+function inWords(text: string): string {
+  return moneyInWords(minor(text), TEST_CURRENCY, '¥');
+}
 
 async function hashOf(password: string): Promise<string> {
   return await createPasswords().hash(password);
@@ -36,21 +41,9 @@ describe('what is offered', () => {
   });
 
   it.each([
-    [
-      'below the minimum',
-      30,
-      '999',
-      'INVEST_AMOUNT_BELOW_MINIMUM',
-      { min: `¥${amount('1000')}`, short: `¥${amount('1')}` },
-    ],
-    [
-      'above the own maximum',
-      7,
-      '50001',
-      'INVEST_AMOUNT_ABOVE_MAXIMUM',
-      { max: `¥${amount('50000')}`, over: `¥${amount('1')}` },
-    ],
-    ['more than is available', 30, '100001', 'INVEST_BALANCE_INSUFFICIENT', { missing: `¥${amount('1')}` }],
+    ['below the minimum', 30, '999', 'INVEST_AMOUNT_BELOW_MINIMUM', { min: inWords('1000'), short: inWords('1') }],
+    ['above the own maximum', 7, '50001', 'INVEST_AMOUNT_ABOVE_MAXIMUM', { max: inWords('50000'), over: inWords('1') }],
+    ['more than is available', 30, '100001', 'INVEST_BALANCE_INSUFFICIENT', { missing: inWords('1') }],
   ])('an amount %s: the quote and the purchase name the exact difference', async (_, days, sum, error, params) => {
     const { id: projectId } = await project(days);
     const { data } = await call('GET', `/api/invest/projects/${projectId}/quote?amount=${amount(sum)}`);
@@ -158,7 +151,7 @@ describe('a holding', () => {
     const other = { credited: amount('1') };
     expect(await call('POST', `/api/invest/holdings/${bought.id}/redemption`, other)).toMatchObject({
       error: 'REDEMPTION_CHANGED',
-      params: { credited: `¥${preview.credited}` },
+      params: { credited: moneyInWords(minorOf(preview.credited), TEST_CURRENCY, '¥') },
     });
     const done = await call('POST', `/api/invest/holdings/${bought.id}/redemption`, { credited: preview.credited });
     expect(done).toMatchObject({ code: 200, data: { status: 'redeemed', totalInterest: amountOf(due) } });
