@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
@@ -21,6 +21,13 @@ export function AmountInput({ amountStyle, description, ...field }: AmountInputP
   const t = useTranslations('common.amount');
   const currency = useSiteCurrency();
   const [isTyping, setTyping] = useState(false);
+  /** The field whose grouped text the plain one has just replaced: with it the selection would be lost. */
+  const replaced = useRef<HTMLInputElement | null>(null);
+  useLayoutEffect(() => {
+    // What is typed next replaces the figure, as in any field that the keyboard enters.
+    if (isTyping) replaced.current?.select();
+    replaced.current = null;
+  }, [isTyping]);
   const isMoney = amountStyle !== RATE_STYLE && field.rightSection === undefined;
   const plain = typeof field.value === 'string' ? readingToShow(field.value, amountStyle) : null;
   const shown = isTyping || typeof field.value !== 'string' ? field.value : groupedOf(field.value, amountStyle);
@@ -34,6 +41,7 @@ export function AmountInput({ amountStyle, description, ...field }: AmountInputP
       {...field}
       {...(shown === undefined ? {} : { value: shown })}
       onFocus={(event) => {
+        if (shown !== field.value) replaced.current = event.currentTarget;
         setTyping(true);
         field.onFocus?.(event);
       }}
