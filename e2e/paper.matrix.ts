@@ -59,7 +59,7 @@ async function faults(page: Page): Promise<string[]> {
       if (
         position === 'fixed' ||
         position === 'sticky' ||
-        element.matches('nav, :is(a, button).bg-accent-fill:not([aria-pressed])')
+        element.matches('nav, :is(a, button).bg-primary:not([aria-pressed])')
       )
         found.push(`${position}: ${element.outerHTML.slice(0, 120)}`);
       const hasText = [...element.childNodes].some(

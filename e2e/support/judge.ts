@@ -204,7 +204,9 @@ const AIR_MIN = 6;
 export async function atEdge(page: Page): Promise<string[]> {
   return await page.evaluate((air) => {
     const found: string[] = [];
-    for (const each of document.querySelectorAll<HTMLElement>(':is(main, footer) :is(.rounded-button, .size-22)')) {
+    for (const each of document.querySelectorAll<HTMLElement>(
+      ':is(main, footer) :is(:is(.min-h-12, .min-h-14):is(.px-4, .px-6).rounded-control.font-bold, .size-22)',
+    )) {
       if (!each.checkVisibility({ visibilityProperty: true })) continue;
       // What scrolls sideways is cut at its side on purpose.
       let around = each.parentElement;
@@ -215,7 +217,7 @@ export async function atEdge(page: Page): Promise<string[]> {
       if (width <= 1) continue;
       if (left < air || right > document.documentElement.clientWidth - air)
         found.push(`the window: ${each.outerHTML.slice(0, 120)}`);
-      const card = each.parentElement?.closest('.rounded-card.border, .rounded-asset.border')?.getBoundingClientRect();
+      const card = each.parentElement?.closest('.rounded-card.border')?.getBoundingClientRect();
       if (card === undefined) continue;
       const least = Math.min(left - card.left, card.right - right, top - card.top, card.bottom - bottom);
       if (least < air) found.push(`${Math.round(least)} px from its card: ${each.outerHTML.slice(0, 120)}`);
@@ -276,7 +278,7 @@ export async function hiddenMainAction(page: Page): Promise<string[]> {
     if (document.querySelector('dialog[open]') !== null) return [];
     const kinds = [
       'button[type=submit]',
-      ':is(a, button).bg-accent-fill:not([aria-pressed], [role=gridcell] *)',
+      ':is(a, button).bg-primary:not([aria-pressed], [role=gridcell] *)',
       ':is(a, button).bg-up-fill',
     ];
     const isShown = (each: HTMLElement) => each.checkVisibility({ visibilityProperty: true });

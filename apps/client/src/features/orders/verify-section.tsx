@@ -46,7 +46,8 @@ export function VerifySection({ order }: { order: OrderView }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant={check.at === 'checked' ? 'outline' : 'primary'}
+          // Of an order that runs the page's action is another one.
+          variant={check.at === 'checked' || order.status === 'open' ? 'outline' : 'primary'}
           size="medium"
           className="grow"
           icon={<ShieldCheck aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
