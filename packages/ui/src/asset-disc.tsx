@@ -47,7 +47,7 @@ export function AssetDisc({
           className,
         )}
       >
-        <span className={first.text.length > 2 ? 'fit-caption' : 'text-body'}>{first.text}</span>
+        <span className={first.text.length > 2 ? 'fit-caption' : 'fit-body-s'}>{first.text}</span>
       </span>
     );
   }

@@ -31,9 +31,10 @@ export function CheckCard({ message, finding }: { message: SupportMessage; findi
         finding.verdict === 'invalid' ? 'border-danger' : 'border-line',
       )}
     >
-      <p className={cx('flex items-center gap-2 text-body font-bold', tone)}>
+      <p className={cx('flex flex-wrap items-center gap-2 text-body font-bold', tone)}>
         <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-        {t(`verdict.${finding.verdict}`)}
+        {/* In the largest letters it stands below the mark, rather than break inside a word. */}
+        <span className="flex-[1_1_min-content] wrap-break-word">{t(`verdict.${finding.verdict}`)}</span>
       </p>
       <p className="mt-1 text-body-s text-text-2">{t(`text.${textOf(finding)}`)}</p>
       <Facts finding={finding} />

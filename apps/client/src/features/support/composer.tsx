@@ -86,7 +86,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
         send();
       }}
       style={{ bottom: `calc(var(--shell-bottom, 0px) + ${inset}px)` }}
-      className="hairline-t gutter sticky z-10 -mx-[var(--gutter)] flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg"
+      className="hairline-t gutter sticky z-10 -mx-[var(--gutter)] flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg small:max-h-[55dvh] small:gap-1 small:pt-2 small:pb-[calc(var(--safe-bottom)+0.25rem)]"
     >
       {!isBegun && about === null && text === '' && picture === null && <Topics onChoose={write} />}
       {about !== null && (
@@ -126,7 +126,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
               send();
             }}
             className={cx(
-              'max-h-40 min-h-12 min-w-0 flex-1 @max-[14rem]:order-first @max-[14rem]:basis-full resize-none rounded-control border bg-surface-2 px-4 py-2 text-body [field-sizing:content] placeholder:text-text-3',
+              'max-h-40 small:placeholder-shown:max-h-16 min-h-12 min-w-0 flex-1 @max-[14rem]:order-first @max-[14rem]:basis-full resize-none rounded-control border bg-surface-2 px-4 py-2 text-body [field-sizing:content] placeholder:text-text-3',
               problem !== null ? 'border-danger' : 'border-line-control',
             )}
           />
