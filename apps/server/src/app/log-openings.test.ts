@@ -154,7 +154,7 @@ describe('the public list', () => {
     const order = await place('LISTED');
     await sealAll(server);
     await settle(order);
-    const date = localDateAt('UTC', order.entryAt + 5_000);
+    const date = localDateAt(server.context.site.timeZone, order.entryAt + 5_000);
     const listed = async (limit: number) => {
       const answer = await server.call('GET', `${listFairnessOrders.path}?date=${date}&limit=${limit}`);
       return fairnessOrdersView.parse(answer.body.data).items.filter(({ product }) => product === 'LISTED');
@@ -178,7 +178,7 @@ describe('the public list', () => {
     for (const order of orders.toReversed()) await settle(order);
     await sealAll(server);
     const { items } = await openings(251);
-    const date = localDateAt('UTC', (orders[0]?.entryAt ?? 0) + 5_000);
+    const date = localDateAt(server.context.site.timeZone, (orders[0]?.entryAt ?? 0) + 5_000);
     const answer = await server.call('GET', `${listFairnessOrders.path}?date=${date}&limit=998`);
     const rows = fairnessOrdersView.parse(answer.body.data).items.filter(({ product }) => product.startsWith('MID'));
     expect(rows).toHaveLength(3);
