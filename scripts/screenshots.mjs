@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { askWithdrawal, openConsoleAs, payDeposit } from '../e2e/support/console.ts';
+import { giveDeviceKey } from '../e2e/support/device-key.ts';
 import { registerMember } from '../e2e/support/member-api.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from './lib/chromium.mjs';
@@ -118,6 +119,7 @@ async function open(device, { language, theme }, member) {
     timezoneId: 'Asia/Shanghai',
     storageState: { cookies: [], origins: [storage] },
   });
+  await giveDeviceKey(context, member);
   return await context.newPage();
 }
 

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
 import { createSigner } from '../../apps/server/src/services/proof/signer.ts';
 import type { Signer } from '../../apps/server/src/services/proof/signer.ts';
+import { giveDeviceKey } from './device-key.ts';
 import { registerMember } from './member-api.ts';
 import type { MemberApi } from './member-api.ts';
 import { startServer } from './server.ts';
@@ -81,27 +81,6 @@ export const test = visitorTest.extend<{ member: MemberApi }>({
     await use(context);
   },
 });
-
-/** Puts the key of the member's session where the client keeps it. As after a login, no script can read it. */
-export async function giveDeviceKey(context: BrowserContext, { token, device }: MemberApi): Promise<void> {
-  const session = hash('sha256', token, 'hex');
-  await context.addInitScript(
-    async ({ jwk, session, publicKey }) => {
-      // The blank page before the first address.
-      if (!isSecureContext) return;
-      const secret = await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
-      const request = indexedDB.open('candor', 1);
-      request.onupgradeneeded = () => request.result.createObjectStore('kept');
-      request.onsuccess = () => {
-        const kept = request.result.transaction('kept', 'readwrite').objectStore('kept');
-        kept.put([{ session, secret, publicKey }], 'device-keys');
-        kept.put([publicKey], 'device-public-keys');
-        kept.transaction.oncomplete = () => request.result.close();
-      };
-    },
-    { jwk: device.jwk, session, publicKey: Buffer.from(device.deviceKey, 'base64url').toString('hex') },
-  );
-}
 
 type ServerFixture = [
   (fixtures: object, use: (server: RunningServer) => Promise<void>) => Promise<void>,
