@@ -43,8 +43,10 @@ try {
   await go(phone, 'kLineChart/move?code=BTCUSDT');
   await take(phone, 'trade');
   const order = await placeOnScreen(phone, member);
+  await untilChecked(phone);
   await take(phone, 'result');
   await go(phone, `order/orderInfo/index?id=${order.id}`);
+  await untilChecked(phone);
   await take(phone, 'order');
   const light = await open(PHONE, { language: 'en', theme: 'light' }, member);
   await go(light, 'kLineChart/index?code=ETHUSDT');
@@ -131,6 +133,14 @@ async function go(page, path) {
   await page.goto(`/#/pages/${path}`);
   await page.getByRole('heading').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .ui-skeleton') === null);
+}
+
+/**
+ * The receipt beside a result has its verdict.
+ * @param {import('@playwright/test').Page} page
+ */
+async function untilChecked(page) {
+  await page.locator('[data-proof]:not([data-proof=checking])').first().waitFor();
 }
 
 /**

@@ -10,6 +10,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
+import { useLayout } from '../../lib/media.ts';
 import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { ProgramCommand } from '../../services/proof/program-command.tsx';
@@ -137,12 +138,14 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
   const t = useTranslations('proof.command');
   const pins = useKeptKeys();
   const programs = usePrograms();
+  const isDesktop = useLayout() === 'desktop';
   if (programs === null || programs === 'none') return null;
   const vkey = checked ?? pins?.at(-1)?.vkey;
   const key = vkey === undefined ? '' : `--key ${vkey} `;
   return (
-    <div>
-      <p className="text-caption font-bold text-text-2">{t('label')}</p>
+    // On a phone it is for another device: closed, it does not come between the verdict and the price.
+    <details open={isDesktop}>
+      <summary className="press flex min-h-11 w-fit items-center text-body-s font-bold text-link">{t('label')}</summary>
       <ProgramCommand
         programs={programs}
         args={`${key}${receiptFileName(no)}`}
@@ -157,6 +160,6 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
           {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
         </p>
       </ProgramCommand>
-    </div>
+    </details>
   );
 }
