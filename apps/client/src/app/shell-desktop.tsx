@@ -33,10 +33,11 @@ export function DesktopTop({ definition, rail }: Part) {
   );
 }
 
-export function DesktopEnd({ definition, rail }: Part) {
+/** @param hasHelp false where the page fills the window: the bar above has the way to customer service */
+export function DesktopEnd({ definition, rail, hasHelp }: Part & { hasHelp: boolean }) {
   return (
     <>
-      {definition.tab !== 'service' && <HelpButton />}
+      {definition.tab !== 'service' && (rail || hasHelp) && <HelpButton />}
       <DesktopKeys />
       {rail && <SideMenu />}
     </>

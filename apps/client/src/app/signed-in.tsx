@@ -149,14 +149,19 @@ function Shell({ route }: SignedInProps) {
           {screen}
         </main>
         {/*
-         * A workspace has the whole window: its footer is one scroll below it. While a page loads its height is not known,
-         * so the footer waits: it would jump when the page comes.
+         * A workspace has the whole window: its footer is one scroll below it. The desktop's has the words in its own
+         * columns, and nothing to scroll to. While a page loads its height is not known, so the footer waits: it would jump
+         * when the page comes.
          */}
-        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[div[aria-busy=true]]/shell:invisible">
+        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[[data-workspace=desk]]/shell:hidden group-has-[div[aria-busy=true]]/shell:invisible">
           <FooterStrip />
         </div>
         <ErrorBoundary place="over">
-          {isMobile ? <MobileEnd definition={definition} rail={hasRail} /> : <DesktopEnd {...parts} />}
+          {isMobile ? (
+            <MobileEnd definition={definition} rail={hasRail} />
+          ) : (
+            <DesktopEnd {...parts} hasHelp={route !== 'trade'} />
+          )}
         </ErrorBoundary>
       </div>
     </Suspense>
@@ -190,7 +195,7 @@ const FRAMES = {
     "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px)+var(--help-room))] has-[[data-sticky-action]]:[--help-room:0px]! has-[[data-workspace]]:[--help-room:0px]! has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
   tablet: `${WIDE} ps-[var(--rail-width)] print:ps-0 [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
-  desktop: `${WIDE} [--topnav-height:calc(4rem+var(--ticker-height,0rem))]`,
+  desktop: `${WIDE} [--topnav-height:calc(3.5rem+var(--ticker-height,0rem))]`,
 } as const;
 const WIDE_SIZES = { '--shell-bottom': 'var(--safe-bottom)' };
 

@@ -27,7 +27,7 @@ import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 import { useNewsPath, useUnreadNews } from '../services/notices/notice-queries.ts';
 
 const ITEM =
-  'relative inline-flex h-16 items-center gap-1 px-2 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
+  'relative inline-flex h-14 items-center gap-1 px-2 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
 const ACTIVE =
   'text-text-1 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected';
 const IDLE = 'text-text-2 hover:text-text-1';
@@ -40,10 +40,10 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
   const noticesLabel = useNoticesLabel();
   return (
     <header className="hairline-b sticky top-0 z-30 print:hidden bg-bg/85 backdrop-blur-xl">
-      {/* As wide on every page as on the widest, the trading workspace: nothing in it jumps when the page changes. */}
+      {/* As wide as the window on every page, as the trading workspace is: nothing in it jumps when the page changes. */}
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
-      <div className="@container/nav mx-auto max-w-[120rem]">
-        <div className="flex h-16 items-center gap-2 px-6">
+      <div className="@container/nav">
+        <div className="flex h-14 items-center gap-2 px-6">
           <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-control">
             <Brand />
           </a>
@@ -62,7 +62,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
           </span>
           <div className="flex items-center">
             <SearchButton />
-            <QuietLink href={hrefTo(newsPath)} label={noticesLabel} isFirst>
+            <QuietLink href={hrefTo(newsPath)} label={noticesLabel}>
               <NoticeBell />
             </QuietLink>
             <QuietLink
@@ -181,19 +181,16 @@ function SearchButton() {
   );
 }
 
-type QuietLinkProps = { href: string; label: string; isFirst?: boolean; children: ReactNode };
+type QuietLinkProps = { href: string; label: string; children: ReactNode };
 
-/** `isFirst`: has its place from the narrowest window on that has this line. News are there at a glance on any screen. */
-function QuietLink({ href, label, isFirst = false, children }: QuietLinkProps) {
+/** From the narrowest window on that has this line: news are there at a glance, and so is help, on any screen. */
+function QuietLink({ href, label, children }: QuietLinkProps) {
   return (
     <a
       href={href}
       aria-label={label}
       title={label}
-      className={cx(
-        'press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1',
-        isFirst ? '@min-[62rem]/nav:inline-flex' : '@min-[66rem]/nav:inline-flex',
-      )}
+      className="press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 @min-[62rem]/nav:inline-flex"
     >
       {children}
     </a>
@@ -209,6 +206,8 @@ function ThemeToggle() {
     <IconButton
       label={light ? t('dark') : t('light')}
       onClick={() => changeDisplay({ theme: light ? 'dark' : 'light' })}
+      // Where the line is full it gives way: the display settings have the choice too.
+      className="hidden! @min-[66rem]/nav:inline-flex!"
     >
       {light ? (
         <Moon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -200,10 +200,11 @@ function Bare({ children }: { children: ReactNode }) {
 
 function TradeSkeleton() {
   const t = useTranslations('common');
+  const isDesktop = useLayout() === 'desktop';
   return (
     <Bare>
       <div
-        data-workspace=""
+        data-workspace={isDesktop ? 'desk' : ''}
         aria-busy="true"
         className="gutter mx-auto flex w-full max-w-[30rem] flex-1 flex-col gap-3 pb-3 l:max-w-none"
       >

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ChevronDown, ChevronLeft, Ellipsis, Info, Keyboard } from 'lucide-react';
+import { ChevronDown, ChevronLeft, Ellipsis, Info } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { PaneSeparator } from '@candor/ui/pane-separator.tsx';
@@ -11,9 +11,9 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { openKeyList } from '../../lib/shell-actions.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { OrderCard } from '../../services/active-order/showing/order-card.tsx';
+import { FooterStrip } from '../../services/session/footer-strip.tsx';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { ChartLayoutChoice } from './chart-layout.tsx';
 import { leaveTrade } from './leave-trade.ts';
@@ -84,13 +84,10 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
   });
 
   return (
-    <div data-workspace="" className="relative min-h-80 flex-1 sideways:min-h-64">
+    <div data-workspace={isDesktop ? 'desk' : ''} className="relative min-h-80 flex-1 sideways:min-h-64">
       <div
         ref={workspace}
-        className={cx(
-          'ui-enter absolute inset-0 mx-auto grid max-w-[120rem] print:static print:block!',
-          !isDesktop && COLUMNS[size],
-        )}
+        className={cx('ui-enter absolute inset-0 grid print:static print:block!', !isDesktop && COLUMNS[size])}
         style={isDesktop ? { gridTemplateColumns: `${panes.list}rem minmax(0,1fr) ${panes.ticket}rem` } : undefined}
       >
         {isDesktop && (
@@ -108,14 +105,6 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
               className="-end-1.5"
             />
             <MarketList isPermanent current={product.code} onChoose={onSwitch} />
-            <button
-              type="button"
-              onClick={openKeyList}
-              className="press hairline-t flex min-h-11 items-center gap-2 px-4 text-start text-caption text-text-3 hover:text-text-1"
-            >
-              <Keyboard aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-              <span className="truncate">{t('keys')}</span>
-            </button>
           </nav>
         )}
         <div className="flex min-h-0 min-w-0 flex-col">
@@ -235,6 +224,8 @@ function Ticket({ model, isLow, keepsForm, separator }: TicketProps) {
           onClose={isMinimisable ? minimiseOrder : null}
           keepsForm={keepsForm}
         />
+        {/* The page has no foot of its own: the words of every page stand here. */}
+        {keepsForm && <FooterStrip className="pt-6 [&>p]:mt-0!" />}
       </div>
       {keepsForm && <OrderCard onAgain={(order) => orderAgain(order, model.product.code)} />}
     </section>

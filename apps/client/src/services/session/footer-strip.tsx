@@ -6,11 +6,15 @@ import { useSite } from './site.ts';
  * The sides stay free for the help button. Every page must say this: that practice money is not real, or under which
  * licence the site trades.
  */
-export function FooterStrip() {
+export function FooterStrip({
+  className = 'px-[min(4.5rem,18vw)] py-4 text-center text-balance',
+}: {
+  className?: string;
+}) {
   const t = useTranslations('common.footer');
   const { mode, licence, name, version } = useSite();
   return (
-    <footer className="px-[min(4.5rem,18vw)] py-4 text-center text-caption text-balance text-text-3">
+    <footer className={`text-caption text-text-3 ${className}`}>
       {mode === 'practice' && (
         <p>
           <FlaskConical aria-hidden="true" className="me-2 inline size-3.5 align-[-0.15em] text-practice" />
