@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
 import { expectAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
@@ -76,20 +76,20 @@ async function expectGoodScreen(
 export async function pathsOf(page: Page): Promise<string[]> {
   // One navigation: a second one around it would be read aloud without a name.
   await expect(page.getByRole('navigation')).toHaveCount(1);
-  const paths = await linksOf(page);
-  // A section shows its pages while it is open.
-  const folded = page.getByRole('navigation').locator('a[data-section]');
-  const sections = await folded.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  for (const href of sections) {
-    await page.getByRole('navigation').locator(`a[href="${href}"]`).click();
-    paths.push(...(await linksOf(page)));
+  const paths = await hrefsOf(page.getByRole('navigation').getByRole('link'));
+  // The pages of a section are tabs over each of them.
+  const sections = await page.getByRole('navigation').locator('a[data-section]').all();
+  for (const section of sections) {
+    await section.click();
+    const tabs = page.locator('.section-tabs a');
+    await expect(tabs.and(page.locator(`[href="${await section.getAttribute('href')}"]`))).toBeVisible();
+    paths.push(...(await hrefsOf(tabs)));
   }
   expect(paths).toEqual(expect.arrayContaining(Object.keys(OPENS)));
   return [...new Set([...paths, '/account', '/no-such-page'])];
 }
 
-async function linksOf(page: Page): Promise<string[]> {
-  const links = page.getByRole('navigation').getByRole('link');
+async function hrefsOf(links: Locator): Promise<string[]> {
   return await links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').replace(/^#/u, '')));
 }
 

@@ -57,7 +57,9 @@ export type NavigationEntry = {
   readonly isPractice?: true;
   /** The name of its counter in GET /api/console/counters. */
   readonly counter?: string;
-  /** Pages that share one line of the navigation, and unfold while one of them is open. */
+  /** Its name in the navigation, where its title is too long for one line of it. */
+  readonly short?: TextKey;
+  /** Pages that share one line of the navigation, and are tabs of each other. */
   readonly section?: NavigationSection;
   /** Those of `self` are in the operator's own menu. */
   readonly group: 'desk' | 'queues' | 'manage' | 'self';
@@ -124,6 +126,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   {
     path: '/adjustments',
     title: 'proposals.titleOf.adjustments',
+    short: 'common.navigation.adjustments',
     icon: ClipboardList,
     permission: 'ledger:adjustment:read',
     counter: 'adjustments',

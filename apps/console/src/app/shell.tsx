@@ -73,6 +73,7 @@ export function Shell() {
         <Navigation path={path} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
+        <SectionTabs path={path} />
         <Notices />
         <ErrorBoundary key={path}>
           <Suspense fallback={name === null ? <PageLoading /> : <PageLoading title={name} />}>
@@ -192,50 +193,76 @@ function Navigation({ path }: { path: string }) {
 
 type Here = { readonly here: string | undefined; readonly current: React.RefObject<HTMLAnchorElement | null> };
 
-function Entry({ entry, here, current, isNested = false }: Here & { entry: NavigationEntry; isNested?: boolean }) {
-  const nameOf = useEntryName();
+function Entry({ entry, here, current }: Here & { entry: NavigationEntry }) {
+  const t = useTranslations();
   const counters = useCounters();
   const isHere = entry.path === here;
   return (
     <NavLink
       {...(isHere ? { ref: current, 'aria-current': 'page' } : {})}
       className="nav-line"
-      data-nested={isNested}
       href={hrefTo(entry.path)}
       active={isHere}
-      label={nameOf(entry)}
-      leftSection={isNested ? null : <entry.icon size={18} strokeWidth={1.75} aria-hidden />}
+      label={t(entry.short ?? entry.title)}
+      leftSection={<entry.icon size={18} strokeWidth={1.75} aria-hidden />}
       rightSection={entry.counter === undefined ? null : <Waiting count={counters[entry.counter]} />}
     />
   );
 }
 
-/** Folded it leads to its first page; unfolded it is the name over all of them. */
+/** One line for all its pages: it leads to the first of them where something waits. */
 function Section({
   section,
   entries,
-  ...where
+  here,
+  current,
 }: Here & { section: NavigationSection; entries: readonly NavigationEntry[] }) {
   const t = useTranslations('common');
-  const counters = useCounters();
+  const waitingOf = useWaitingOf();
   const Icon = SECTION_ICONS[section];
-  const name = t(`navigation.section.${section}`);
-  const waiting = entries.reduce((sum, { counter }) => sum + (counter === undefined ? 0 : (counters[counter] ?? 0)), 0);
-  const shared = { className: 'nav-line', label: name, leftSection: <Icon size={18} strokeWidth={1.75} aria-hidden /> };
-  if (!entries.some(({ path }) => path === where.here))
-    return (
-      <NavLink
-        {...shared}
-        data-section={section}
-        href={hrefTo(entries[0]?.path ?? '/')}
-        rightSection={<Waiting count={waiting} />}
-      />
-    );
+  const isHere = entries.some(({ path }) => path === here);
+  const target = entries.find((entry) => waitingOf(entry) > 0) ?? entries[0];
   return (
-    <div role="group" aria-label={name}>
-      <NavLink component="div" {...shared} data-open />
-      {entries.map((entry) => (
-        <Entry key={entry.path} entry={entry} isNested {...where} />
+    <NavLink
+      {...(isHere ? { ref: current, 'aria-current': 'true' } : {})}
+      className="nav-line"
+      data-section={section}
+      href={hrefTo(target?.path ?? '/')}
+      active={isHere}
+      label={t(`navigation.section.${section}`)}
+      leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+      rightSection={<Waiting count={entries.reduce((sum, entry) => sum + waitingOf(entry), 0)} />}
+    />
+  );
+}
+
+function useWaitingOf(): (entry: NavigationEntry) => number {
+  const counters = useCounters();
+  return ({ counter }) => (counter === undefined ? 0 : (counters[counter] ?? 0));
+}
+
+/** The pages of the section that is open, over its page. No navigation of its own: there is one of them. */
+function SectionTabs({ path }: { path: string }) {
+  const t = useTranslations('common');
+  const nameOf = useEntryName();
+  const may = useMay();
+  const waitingOf = useWaitingOf();
+  const entries = usePages().filter((entry) => isOpenTo(entry, may));
+  const section = entries.find((entry) => entry.path === path)?.section;
+  const tabs = entries.filter((entry) => section !== undefined && entry.section === section);
+  if (section === undefined || tabs.length < 2) return null;
+  return (
+    <div className="section-tabs" role="group" aria-label={t(`navigation.section.${section}`)}>
+      {tabs.map((entry) => (
+        <a
+          key={entry.path}
+          href={hrefTo(entry.path)}
+          className="section-tab"
+          {...(entry.path === path ? { 'aria-current': 'page' } : {})}
+        >
+          {nameOf(entry)}
+          <Waiting count={waitingOf(entry)} />
+        </a>
       ))}
     </div>
   );
