@@ -9,8 +9,8 @@ import { coveredControls } from './support/geometry.ts';
 import {
   coveredByHelp,
   expectWellLaidOut,
-  fieldsUnderPill,
   hiddenMainAction,
+  underStrip,
   untilShown,
   watchShifts,
 } from './support/judge.ts';
@@ -75,12 +75,12 @@ async function visit(
     await expect.soft(page.locator('html'), screen).toHaveAttribute('data-theme', theme);
     expect.soft(await coveredByHelp(page), `${screen}: under the help button`).toEqual([]);
     await expect.soft
-      .poll(async () => await fieldsUnderPill(page), { message: `${screen}: under the pill of an order` })
+      .poll(async () => await underStrip(page), { message: `${screen}: under the strip of an order` })
       .toEqual([]);
     await expectWellLaidOut(page, screen, language);
     // No window holds a whole page in the largest letters.
     if (textPercent === undefined)
-      // The pill of an order makes room for an action a moment after the action came.
+      // The strip of an order makes room for an action a moment after the action came.
       await expect.soft
         .poll(async () => await hiddenMainAction(page), { message: `${screen}: its main action is out of view` })
         .toEqual([]);

@@ -1,5 +1,6 @@
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { expect, LANGUAGE_SHARES, test } from './support/fixtures.ts';
+import { underStrip } from './support/judge.ts';
 import { keptOnDevice } from './support/kept.ts';
 import {
   directionButton,
@@ -126,6 +127,18 @@ test(
     await expect(ticket.getByRole('timer')).toBeVisible();
   },
 );
+
+test('the strip of running orders has its own place on every page', async ({ page, member, say }) => {
+  for (const product of ['BTCUSDT', 'ETHUSDT'])
+    await member.place({ product, direction: 'up', durationSec: 60, stake: '120' });
+  const strip = page.getByRole('complementary', { name: say('trade.pill.label') });
+  for (const screen of ['recharge/index', 'mine/withdraw/index', 'mine/index', 'history/index', 'mine/ebao/index']) {
+    await page.goto(`/#/pages/${screen}`);
+    await expect(strip.getByRole('timer')).toBeVisible();
+    await expect.poll(async () => await underStrip(page), { message: screen }).toEqual([]);
+    expect((await strip.boundingBox())?.height, screen).toBeLessThan(46);
+  }
+});
 
 test('a result of the time away is told at the next visit, once', { tag: '@phone' }, async ({ page, member, say }) => {
   await page.goto('/#/pages/home/index');

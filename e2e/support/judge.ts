@@ -291,7 +291,7 @@ export async function hiddenMainAction(page: Page): Promise<string[]> {
       return [`${main.textContent} at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`];
     // A disabled button may let presses through.
     if (main.matches(':disabled')) return [];
-    // A page that scrolls has room below its last line for what runs beside it, such as the pill of an order.
+    // A page that scrolls has room below its last line for the strip of an order.
     const scrolls = main.closest('[data-sticky-action]') === null && document.body.scrollHeight > innerHeight;
     return [0.1, 0.5, 0.9].flatMap((part) => {
       const hit = document.elementFromPoint(left + width * part, top + height / 2);
@@ -347,20 +347,26 @@ export async function coveredByHelp(page: Page): Promise<string[]> {
   }, LEAVES_MS);
 }
 
-/** Fields of the page, as it stands, that the pill of a running order lies over: what is typed is read while it is. */
-export async function fieldsUnderPill(page: Page): Promise<string[]> {
+/**
+ * The strip of a running order has a place of its own: it stands on the tab bar, what sticks to the bottom stands above
+ * it, and a page ends above it. It scrolls.
+ * @returns what is wrong, or nothing
+ */
+export async function underStrip(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const pills = [...document.querySelectorAll('aside.fixed > *')].filter((pill) =>
-      pill.checkVisibility({ visibilityProperty: true }),
-    );
-    const fields = document.querySelectorAll('main :is(input, textarea, select)');
-    return [...fields].flatMap((field) => {
-      const { left, right, top, bottom, width } = field.getBoundingClientRect();
-      const isUnder = pills.some((pill) => {
-        const own = pill.getBoundingClientRect();
-        return right > own.left && left < own.right && bottom > own.top && top < own.bottom;
-      });
-      return width > 1 && isUnder ? [field.outerHTML.slice(0, 120)] : [];
-    });
+    const strip = document.querySelector('aside.fixed > *')?.getBoundingClientRect();
+    if (strip === undefined) return [];
+    const bar = document.querySelector('[data-tab-bar]')?.getBoundingClientRect();
+    const foot = bar?.top ?? innerHeight;
+    const found = Math.abs(strip.bottom - foot) > 1 ? [`it ends at ${strip.bottom}, its place at ${foot}`] : [];
+    const before = scrollY;
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    for (const part of document.querySelectorAll('#content, main [data-sticky-action], footer')) {
+      const { bottom, height } = part.getBoundingClientRect();
+      const isUnder = height > 0 && bottom > strip.top + 1 && part.checkVisibility({ visibilityProperty: true });
+      if (isUnder) found.push(`${part.outerHTML.slice(0, 120)} ends at ${bottom}, ${strip.top} is the strip`);
+    }
+    scrollTo({ top: before, behavior: 'instant' });
+    return found;
   });
 }

@@ -32,8 +32,6 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
         className={cx(
           'ui-enter mx-auto w-full max-w-[var(--page-width)] flex-1',
           !flush && 'gutter py-4 l:py-6 sideways:py-2',
-          // Elements that float above the action must not cover the last lines.
-          action !== undefined && action !== null && 'mb-[var(--pill-room,0px)]',
           className,
         )}
       >

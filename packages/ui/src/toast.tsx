@@ -76,7 +76,7 @@ function keepPlaced(host: HTMLElement, shown: HTMLElement): () => void {
   };
 }
 
-/** Rendered once in the app. A popover, so that it is visible above an open dialog. */
+/** Rendered once in the app, below the bar at the top. A popover, so that it is visible above an open dialog. */
 export function ToastHost() {
   const toast = useSyncExternalStore(
     (listener) => {
@@ -102,7 +102,7 @@ export function ToastHost() {
       ref={ref}
       popover="manual"
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+5rem)] m-0 w-auto border-0 bg-transparent p-0 px-6 text-center"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height)+0.5rem)] bottom-auto m-0 w-auto border-0 bg-transparent p-0 px-6 text-center xl:top-[calc(var(--topnav-height)+var(--nav-height)+0.5rem)]"
     >
       {toast && (
         <span

@@ -36,7 +36,7 @@ export function HelpButton() {
       // It keeps its box while it is away, so that a free place can be measured.
       className="pointer-events-none fixed end-[calc(0.75rem+var(--safe-right))] z-20 h-14"
       style={{
-        top: `calc(var(--nav-height) + 1rem + (100dvh - var(--nav-height) - var(--shell-bottom) - var(--help-lift, 0px) - 5.5rem) * ${drag.position})`,
+        top: `calc(var(--nav-height) + 1rem + (100dvh - var(--nav-height) - var(--shell-bottom) - 5.5rem) * ${drag.position})`,
         ...(shift === null ? { visibility: 'hidden' } : { transform: `translateY(${shift}px)` }),
       }}
     >
@@ -152,7 +152,7 @@ function useStepAside(ref: RefObject<HTMLElement | null>, position: number): num
     };
     const watch = new MutationObserver(changed);
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
-    // The room of the pills lifts it.
+    // The room of a running order's strip lifts it.
     watch.observe(document.documentElement, { attributeFilter: ['style'] });
     let still: ReturnType<typeof setTimeout> | undefined;
     // While the page moves, whatever it moves under the button could not be read.

@@ -47,7 +47,7 @@ function takenByPage(own: HTMLElement, reach: number): Span[] {
   return [...spansBeside(column, `${TAKEN}, [role="img"], [data-toast]`, isOther), ...linesBeside(column, isOther)];
 }
 
-/** How far a toast moves from its own place. */
+/** How far down a toast moves from its own place: above it is the bar. */
 export function toastShift(own: HTMLElement): number {
   const { top, height } = own.getBoundingClientRect();
   // Behind an open dialog nothing can be pressed.
@@ -55,7 +55,8 @@ export function toastShift(own: HTMLElement): number {
   const isOther = (element: Element) =>
     !own.contains(element) && front.contains(element) && element.closest('[data-floating="help"]') === null;
   const spans = (selector: string) => spansBeside(own.getBoundingClientRect(), selector, isOther);
-  return toastPlace(top, height, wholeWindow(), { taken: spans(TAKEN), vital: spans(VITAL) }) - top;
+  const bounds = { top, bottom: window.innerHeight };
+  return toastPlace(top, height, bounds, { taken: spans(TAKEN), vital: spans(VITAL) }) - top;
 }
 
 function wholeWindow(): Span {

@@ -129,7 +129,11 @@ function Shell({ route }: SignedInProps) {
     </>
   );
   if (definition.shell === 'none')
-    return <main className="flex min-h-dvh flex-col pb-[var(--pill-room,0px)]">{screen}</main>;
+    return (
+      <main style={WIDE_SIZES} className="flex min-h-dvh flex-col pb-[var(--strip-room,0px)]">
+        {screen}
+      </main>
+    );
   // The same elements around the screen in every layout: on a phone that is turned, everything typed stays.
   const isMobile = layout === 'mobile';
   // Held sideways a phone has no height for a bar: its entries are in a rail, on the pages that have them.
@@ -139,7 +143,7 @@ function Shell({ route }: SignedInProps) {
     <Suspense>
       <div
         className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[hasRail ? 'tablet' : layout])}
-        style={isMobile && !hasRail ? mobileSizes(definition) : WIDE_SIZES}
+        style={isMobile && !hasRail ? mobileSizes(definition) : hasRail || parts.rail ? RAIL_SIZES : WIDE_SIZES}
       >
         <ErrorBoundary place="over">{!isMobile && <DesktopTop {...parts} />}</ErrorBoundary>
         <ErrorBoundary place="over">
@@ -187,25 +191,30 @@ function Banners({ route }: SignedInProps) {
   );
 }
 
-// A page that ends with its action keeps the pills clear itself. Held sideways, they stand beside the help button.
-const WIDE =
-  "pb-[var(--pill-room,0px)] [--help-lift:var(--pill-room,0px)] has-[[data-sticky-action='last']]:pb-0 sideways:[--help-lift:0px]";
+// The strip of a running order has its room at the end of every page.
+const WIDE = 'pb-[var(--strip-room,0px)]';
 const FRAMES = {
   mobile:
-    "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px)+var(--help-room))] has-[[data-sticky-action]]:[--help-room:0px]! has-[[data-workspace]]:[--help-room:0px]! has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
+    "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--help-room))] has-[[data-sticky-action]]:[--help-room:0px]! has-[[data-workspace]]:[--help-room:0px]! has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
   tablet: `${WIDE} ps-[var(--rail-width)] print:ps-0 [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
   desktop: `${WIDE} [--topnav-height:calc(3.5rem+var(--ticker-height,0rem))]`,
 } as const;
-const WIDE_SIZES = { '--shell-bottom': 'var(--safe-bottom)' };
+const WIDE_SIZES = sizesOver('var(--safe-bottom)');
+const RAIL_SIZES = { ...WIDE_SIZES, '--shell-start': 'calc(var(--rail-width) + var(--safe-left))' };
+
+/** @param foot what the shell itself has at the bottom of the window; the strip of a running order stands on it */
+function sizesOver(foot: string) {
+  return { '--shell-foot': foot, '--shell-bottom': `calc(${foot} + var(--strip-room, 0px))` };
+}
 
 /** Where no tab bar leads to customer service, the end of a page has room for its button, so that it covers no text. */
 const HELP_ROOM = '5.5rem';
 
 function mobileSizes({ shell, tab }: RouteDefinition) {
   const helpRoom = shell === 'tabs' || tab === 'service' ? '0px' : HELP_ROOM;
-  const bottom = shell === 'tabs' ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
-  return { '--shell-bottom': bottom, '--help-room': helpRoom, '--help-lift': 'var(--pill-room, 0px)' };
+  const foot = shell === 'tabs' ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
+  return { ...sizesOver(foot), '--help-room': helpRoom };
 }
 
 /**

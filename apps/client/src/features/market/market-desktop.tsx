@@ -57,7 +57,7 @@ export function MarketDesktop({ product }: { product: ProductView }) {
           <Card>
             <TradeBar product={product} />
           </Card>
-          <Card className="scroll-quiet max-h-[calc(100dvh-var(--topnav-height)-11rem-var(--pill-room,0px))] overflow-y-auto pt-1!">
+          <Card className="scroll-quiet max-h-[calc(100dvh-var(--topnav-height)-11rem-var(--strip-room,0px))] overflow-y-auto pt-1!">
             <Tabs
               label={t('tabs.label')}
               tabs={(['facts', 'rules'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}

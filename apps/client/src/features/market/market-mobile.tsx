@@ -44,10 +44,10 @@ function MarketSideways({ product, tab }: { product: ProductView; tab: MarketTab
     >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(15rem,36%)] items-start gap-3">
         <div className="sticky top-[var(--nav-height)] min-w-0">
-          {/* It does not scroll: a pill over it would lie over its time zone for as long as the order runs. */}
+          {/* It does not scroll: the strip of a running order takes its height from it. */}
           <ChartSection
             product={product}
-            height="max(8rem, calc(100dvh - var(--nav-height) - 4.5rem - var(--pill-room, 0px)))"
+            height="max(8rem, calc(100dvh - var(--nav-height) - 4.5rem - var(--strip-room, 0px)))"
           />
         </div>
         <div className="flex min-w-0 flex-col gap-3 pt-1">

@@ -49,13 +49,7 @@ export function Conversation() {
   }
   return (
     // Messages stand above the field. Without any, a field that grows must not move the text that says so.
-    <div
-      ref={messagesRef}
-      className={cx(
-        'flex flex-1 flex-col gap-4 pb-[calc(1rem+var(--pill-room,0px))]',
-        isEmpty ? 'justify-start' : 'justify-end',
-      )}
-    >
+    <div ref={messagesRef} className={cx('flex flex-1 flex-col gap-4 pb-4', isEmpty ? 'justify-start' : 'justify-end')}>
       {messages.hasNextPage && (
         <Button
           variant="text"

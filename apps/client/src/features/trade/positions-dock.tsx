@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
-import { SettledLine } from '../../services/active-order/showing/order-pill.tsx';
+import { SettledLine } from '../../services/active-order/showing/order-strip.tsx';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { DockPositions } from './dock-positions.tsx';
 import { DockSettled } from './dock-settled.tsx';

@@ -2,10 +2,12 @@ import type { OrderView } from '@candor/contract/trading';
 import { useTranslations } from 'use-intl';
 import { showOrder, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { useRunningOrders } from '../../services/active-order/following/use-running-orders.ts';
-import { SettledPill } from '../../services/active-order/showing/order-pill.tsx';
+import { SettledStrip } from '../../services/active-order/showing/order-strip.tsx';
 import { Standing } from '../../services/active-order/showing/order-counting.tsx';
 import { OrderRing, usePosition } from '../../services/active-order/showing/running-order.tsx';
 import { DirectionLabel } from './direction-label.tsx';
+
+const ITEM = 'min-w-[88%] flex-1 snap-start only:min-w-full';
 
 /** One small card per running order, and the newest result in the same place; empty if there is neither. */
 export function PositionsStrip() {
@@ -14,18 +16,18 @@ export function PositionsStrip() {
   const settledId = useActiveOrders(({ settledIds }) => settledIds.at(-1));
   if (orders.length === 0 && settledId === undefined) return null;
   return (
-    <div className="flex flex-col gap-2">
-      {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
-      {orders.length > 0 && (
-        <ul aria-label={t('title')} className="scroll-quiet flex snap-x gap-2 overflow-x-auto">
-          {orders.map((order) => (
-            <li key={order.id} className="min-w-[88%] flex-1 snap-start only:min-w-full">
-              <PositionCard known={order} />
-            </li>
-          ))}
-        </ul>
+    <ul aria-label={t('title')} className="scroll-quiet flex snap-x gap-2 overflow-x-auto">
+      {settledId !== undefined && (
+        <li key={settledId} className={ITEM}>
+          <SettledStrip id={settledId} isCard />
+        </li>
       )}
-    </div>
+      {orders.map((order) => (
+        <li key={order.id} className={ITEM}>
+          <PositionCard known={order} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

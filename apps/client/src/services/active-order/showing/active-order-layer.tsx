@@ -1,14 +1,13 @@
 /*
- * Showing: pills, sheet, countdown and result. It reads what placing and following know, and neither imports it.
+ * Showing: strip, sheet, countdown and result. It reads what placing and following know, and neither imports it.
  *
- * What follows the member over every page while an order runs: the watchers of open orders, the pill, the sheet it
+ * What follows the member over every page while an order runs: the watchers of open orders, the strip, the sheet it
  * opens into, and the announcements. On the trade page the ticket replaces the sheet. It decides no outcome and
  * computes no money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
  */
 
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
-import { cx } from '@candor/ui/cx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../lib/i18n.tsx';
@@ -28,10 +27,10 @@ import {
   useActiveOrders,
 } from '../following/active-orders.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
+import { ConfirmingStrip, RefusedStrip, RunningStrip, SettledStrip } from './order-strip.tsx';
 import { OrderPanelTitle } from './order-title.tsx';
 import { OrderWatcher } from '../following/order-watcher.tsx';
-import { usePillRoom } from './pill-room.ts';
+import { useStripRoom } from './strip-room.ts';
 import { resumeOrders } from '../placing/send-order.ts';
 import { useOrderFlow } from '../placing/current-flow.ts';
 import { useDisplay } from '../../../lib/preferences.ts';
@@ -51,7 +50,7 @@ export function ActiveOrderLayer() {
       ))}
       <Announcer />
       <TitleCountdown />
-      <Pills />
+      <Strip />
       <OrderSheet />
     </>
   );
@@ -75,9 +74,29 @@ function useResuming(): void {
   }, [account, isOnline, isDecided]);
 }
 
-function Pills() {
+/**
+ * One line at the foot of the window, on the tab bar where there is one. Nothing of a page is ever below it, and it says
+ * one thing at a time: news first, then the order that closes next.
+ */
+function Strip() {
   const t = useTranslations('trade');
+  const ref = useRef<HTMLElement>(null);
+  useStripRoom(ref);
+  return (
+    <aside
+      ref={ref}
+      aria-label={t('pill.label')}
+      // A keyboard that took half of the window leaves the rest to the field.
+      className="fixed start-[var(--shell-start,0px)] end-0 bottom-[var(--shell-foot,0px)] z-30 low:hidden print:hidden"
+    >
+      <StripContent />
+    </aside>
+  );
+}
+
+function StripContent() {
   const say = useErrorText();
+  const t = useTranslations('trade');
   const flow = useOrderFlow();
   const { followed, settledIds, hasTicket, isTicketShown, openId } = useActiveOrders();
   const stage = useStage();
@@ -86,34 +105,18 @@ function Pills() {
     .toSorted(byClosing);
   const [next] = running;
   const settledId = settledIds.filter((id) => !isResultOnPage({ id }, stage)).at(-1);
-  const isFlowShown = !isTicketShown;
-  const ref = useRef<HTMLElement>(null);
-  usePillRoom(ref);
-  return (
-    <aside
-      ref={ref}
-      aria-label={t('pill.label')}
-      className={cx(
-        'pointer-events-none fixed inset-x-[var(--gutter)] z-20 mx-auto flex max-w-[30rem] flex-col gap-2',
-        // On wide screens in the corner, no wider than their text, nor than the margin beside the column of most pages.
-        'l:start-auto l:mx-0 l:w-max l:max-w-96 l:min-w-64 xl:max-w-[clamp(16rem,(100vw-45rem)/2-2*var(--gutter),24rem)]',
-        // Held sideways there is room for one, at the start: the buttons of a page are at its end.
-        'sideways:start-[calc(var(--rail-width)+var(--safe-left)+var(--gutter))] sideways:end-auto sideways:mx-0 sideways:w-84 sideways:*:not-first:hidden',
-        'bottom-[var(--pill-bottom,calc(var(--shell-bottom,0px)+0.75rem))]',
-      )}
-    >
-      {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
-      {isFlowShown && flow.at === 'refused' && (
-        <RefusedPill reason={flow.error === 'ORDER_NOT_KEPT' ? t('problem.notKept') : say(flow.error, flow.params)} />
-      )}
-      {isFlowShown && flow.at === 'termsChanged' && <RefusedPill reason={say('TERMS_CHANGED')} />}
-      {/* The trade page shows a pending order itself. */}
-      {isFlowShown && (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket)) && (
-        <ConfirmingPill intent={flow.intent} />
-      )}
-      {next !== undefined && <RunningPill key={next.id} known={next} others={running.length - 1} />}
-    </aside>
-  );
+  if (!isTicketShown) {
+    if (flow.at === 'refused')
+      return (
+        <RefusedStrip reason={flow.error === 'ORDER_NOT_KEPT' ? t('problem.notKept') : say(flow.error, flow.params)} />
+      );
+    if (flow.at === 'termsChanged') return <RefusedStrip reason={say('TERMS_CHANGED')} />;
+    // The trade page shows a pending order itself.
+    if (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket))
+      return <ConfirmingStrip intent={flow.intent} />;
+  }
+  if (settledId !== undefined) return <SettledStrip key={settledId} id={settledId} />;
+  return next === undefined ? null : <RunningStrip key={next.id} known={next} others={running.length - 1} />;
 }
 
 /** What the page in front is about: the rules of floating-layer.ts decide by it. */

@@ -14,7 +14,7 @@ import { useOrder, useProductName } from '../following/use-order.ts';
 export function OrderRing({ order, isDue }: { order: OrderView; isDue: boolean }) {
   const t = useTranslations('trade.order');
   return isDue ? (
-    <span className="flex size-10 shrink-0 items-center justify-center text-info">
+    <span className="flex size-9 shrink-0 items-center justify-center text-info">
       <Spinner className="text-title-1" />
     </span>
   ) : (
@@ -22,7 +22,7 @@ export function OrderRing({ order, isDue }: { order: OrderView; isDue: boolean }
       startsAtMs={Date.parse(order.entryAt)}
       endsAtMs={Date.parse(order.closesAt)}
       now={serverNow}
-      size={2.5}
+      size={2.25}
       label={t('timer')}
     />
   );

@@ -24,30 +24,27 @@ const RESULT_MS = 12_000;
 const shownAtMs = new Map<string, number>();
 
 /** The order that closes next, with its countdown on every page; a press opens it. */
-export function RunningPill({ known, others }: { known: OrderView; others: number }) {
+export function RunningStrip({ known, others }: { known: OrderView; others: number }) {
   const t = useTranslations('trade');
   const { order, name, stake, difference, isDue } = usePosition(known);
   return (
-    <PillFrame waits>
+    <StripFrame>
       <button
         type="button"
         onClick={() => showOrder(order.id)}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full py-1 ps-2 pe-4 text-start"
+        className="press flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control text-start"
       >
         <OrderRing order={order} isDue={isDue} />
         <span className="min-w-0 flex-1">
-          {/* The name is never shortened: if the line is too short, the stake goes below it. */}
-          <span className="flex flex-wrap items-center gap-x-2 text-body-s font-bold">
-            <span className="min-w-0">
-              <span aria-hidden="true" className={order.direction === 'up' ? 'me-2 text-up' : 'me-2 text-down'}>
-                {order.direction === 'up' ? '▲' : '▼'}
-              </span>
-              <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
-              {name}
+          <span className="block text-body-s leading-tight font-bold">
+            <span aria-hidden="true" className={order.direction === 'up' ? 'me-2 text-up' : 'me-2 text-down'}>
+              {order.direction === 'up' ? '▲' : '▼'}
             </span>
-            <span className="tnum whitespace-nowrap text-text-2">{stake}</span>
+            <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
+            {name}
           </span>
-          <span className="tnum block text-caption text-text-2">
+          <span className="tnum flex flex-wrap gap-x-2 text-caption leading-tight text-text-2">
+            <span className="whitespace-nowrap">{stake}</span>
             {isDue ? (
               t('order.settling')
             ) : difference === null ? (
@@ -61,41 +58,44 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
       {others > 0 && (
         <a
           href={hrefTo(paths.positions())}
-          className="me-2 flex min-h-11 shrink-0 items-center rounded-full bg-surface-2 px-3 text-caption font-bold text-text-2"
+          className="press flex min-h-11 shrink-0 items-center rounded-control px-2 text-caption font-bold text-link"
         >
           {t('pill.more', { count: others })}
         </a>
       )}
-    </PillFrame>
+    </StripFrame>
   );
 }
 
-/** The result of a minimised order. */
-export function SettledPill({ id }: { id: string }) {
+/**
+ * The result of a minimised order.
+ * @param isCard it stands among the cards of a page
+ */
+export function SettledStrip({ id, isCard = false }: { id: string; isCard?: boolean }) {
   const t = useTranslations('trade');
   const settled = useSettledNews(id);
   if (settled === null) return null;
   const { text, tone, name, entryPrice, exitPrice } = settled;
   return (
-    <PillFrame>
+    <StripFrame isCard={isCard}>
       <button
         type="button"
         onClick={() => showOrder(id)}
-        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-full py-1 ps-4 text-start"
+        className="press flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control text-start"
       >
         {/* In large letters the word stands below the result. */}
         <span className="min-w-0 flex-[1_1_9rem]">
-          <span className={cx('tnum block text-body font-bold', tone)}>{text}</span>
-          <span className="tnum block text-caption text-text-2">
+          <span className={cx('tnum block text-body-s leading-tight font-bold', tone)}>{text}</span>
+          <span className="tnum block text-caption leading-tight text-text-2">
             {name} · {formatPrice(entryPrice)} → {formatPrice(exitPrice)}
           </span>
         </span>
         <span className="shrink-0 text-body-s font-bold text-link">{t('pill.view')}</span>
       </button>
-      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="me-1">
+      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="-me-2">
         <X aria-hidden="true" className="size-5" />
       </IconButton>
-    </PillFrame>
+    </StripFrame>
   );
 }
 
@@ -148,53 +148,54 @@ function useSettledNews(id: string) {
 }
 
 /** An order whose outcome is being looked up. */
-export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
+export function ConfirmingStrip({ intent }: { intent: OrderIntent }) {
   const t = useTranslations('trade');
   const { currency } = useSite();
   const name = useProductName(intent.body.product);
   return (
-    <PillFrame>
-      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1 ps-4 pe-4">
-        <Spinner className="text-title-1 text-info" />
+    <StripFrame>
+      <div role="status" className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+        <Spinner className="text-title-2 text-info" />
         <span className="min-w-0 flex-1">
-          <span className="block text-body-s font-bold">
+          <span className="block text-body-s leading-tight font-bold">
             {t('pill.confirming')} · {t(`ticket.${intent.body.direction}`)} {name}{' '}
             <span className="tnum">{formatMoney(intent.body.stake, { symbol: currency.symbol })}</span>
           </span>
-          <span className="block text-caption text-text-2">{t('unknown.noRepeat')}</span>
+          <span className="block text-caption leading-tight text-text-2">{t('unknown.noRepeat')}</span>
         </span>
       </div>
-    </PillFrame>
+    </StripFrame>
   );
 }
 
 /** An order that was refused while the member was on another page. */
-export function RefusedPill({ reason }: { reason: string }) {
+export function RefusedStrip({ reason }: { reason: string }) {
   const t = useTranslations('trade');
   return (
-    <PillFrame>
-      <div role="alert" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4">
-        <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-danger" />
-        <span className="min-w-0 flex-1 py-2">
-          <span className="block text-body-s font-bold">{reason}</span>
-          <span className="block text-caption text-text-2">{t('pill.refused')}</span>
+    <StripFrame>
+      <div role="alert" className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+        <span className="min-w-0 flex-1">
+          <span className="block text-body-s leading-tight font-bold">{reason}</span>
+          <span className="block text-caption leading-tight text-text-2">{t('pill.refused')}</span>
         </span>
       </div>
-      <IconButton label={t('pill.dismiss')} onClick={dismissOrderFlow} className="me-1">
+      <IconButton label={t('pill.dismiss')} onClick={dismissOrderFlow} className="-me-2">
         <X aria-hidden="true" className="size-5" />
       </IconButton>
-    </PillFrame>
+    </StripFrame>
   );
 }
 
-/** @param waits it says nothing new: a field below it comes first */
-function PillFrame({ waits = false, children }: { waits?: boolean; children: ReactNode }) {
-  return (
-    <div
-      data-waits={waits || undefined}
-      className="ui-enter pointer-events-auto flex w-full items-center rounded-full border border-line bg-sheet shadow-raised"
-    >
-      {children}
+/** As wide as the column of a page, on the ground of the tab bar; or a card of a page. */
+function StripFrame({ isCard = false, children }: { isCard?: boolean; children: ReactNode }) {
+  const line = <div className="mx-auto flex w-full max-w-[30rem] items-center gap-2 l:max-w-[45rem]">{children}</div>;
+  return isCard ? (
+    <div className="ui-enter rounded-control border border-line bg-surface-1 px-3">{line}</div>
+  ) : (
+    // Below it is the tab bar, or the safe area of a page without one.
+    <div className="ui-enter hairline-t relative gutter bg-tabbar after:absolute after:inset-x-0 after:top-full after:h-[var(--safe-bottom)] after:bg-tabbar">
+      {line}
     </div>
   );
 }
