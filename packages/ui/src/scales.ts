@@ -43,7 +43,7 @@ const GAPS = names(
 const ROUND = names(Object.keys(RADII), ['full', 'none', 'inner']);
 const SHADES = names(Object.keys(SHADOWS.dark), ['none']);
 /** Room that the frame of the app gives: safe areas, bars, the gutter of a page. */
-const FRAME = /var\(--(?:gutter|safe|shell|nav|topnav|rail|tabbar|pill|help)[\w-]*|env\(safe-area/;
+const FRAME = /var\(--(?:gutter|safe|shell|nav|topnav|rail|tabbar|strip|help)[\w-]*|env\(safe-area/;
 const SPACING = /^-?(?:p|m|scroll-m|scroll-p)[xytbse]?-(.+)$|^-?(?:gap|gap-x|gap-y|space-x|space-y)-(.+)$/;
 const RAW_COLOUR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3})\b|\b(?:rgba?|hsla?|oklch|oklab)\([^)]*\)/gi;
 const RAW_STYLE = /\b(?:fontSize|fontWeight|borderRadius|boxShadow|transitionDuration):/g;

@@ -130,7 +130,7 @@ function Shell({ route }: SignedInProps) {
   );
   if (definition.shell === 'none')
     return (
-      <main style={WIDE_SIZES} className="flex min-h-dvh flex-col pb-[var(--strip-room,0px)]">
+      <main style={WIDE_SIZES} className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]">
         {screen}
       </main>
     );
@@ -192,7 +192,7 @@ function Banners({ route }: SignedInProps) {
 }
 
 // The strip of a running order has its room at the end of every page.
-const WIDE = 'pb-[var(--strip-room,0px)]';
+const WIDE = 'pb-[var(--shell-bottom)]';
 const FRAMES = {
   mobile:
     "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--help-room))] has-[[data-sticky-action]]:[--help-room:0px]! has-[[data-workspace]]:[--help-room:0px]! has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
