@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, FlaskConical, Info, TriangleAlert } from 'lucide-react';
 import { cx } from './cx.ts';
 
 export type NoticeTone = 'info' | 'warn' | 'danger';
@@ -28,5 +28,15 @@ export function NoticeCard({ tone, title, action, children }: NoticeCardProps) {
         {action !== undefined && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
       </div>
     </div>
+  );
+}
+
+/** That the money is not real, in one line: for whoever has read it in full before. */
+export function PracticeLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 text-caption text-text-2">
+      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0 text-practice" strokeWidth={2.25} />
+      {children}
+    </p>
   );
 }

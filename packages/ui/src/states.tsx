@@ -25,6 +25,16 @@ export function EmptyState({
   );
 }
 
+/** An empty part of a page that has more to show: one quiet line in the place of its rows. */
+export function EmptyLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex min-h-14 items-center gap-3 px-4 py-2 text-body-s text-text-2 *:[svg]:size-5.5 *:[svg]:shrink-0 *:[svg]:text-inactive">
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
 /** A failure: what happened, what to do, and the code in small text for support. */
 export function ErrorState({
   title,

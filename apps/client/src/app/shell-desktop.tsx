@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl';
 import { DesktopKeys } from './desktop-keys.tsx';
 import { FavouritesTicker, useTicker } from './favourites-ticker.tsx';
-import { HelpButton } from './help-button.tsx';
 import type { RouteDefinition } from './route-table.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -33,11 +32,10 @@ export function DesktopTop({ definition, rail }: Part) {
   );
 }
 
-/** @param hasHelp false where the page fills the window: the bar above has the way to customer service */
-export function DesktopEnd({ definition, rail, hasHelp }: Part & { hasHelp: boolean }) {
+/** Bar and rail lead to customer service: nothing floats. */
+export function DesktopEnd({ rail }: Pick<Part, 'rail'>) {
   return (
     <>
-      {definition.tab !== 'service' && (rail || hasHelp) && <HelpButton />}
       <DesktopKeys />
       {rail && <SideMenu />}
     </>

@@ -20,8 +20,8 @@ export function MobileEnd({ definition, rail }: { definition: RouteDefinition; r
       {definition.shell === 'tabs' && <TabBar rail={rail} active={definition.tab} />}
       {isDrawn && (
         <>
-          {/* The rail has customer service in view. On a low window the button would lie over the text. */}
-          {definition.tab !== 'service' && !rail && <HelpButton />}
+          {/* Tab bar and rail have customer service in view. */}
+          {definition.tab !== 'service' && definition.shell !== 'tabs' && <HelpButton />}
           <SideMenu />
         </>
       )}

@@ -153,19 +153,15 @@ function Shell({ route }: SignedInProps) {
           {screen}
         </main>
         {/*
-         * A workspace has the whole window: its footer is one scroll below it. The desktop's has the words in its own
-         * columns, and nothing to scroll to. While a page loads its height is not known, so the footer waits: it would jump
-         * when the page comes.
+         * A workspace and a conversation have the whole window: their footer is one scroll below it. The desktop's workspace has
+         * the words in its own columns, and nothing to scroll to. While a page loads its height is not known, so the footer
+         * waits: it would jump when the page comes.
          */}
-        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[[data-workspace=desk]]/shell:hidden group-has-[div[aria-busy=true]]/shell:invisible">
+        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[[data-composer]]/shell:absolute group-has-[[data-workspace=desk]]/shell:hidden group-has-[div[aria-busy=true]]/shell:invisible">
           <FooterStrip />
         </div>
         <ErrorBoundary place="over">
-          {isMobile ? (
-            <MobileEnd definition={definition} rail={hasRail} />
-          ) : (
-            <DesktopEnd {...parts} hasHelp={route !== 'trade'} />
-          )}
+          {isMobile ? <MobileEnd definition={definition} rail={hasRail} /> : <DesktopEnd rail={parts.rail} />}
         </ErrorBoundary>
       </div>
     </Suspense>

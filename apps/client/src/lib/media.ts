@@ -17,6 +17,11 @@ export function useLayout(): Layout {
   return desktop ? 'desktop' : tablet ? 'tablet' : 'mobile';
 }
 
+/** Room for two columns: the breakpoint `xl` of theme.css. */
+export function useIsDesktop(): boolean {
+  return useMedia('(min-width: 1024px)');
+}
+
 /** A phone held sideways, or a window as low as that: chart and ticket stand side by side. As in theme.css. */
 const SIDEWAYS = '(max-height: 30rem) and (min-width: 34rem)';
 

@@ -33,6 +33,8 @@ export type Display = {
   titleCountdown: boolean;
   /** The screen stays on while an order is about to settle. */
   keepAwake: boolean;
+  /** What a practice site is was read in full on this device: from then on one line says it. */
+  practiceSeen: boolean;
 };
 
 const DISPLAY_KEY = 'display';
@@ -50,6 +52,7 @@ const DEFAULTS: Display = {
   notifications: false,
   titleCountdown: true,
   keepAwake: false,
+  practiceSeen: false,
 };
 
 export const display = observable<Display>(DEFAULTS);
@@ -124,5 +127,6 @@ export function readDisplay(kept: unknown): Display {
     notifications: flag(from['notifications'], DEFAULTS.notifications),
     titleCountdown: flag(from['titleCountdown'], DEFAULTS.titleCountdown),
     keepAwake: flag(from['keepAwake'], DEFAULTS.keepAwake),
+    practiceSeen: flag(from['practiceSeen'], DEFAULTS.practiceSeen),
   };
 }

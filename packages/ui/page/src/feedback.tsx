@@ -3,10 +3,11 @@ import { Inbox, WifiOff } from 'lucide-react';
 import { Banner } from '../../src/banner.tsx';
 import { Button } from '../../src/button.tsx';
 import { Dialog, Sheet } from '../../src/modal.tsx';
-import { NoticeCard } from '../../src/notice-card.tsx';
+import { ListGroup } from '../../src/list.tsx';
+import { NoticeCard, PracticeLine } from '../../src/notice-card.tsx';
 import { Skeleton, SkeletonForm, SkeletonRows } from '../../src/skeleton.tsx';
 import { Spinner } from '../../src/spinner.tsx';
-import { EmptyState, ErrorState } from '../../src/states.tsx';
+import { EmptyLine, EmptyState, ErrorState } from '../../src/states.tsx';
 import { showToast } from '../../src/toast.tsx';
 import { useSay } from './look.ts';
 import { State, States } from './specimen.tsx';
@@ -24,6 +25,9 @@ function Notices() {
           {text}
         </NoticeCard>
       ))}
+      <PracticeLine>
+        {say(['模拟环境，资金不是真实货币', '模擬環境，資金不是真實貨幣', 'Practice site: the money is not real'])}
+      </PracticeLine>
       {(['info', 'warn', 'danger'] as const).map((tone) => (
         <Banner key={tone} tone={tone} icon={<WifiOff aria-hidden="true" />}>
           {say(['网络已断开，正在重连…', '網路已中斷，正在重新連線…', 'You are offline. Reconnecting…'])}
@@ -45,6 +49,13 @@ function Empty() {
         >
           {say(['第一笔充值会显示在这里。', '第一筆儲值會顯示在這裡。', 'Your first deposit will be here.'])}
         </EmptyState>
+      </State>
+      <State name="a part of a page">
+        <ListGroup title={say(['最近的安全变更', '最近的安全變更', 'Recent changes'])}>
+          <EmptyLine icon={<Inbox aria-hidden="true" strokeWidth={1.5} />}>
+            {say(['近期没有变更', '近期沒有變更', 'Nothing changed lately'])}
+          </EmptyLine>
+        </ListGroup>
       </State>
       <State name="failure">
         <ErrorState
@@ -127,10 +138,10 @@ function Layers() {
 }
 
 export const FEEDBACK: readonly Specimen[] = [
-  { names: ['NoticeCard', 'Banner'], about: 'Something to know before going on.', Show: Notices },
+  { names: ['NoticeCard', 'PracticeLine', 'Banner'], about: 'Something to know before going on.', Show: Notices },
   { names: ['Sheet', 'Dialog', 'BasePopover', 'ToastHost'], about: 'What lies over the page.', Show: Layers },
   {
-    names: ['EmptyState', 'ErrorState'],
+    names: ['EmptyState', 'EmptyLine', 'ErrorState'],
     about: 'What is there when there is nothing.',
     isWide: true,
     Show: Empty,

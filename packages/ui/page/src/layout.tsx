@@ -8,7 +8,7 @@ import { IconButton } from '../../src/icon-button.tsx';
 import { ListGroup, ListRow } from '../../src/list.tsx';
 import { MoneyText } from '../../src/money-text.tsx';
 import { NavBar } from '../../src/nav-bar.tsx';
-import { Card, Page, StickyAction } from '../../src/page.tsx';
+import { Card, Columns, Page, StickyAction } from '../../src/page.tsx';
 import { PaneSeparator } from '../../src/pane-separator.tsx';
 import { QrCard } from '../../src/qr-card.tsx';
 import { RecordRow } from '../../src/record-row.tsx';
@@ -47,6 +47,15 @@ function Pages() {
             <Card className="h-80">{say(['卡片', '卡片', 'Card'])}</Card>
           </Page>
         </div>
+      </State>
+      <State name="columns: on a desktop all else stands beside the main part">
+        <Columns
+          isWide={matchMedia('(min-width: 1024px)').matches}
+          before={<Card>{say(['请先知道', '請先知道', 'Before you go on'])}</Card>}
+          after={<Card>{say(['记录', '紀錄', 'Records'])}</Card>}
+        >
+          <Card className="h-40">{say(['表单', '表單', 'Form'])}</Card>
+        </Columns>
       </State>
       <State name="StickyAction inside a form">
         <div className="h-80 overflow-y-auto rounded-card border border-line px-[var(--gutter)]">
@@ -200,7 +209,7 @@ function Panes() {
 
 export const LAYOUT: readonly Specimen[] = [
   {
-    names: ['Page', 'NavBar', 'StickyAction', 'Card'],
+    names: ['Page', 'NavBar', 'Columns', 'StickyAction', 'Card'],
     about: 'The frame of a page: title, content, one action at its foot.',
     isWide: true,
     Show: Pages,

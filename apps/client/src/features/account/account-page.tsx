@@ -73,8 +73,8 @@ function Overview({ section }: { section: string | null }) {
     if (section === 'assets') document.getElementById('assets')?.scrollIntoView({ block: 'center' });
   }, [section]);
   return (
-    <Page wide bar={<NavBar title={t('title')} />}>
-      <div className="mx-auto grid max-w-[30rem] items-start gap-6 l:max-w-[45rem] xl:max-w-[70rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] xl:gap-8">
+    <Page columns bar={<NavBar title={t('title')} />}>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] xl:gap-8">
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)]">
           <IdentityCard />
           <AssetCard />

@@ -1,24 +1,40 @@
 /* Words and small parts that several cashier screens share. */
 
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DepositKind, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
 import { reasonOf } from '@candor/contract/reasons';
 import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { IconDisc } from '@candor/ui/icon-disc.tsx';
-import { NoticeCard } from '@candor/ui/notice-card.tsx';
+import { NoticeCard, PracticeLine } from '@candor/ui/notice-card.tsx';
 import { Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
+import { changeDisplay, display } from '../../lib/preferences.ts';
 import { Status } from '../../lib/status.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { DEPOSIT_WORDS, withdrawalWord } from './state-words.ts';
 
-/** On every screen of a practice site: the money is not real. */
+/** As long as the notice takes to read. */
+const READ_MS = 2_000;
+
+/**
+ * On every screen of a practice site: the money is not real. Whoever has read it once on this device has one line: the
+ * amount and the button shall be in view. It never changes under the eye, only with the next screen.
+ */
 export function PracticeNotice({ children }: { children?: ReactNode }) {
   const t = useTranslations('cashier');
   const { mode } = useSite();
-  if (mode !== 'practice') return null;
+  const isPractice = mode === 'practice';
+  const [isKnown] = useState(() => display.get().practiceSeen);
+  useEffect(() => {
+    if (isKnown || !isPractice) return;
+    const timer = setTimeout(() => changeDisplay({ practiceSeen: true }), READ_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, isPractice]);
+  if (!isPractice) return null;
+  if (isKnown) return <PracticeLine>{t('practice.title')}</PracticeLine>;
   return (
     <NoticeCard tone="info" title={t('practice.title')}>
       {children ?? t('practice.text')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DepositView } from '@candor/contract/cashier';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Card } from '@candor/ui/page.tsx';
@@ -14,6 +15,7 @@ import { useSite } from '../../services/session/site.ts';
 import { CancelDeposit } from './cancel-deposit.tsx';
 import { assetText, DepositStatusChip, Moment, rateText, Reason } from './cashier-words.tsx';
 import { depositSteps } from './course.ts';
+import { DetailColumns, FACTS_PLACE } from './detail-columns.tsx';
 import { trimmed, trimZeros } from './deposit-rules.ts';
 import { ProofView } from './proof-view.tsx';
 
@@ -23,7 +25,7 @@ export function DepositDetail({ deposit }: { deposit: DepositView }) {
   const amounts = useAmounts();
   const differs = deposit.credited !== null && deposit.credited !== deposit.amount;
   return (
-    <div className="flex flex-col gap-4">
+    <DetailColumns>
       <Card className="text-center">
         <DepositStatusChip deposit={deposit} />
         <p className="mt-2 text-display">
@@ -39,7 +41,7 @@ export function DepositDetail({ deposit }: { deposit: DepositView }) {
       <Course deposit={deposit} />
       <DepositFacts deposit={deposit} />
       <NextStep deposit={deposit} />
-    </div>
+    </DetailColumns>
   );
 }
 
@@ -99,7 +101,7 @@ function DepositFacts({ deposit }: { deposit: DepositView }) {
   const [isShown, setIsShown] = useState(false);
   const isOther = deposit.kind === 'usdt';
   return (
-    <section className="rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card">
+    <section className={cx('rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card', FACTS_PLACE)}>
       <Facts>
         <Fact name={t('facts.method')}>{deposit.names[language]}</Fact>
         <Fact name={t('facts.wallet')}>{wallet(deposit.wallet)}</Fact>

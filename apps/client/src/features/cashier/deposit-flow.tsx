@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DepositView } from '@candor/contract/cashier';
 import { buttonClass } from '@candor/ui/button.tsx';
-import { Card, StickyAction } from '@candor/ui/page.tsx';
+import { Card, Columns, StickyAction } from '@candor/ui/page.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -39,26 +40,33 @@ export function DepositFlow({ id }: { id: string }) {
     );
   }
   const deposit = query.data;
-  return (
-    <div className="flex flex-col gap-4">
-      <PracticeNotice />
-      {deposit.status === 'recharging' ? <Paying deposit={deposit} /> : <Followed deposit={deposit} />}
-    </div>
-  );
+  return deposit.status === 'recharging' ? <Paying deposit={deposit} /> : <Followed deposit={deposit} />;
 }
 
 function Paying({ deposit }: { deposit: DepositView }) {
   const t = useTranslations('cashier');
+  const isWide = useIsDesktop();
   return (
-    <>
-      <ToPay deposit={deposit} />
+    <Columns
+      isWide={isWide}
+      before={
+        <>
+          <PracticeNotice />
+          <ToPay deposit={deposit} />
+        </>
+      }
+      after={
+        <>
+          <CancelDeposit deposit={deposit} />
+          <p className="text-center text-caption text-text-3">{t('deposit.expires')}</p>
+          <p className="-mt-3 text-center text-caption text-text-3">
+            <Moment at={deposit.expiresAt} />
+          </p>
+        </>
+      }
+    >
       <Instructions deposit={deposit} />
-      <CancelDeposit deposit={deposit} />
-      <p className="text-center text-caption text-text-3">{t('deposit.expires')}</p>
-      <p className="-mt-3 text-center text-caption text-text-3">
-        <Moment at={deposit.expiresAt} />
-      </p>
-    </>
+    </Columns>
   );
 }
 
@@ -102,7 +110,8 @@ function Instructions({ deposit }: { deposit: DepositView }): ReactNode {
 function Followed({ deposit }: { deposit: DepositView }) {
   const t = useTranslations('cashier');
   return (
-    <>
+    <div className="flex flex-col gap-4">
+      <PracticeNotice />
       <DepositDetail deposit={deposit} />
       <StickyAction>
         <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
@@ -114,6 +123,6 @@ function Followed({ deposit }: { deposit: DepositView }) {
           </a>
         </div>
       </StickyAction>
-    </>
+    </div>
   );
 }

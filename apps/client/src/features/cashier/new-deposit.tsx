@@ -1,6 +1,7 @@
 import type { DepositChannel } from '@candor/contract/cashier';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
+import { Columns } from '@candor/ui/page.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hrefTo, replaceQuery } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -18,12 +20,14 @@ import { PracticeNotice } from './cashier-words.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { channelsOf, methodsOf } from './deposit-rules.ts';
 import { OpenDeposits } from './open-deposits.tsx';
+import { RecentDeposits } from './recent-deposits.tsx';
 
 /** Method, amount, and what to know before. What is still open stands on top, so that nobody pays twice. */
 export function NewDeposit({ method: asked, amount }: { method: string | null; amount: string | null }) {
   const t = useTranslations('cashier');
   const query = useChannels();
   const open = useOpenDeposits();
+  const isWide = useIsDesktop();
   useResumedCalls();
   // Open deposits stand above the form: if they came later, they would push it away under the finger.
   if (query.data === undefined || open.isPending) {
@@ -31,13 +35,12 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
       <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Loading onRetry={() => void query.refetch()}>
-        <div className="flex flex-col gap-4">
-          <PracticeNotice />
+        <Columns isWide={isWide} before={<PracticeNotice />}>
           <Skeleton className="h-12" />
-          <Skeleton className="h-56" />
-          <Skeleton className="h-36" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-24 rounded-card" />
           <Skeleton className="h-14" />
-        </div>
+        </Columns>
       </Loading>
     );
   }
@@ -60,12 +63,18 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
     );
   }
   return (
-    // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
-    <div className="flex flex-col gap-4 small:gap-2 sideways:grid sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sideways:items-start sideways:gap-4">
-      <div className="flex flex-col gap-4 small:gap-2">
-        <PracticeNotice />
-        <OpenDeposits deposits={open.data ?? []} />
-      </div>
+    <Columns
+      isWide={isWide}
+      // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
+      isSideBySide
+      before={
+        <>
+          <PracticeNotice />
+          <OpenDeposits deposits={open.data ?? []} />
+        </>
+      }
+      {...(isWide ? { after: <RecentDeposits /> } : {})}
+    >
       <Tabs
         label={t('methods.label')}
         tabs={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
@@ -80,7 +89,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
           )}
         </div>
       </Tabs>
-    </div>
+    </Columns>
   );
 }
 

@@ -3,15 +3,19 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useIsSmall } from '../../lib/media.ts';
+import { useIsDesktop, useIsSmall } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 
-/** Deposits that are not over. Shown before a new one can be made; on the smallest phones folded, so that it can be. */
+/**
+ * Deposits that are not over. Shown before a new one can be made. On the smallest phones, and several on any phone, they
+ * are folded, so that it can be.
+ */
 export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] }) {
   const t = useTranslations('cashier.open');
   const isSmall = useIsSmall();
+  const isDesktop = useIsDesktop();
   if (deposits.length === 0) return null;
   const heading = (
     <>
@@ -23,7 +27,7 @@ export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] })
   );
   return (
     <section aria-labelledby="open-deposits">
-      {isSmall ? (
+      {isSmall || (!isDesktop && deposits.length > 1) ? (
         <details className="group">
           <summary className="press flex min-h-12 list-none items-center gap-2 rounded-control border border-line bg-surface-1 px-3 py-1">
             <span className="min-w-0 flex-1">{heading}</span>

@@ -20,7 +20,8 @@ export function RechargePage() {
   const id = params.get('deposit');
   return (
     <Page
-      className="sideways:max-w-[45rem]"
+      columns
+      className="max-xl:sideways:max-w-[45rem]"
       bar={
         <NavBar
           title={id === null ? titles('recharge') : t('deposit.title')}

@@ -2,7 +2,7 @@
 
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
+import { Columns, Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Ban, ChevronRight, Clock, CreditCard, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +10,7 @@ import { restrictionMessage } from '@candor/contract/restriction-texts';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import {
@@ -38,6 +39,7 @@ export function WithdrawPage() {
   useResumedCalls();
   return (
     <Page
+      columns
       bar={
         <NavBar
           title={id === null ? titles('withdraw') : t('withdrawal.title')}
@@ -49,15 +51,14 @@ export function WithdrawPage() {
           }
         />
       }
-      className="flex flex-col gap-4"
     >
-      <PracticeNotice>{t('practice.withdraw')}</PracticeNotice>
       {id === null ? <NewWithdrawal amount={params.get('amount') ?? ''} /> : <Followed key={id} id={id} />}
     </Page>
   );
 }
 
 function NewWithdrawal({ amount }: { amount: string }) {
+  const isWide = useIsDesktop();
   const query = useWithdrawalTerms();
   const recent = useRecentWithdrawals();
   // Withdrawals that run stand above the form, and would push it down under the finger.
@@ -65,8 +66,16 @@ function NewWithdrawal({ amount }: { amount: string }) {
   const terms = query.data;
   const blocker = terms.blockers[0];
   return (
-    <>
-      <OpenWithdrawals withdrawals={recent.data ?? []} />
+    <Columns
+      isWide={isWide}
+      before={
+        <>
+          <Notice />
+          <OpenWithdrawals withdrawals={recent.data ?? []} />
+        </>
+      }
+      after={<WithdrawalWaits />}
+    >
       {blocker === undefined ? (
         <WithdrawalForm
           terms={terms}
@@ -81,27 +90,40 @@ function NewWithdrawal({ amount }: { amount: string }) {
           )}
         </>
       )}
-      <WithdrawalWaits />
-    </>
+    </Columns>
   );
+}
+
+function Notice() {
+  const t = useTranslations('cashier.practice');
+  return <PracticeNotice>{t('withdraw')}</PracticeNotice>;
 }
 
 function Followed({ id }: { id: string }) {
   const query = useWithdrawal(id);
-  return query.data === undefined ? <Waiting query={query} /> : <WithdrawalDetail withdrawal={query.data} />;
+  return query.data === undefined ? (
+    <Waiting query={query} />
+  ) : (
+    <div className="flex flex-col gap-4">
+      <Notice />
+      <WithdrawalDetail withdrawal={query.data} />
+    </div>
+  );
 }
 
 function Waiting({ query }: { query: { isError: boolean; error: unknown; refetch: () => unknown } }) {
+  const isWide = useIsDesktop();
   const retry = () => void query.refetch();
   return query.isError ? (
     <LoadFailed error={query.error} onRetry={retry} />
   ) : (
     <Loading onRetry={retry}>
-      <div className="flex flex-col gap-4">
+      <Columns isWide={isWide} before={<Notice />}>
         <Skeleton className="h-20 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-32 rounded-card" />
         <Skeleton className="h-14" />
-      </div>
+      </Columns>
     </Loading>
   );
 }

@@ -1,5 +1,6 @@
 import type { WithdrawalView } from '@candor/contract/cashier';
 import { buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Card } from '@candor/ui/page.tsx';
@@ -13,6 +14,7 @@ import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { useBankName } from '../../services/banks/bank-name.ts';
 import { Moment, Reason, WithdrawalStatusChip } from './cashier-words.tsx';
 import { withdrawalSteps } from './course.ts';
+import { DetailColumns, FACTS_PLACE } from './detail-columns.tsx';
 import { arrivalOf } from './state-words.ts';
 import { trimmed } from './deposit-rules.ts';
 
@@ -24,7 +26,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
   const amounts = useAmounts();
   const arrival = arrivalOf(withdrawal);
   return (
-    <div className="flex flex-col gap-4">
+    <DetailColumns>
       <Card className="text-center">
         <WithdrawalStatusChip withdrawal={withdrawal} />
         <p className="mt-2 text-display">
@@ -35,7 +37,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
       <Course withdrawal={withdrawal} />
       <WithdrawalFacts withdrawal={withdrawal} />
       <NextStep withdrawal={withdrawal} />
-    </div>
+    </DetailColumns>
   );
 }
 
@@ -109,7 +111,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
   const { card } = withdrawal;
   const arrival = arrivalOf(withdrawal);
   return (
-    <section className="rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card">
+    <section className={cx('rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card', FACTS_PLACE)}>
       <Facts>
         <Fact name={t('facts.amount')}>{amounts(withdrawal.amount)}</Fact>
         <Fact name={t('fee')}>{amounts(withdrawal.fee)}</Fact>

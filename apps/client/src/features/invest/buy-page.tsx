@@ -3,7 +3,6 @@
  * keeps both, so that a reload finds them.
  */
 
-import { cx } from '@candor/ui/cx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
@@ -28,17 +27,12 @@ export function BuyPage() {
   const made = params.get('holding');
   return (
     <Page
-      wide
+      columns={made === null}
       bar={
         <NavBar title={made === null ? t('title') : say('INVESTMENT_SUCCEEDED')} onBack={() => goBack(paths.ebao())} />
       }
     >
-      <div
-        className={cx(
-          'mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[45rem]',
-          made === null && 'xl:max-w-[54.5rem]',
-        )}
-      >
+      <div className="flex flex-col gap-4">
         {made === null ? (
           <>
             <OpenPurchase />

@@ -73,7 +73,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
   );
   return (
     <Page
-      wide
+      columns
       bar={
         <NavBar
           title={t('title')}
@@ -88,7 +88,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
     >
       <div
         className={cx(
-          'mx-auto flex max-w-[30rem] flex-col gap-4 small:gap-4 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6',
+          'flex flex-col gap-4 small:gap-4 sideways:grid sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start xl:gap-8',
           !isWide && 'sideways:*:col-start-1',
         )}
       >

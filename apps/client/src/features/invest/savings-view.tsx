@@ -28,8 +28,8 @@ export function SavingsView({ move }: { move: string | null }) {
   const retry = () => void query.refetch();
   const savings = query.data;
   return (
-    <Page wide bar={<NavBar title={t('title')} onBack={() => goBack(paths.ebao())} />}>
-      <div className="mx-auto max-w-[30rem] l:max-w-[45rem] xl:max-w-[70rem]">
+    <Page columns bar={<NavBar title={t('title')} onBack={() => goBack(paths.ebao())} />}>
+      <div>
         {savings === undefined ? (
           query.isError ? (
             <LoadFailed error={query.error} onRetry={retry} />

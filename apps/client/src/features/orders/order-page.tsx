@@ -15,6 +15,7 @@ export function OrderPage() {
   const { data: order } = useOrder(id);
   return (
     <Page
+      columns
       bar={<NavBar title={t('order')} onBack={() => goBack(paths.history())} />}
       action={
         // A settled order's action is the check of its receipt, in its first block.
@@ -24,7 +25,6 @@ export function OrderPage() {
           </a>
         )
       }
-      className="xl:max-w-[72rem]"
     >
       <OrderDetail key={id} id={id} hasColumns />
     </Page>

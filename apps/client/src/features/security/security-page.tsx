@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { SecurityView } from '@candor/contract/security';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
+import { Columns, Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
-import { EmptyState } from '@candor/ui/states.tsx';
+import { EmptyLine } from '@candor/ui/states.tsx';
 import {
   Fingerprint,
   KeyRound,
@@ -19,6 +19,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { deviceName } from '@candor/ui/device-name';
 import { goBack, hrefTo } from '../../lib/location.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
@@ -34,7 +35,7 @@ export function SecurityPage() {
   const titles = useTranslations('common.titles');
   const query = useSecurity();
   return (
-    <Page bar={<NavBar title={titles('security')} onBack={() => goBack(paths.account())} />}>
+    <Page columns bar={<NavBar title={titles('security')} onBack={() => goBack(paths.account())} />}>
       <div className="flex flex-col gap-6">
         <p className="text-body-s text-text-2">{t('intro')}</p>
         {query.data !== undefined ? (
@@ -56,8 +57,9 @@ function Overview({ view }: { view: SecurityView }) {
   const [changing, setChanging] = useState<PasswordKind | null>(null);
   const [resetting, setResetting] = useState(false);
   const { withdrawTries, withdrawalsPausedUntil } = view;
+  const isWide = useIsDesktop();
   return (
-    <>
+    <Columns isWide={isWide} after={<Events events={view.events} />}>
       {withdrawalsPausedUntil !== null && (
         <p
           role="status"
@@ -97,10 +99,9 @@ function Overview({ view }: { view: SecurityView }) {
           href={hrefTo(paths.devices())}
         />
       </ListGroup>
-      <Events events={view.events} />
       <ResetSheet open={resetting} onClose={() => setResetting(false)} />
       <PasswordSheet kind={changing} onClose={() => setChanging(null)} />
-    </>
+    </Columns>
   );
 }
 
@@ -124,7 +125,11 @@ function FactorsRow() {
 function Events({ events }: { events: SecurityView['events'] }) {
   const t = useTranslations('security.events');
   if (events.length === 0)
-    return <EmptyState icon={<ShieldCheck aria-hidden="true" strokeWidth={1.5} />} title={t('empty')} />;
+    return (
+      <ListGroup title={t('title')}>
+        <EmptyLine icon={<ShieldCheck aria-hidden="true" strokeWidth={1.5} />}>{t('empty')}</EmptyLine>
+      </ListGroup>
+    );
   return (
     <section className="flex flex-col gap-2">
       <ListGroup title={t('title')}>

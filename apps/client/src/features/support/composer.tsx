@@ -80,6 +80,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
   return (
     <form
       data-sticky-action="last"
+      data-composer=""
       aria-label={t('label')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -8,7 +8,7 @@ import { bankOf } from '@candor/domain/identity/bank-card';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page, StickyAction } from '@candor/ui/page.tsx';
+import { Columns, Page, StickyAction } from '@candor/ui/page.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { Skeleton, SkeletonForm } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
@@ -18,6 +18,7 @@ import { CreditCard } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo, navigate } from '../../lib/location.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { paths } from '../../lib/paths.ts';
 import { askForPlace, forgetPlace, placeErrand } from '../../services/location/chosen-place.ts';
@@ -37,6 +38,7 @@ const typed = draft<CardValues>(EMPTY_CARD);
 
 export function AddBankPage() {
   const t = useTranslations('verification.card');
+  const isWide = useIsDesktop();
   const card = useBankCard();
   const profile = useProfile();
   const failed = card.isError && card.data === undefined ? card : profile.isError ? profile : null;
@@ -45,16 +47,18 @@ export function AddBankPage() {
     void profile.refetch();
   };
   return (
-    <Page bar={<NavBar title={t('add')} onBack={() => goBack(paths.bank())} />}>
+    <Page columns bar={<NavBar title={t('add')} onBack={() => goBack(paths.bank())} />}>
       {card.data === undefined || profile.data === undefined ? (
         failed !== null ? (
           <LoadFailed error={failed.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <div className="mb-6 flex justify-center">
-              <Skeleton className="h-52 w-full max-w-[26rem] rounded-card" />
-            </div>
-            <SkeletonForm fields={4} />
+            <Columns
+              isWide={isWide}
+              before={<Skeleton className="mx-auto mb-2 h-52 w-full max-w-[26rem] rounded-card" />}
+            >
+              <SkeletonForm fields={4} />
+            </Columns>
           </Loading>
         )
       ) : card.data === null ? (
@@ -117,6 +121,7 @@ function CardForm({ name, isVerified }: CardFormProps) {
   const number = values['number'] ?? '';
   const bank = (values['bank'] ?? '').trim() === '' ? null : (values['bank'] ?? '');
   const numberField = form.field('number');
+  const isWide = useIsDesktop();
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
     const input = event.target;
@@ -135,60 +140,66 @@ function CardForm({ name, isVerified }: CardFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={goOn} className="flex flex-col gap-3">
-      <div className="mb-3 flex justify-center">
-        <BankCardFace bank={bank} number={number} holder={(values['holder'] ?? '') || (name ?? t('holder'))} />
-      </div>
-      {isVerified && name !== null ? (
-        <TextField label={t('holder')} value={name} readOnly disabled hint={t('holderLocked')} />
-      ) : (
-        <TextField
-          {...form.field('holder')}
-          label={t('holder')}
-          hint={name === null ? t('holderHint') : t('holderKnown', { name })}
-          autoComplete="cc-name"
-          maxLength={PERSON_NAME_MAX}
-        />
-      )}
-      <TextField
-        {...numberField}
-        onChange={onNumber}
-        label={t('number')}
-        hint={t('numberHint')}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        maxLength={30}
-        onClear={() => form.change('number', '')}
-      />
-      <BankPicker
-        id="card-bank"
-        bank={bank}
-        isRecognised={bank !== null && bankOf(number) === bank}
-        error={form.field('bank').error}
-        onPick={(code) => form.change('bank', code)}
-      />
-      <TextField
-        {...form.field('branch')}
-        label={t('branch')}
-        hint={t('branchHint')}
-        maxLength={64}
-        labelAside={
-          <a
-            href={hrefTo(paths.chooseLocation('branch'))}
-            onClick={() => askForPlace('branch')}
-            className="text-body-s text-link"
-          >
-            {t('onMap')}
-          </a>
+    <form noValidate onSubmit={goOn}>
+      <Columns
+        isWide={isWide}
+        before={
+          <div className="flex justify-center">
+            <BankCardFace bank={bank} number={number} holder={(values['holder'] ?? '') || (name ?? t('holder'))} />
+          </div>
         }
-      />
-      <FormMessage>{isReading ? '' : form.message}</FormMessage>
-      <StickyAction>
-        <PickedPlace hasBranch={(values['branch'] ?? '') !== ''} onFill={(place) => form.change('branch', place)} />
-        <Button type="submit" block>
-          {t('next')}
-        </Button>
-      </StickyAction>
+      >
+        {isVerified && name !== null ? (
+          <TextField label={t('holder')} value={name} readOnly disabled hint={t('holderLocked')} />
+        ) : (
+          <TextField
+            {...form.field('holder')}
+            label={t('holder')}
+            hint={name === null ? t('holderHint') : t('holderKnown', { name })}
+            autoComplete="cc-name"
+            maxLength={PERSON_NAME_MAX}
+          />
+        )}
+        <TextField
+          {...numberField}
+          onChange={onNumber}
+          label={t('number')}
+          hint={t('numberHint')}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          maxLength={30}
+          onClear={() => form.change('number', '')}
+        />
+        <BankPicker
+          id="card-bank"
+          bank={bank}
+          isRecognised={bank !== null && bankOf(number) === bank}
+          error={form.field('bank').error}
+          onPick={(code) => form.change('bank', code)}
+        />
+        <TextField
+          {...form.field('branch')}
+          label={t('branch')}
+          hint={t('branchHint')}
+          maxLength={64}
+          labelAside={
+            <a
+              href={hrefTo(paths.chooseLocation('branch'))}
+              onClick={() => askForPlace('branch')}
+              className="text-body-s text-link"
+            >
+              {t('onMap')}
+            </a>
+          }
+        />
+        <FormMessage>{isReading ? '' : form.message}</FormMessage>
+        <StickyAction>
+          <PickedPlace hasBranch={(values['branch'] ?? '') !== ''} onFill={(place) => form.change('branch', place)} />
+          <Button type="submit" block>
+            {t('next')}
+          </Button>
+        </StickyAction>
+      </Columns>
       <Sheet
         open={isReading}
         onClose={() => {

@@ -2,19 +2,21 @@
 
 import { useState } from 'react';
 import type { BankCardView } from '@candor/contract/verification';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
+import { Columns, Page } from '@candor/ui/page.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
-import { CreditCard, ShieldCheck } from 'lucide-react';
+import { CreditCard, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo } from '../../lib/location.ts';
+import { useIsDesktop } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { momentText } from '../../lib/moment-text.ts';
 import { schemaErrors } from '../../services/form/form-errors.ts';
@@ -27,12 +29,14 @@ import { bankCardRemovalBody } from '@candor/contract/verification';
 import { BankCardFace } from './bank-card-face.tsx';
 import { useBankCard, useRemoveCard } from './verification-queries.ts';
 
+const { withdraw: Withdraw } = ACTION_ICONS;
+
 export function BankPage() {
   const t = useTranslations('verification.card');
   const query = useBankCard();
   const retry = () => void query.refetch();
   return (
-    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account())} />}>
+    <Page columns bar={<NavBar title={t('title')} onBack={() => goBack(paths.account())} />}>
       {query.data === undefined ? (
         query.isError ? (
           <LoadFailed error={query.error} onRetry={retry} />
@@ -54,8 +58,19 @@ function NoCard() {
   const t = useTranslations('verification.card');
   const { data: profile } = useProfile();
   const isVerified = profile?.verification === 'verified';
+  const isWide = useIsDesktop();
+  const verify = profile !== undefined && !isVerified && (
+    <ListGroup>
+      <ListRow
+        icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
+        title={t('verifyFirst')}
+        detail={t('verifyFirstHint')}
+        href={hrefTo(paths.verification())}
+      />
+    </ListGroup>
+  );
   return (
-    <>
+    <Columns isWide={isWide} after={verify}>
       <EmptyState
         icon={<CreditCard aria-hidden="true" strokeWidth={1.5} />}
         title={t('none')}
@@ -67,26 +82,32 @@ function NoCard() {
       >
         {t('noneHint')}
       </EmptyState>
-      {profile !== undefined && !isVerified && (
-        <ListGroup>
-          <ListRow
-            icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
-            title={t('verifyFirst')}
-            detail={t('verifyFirstHint')}
-            href={hrefTo(paths.verification())}
-          />
-        </ListGroup>
-      )}
-    </>
+    </Columns>
   );
 }
 
 function Bound({ card }: { card: BankCardView }) {
   const t = useTranslations('verification.card');
+  const titles = useTranslations('common.titles');
   const [isAsked, setIsAsked] = useState(false);
+  const isWide = useIsDesktop();
+  const uses = (
+    <ListGroup>
+      <ListRow
+        icon={<Withdraw aria-hidden="true" strokeWidth={1.75} />}
+        title={titles('withdraw')}
+        href={hrefTo(paths.withdraw())}
+      />
+      <ListRow
+        icon={<ScrollText aria-hidden="true" strokeWidth={1.75} />}
+        title={titles('withdrawRecords')}
+        href={hrefTo(paths.withdrawRecords())}
+      />
+    </ListGroup>
+  );
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex justify-center">
+    <Columns isWide={isWide} after={uses}>
+      <div className="flex justify-center xl:justify-start">
         <BankCardFace
           bank={card.bank}
           number={card.number}
@@ -99,14 +120,21 @@ function Bound({ card }: { card: BankCardView }) {
           }
         />
       </div>
-      <p className="text-center text-body-s text-text-2">{t('one', { time: momentText(card.boundAt) })}</p>
-      <Button variant="destructive-text" size="medium" onClick={() => setIsAsked(true)}>
+      <p className="text-center text-body-s text-text-2 xl:text-start">
+        {t('one', { time: momentText(card.boundAt) })}
+      </p>
+      <Button
+        variant="destructive-text"
+        size="medium"
+        className="xl:-ms-4 xl:self-start"
+        onClick={() => setIsAsked(true)}
+      >
         {t('remove')}
       </Button>
       <Sheet open={isAsked} onClose={() => setIsAsked(false)} title={t('remove')}>
         {isAsked && <RemovalForm card={card} onDone={() => setIsAsked(false)} />}
       </Sheet>
-    </div>
+    </Columns>
   );
 }
 

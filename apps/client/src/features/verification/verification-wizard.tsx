@@ -3,13 +3,15 @@ import { useState } from 'react';
 import type { VerificationView } from '@candor/contract/verification';
 import type { ApiError } from '@candor/api-client/api-error';
 import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
-import { StickyAction } from '@candor/ui/page.tsx';
+import { Card, Columns, StickyAction } from '@candor/ui/page.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useFieldError } from '../../lib/i18n.tsx';
+import { useIsDesktop } from '../../lib/media.ts';
 import { goToStep, useSteps } from '../../lib/steps.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
@@ -115,8 +117,9 @@ export function VerificationWizard({ view, registered }: WizardProps) {
   }
 
   const isPhotoStep = step === 'front' || step === 'back';
+  const isWide = useIsDesktop();
   return (
-    <div className="flex flex-col gap-6">
+    <Columns isWide={isWide} {...(isWide ? { after: <Course steps={steps} step={step} /> } : {})}>
       <Progress steps={steps} step={step} />
       {step === 'person' && (
         <form
@@ -143,7 +146,7 @@ export function VerificationWizard({ view, registered }: WizardProps) {
             autoCapitalize="characters"
             maxLength={30}
           />
-          <p className="text-caption text-text-3">{t('privacy')}</p>
+          {!isWide && <p className="text-caption text-text-3">{t('privacy')}</p>}
           <StickyAction>
             <Button type="submit" block>
               {t('next')}
@@ -193,7 +196,37 @@ export function VerificationWizard({ view, registered }: WizardProps) {
           </Moves>
         </>
       )}
-    </div>
+    </Columns>
+  );
+}
+
+/** All steps beside the form, and what happens to what is sent. */
+function Course({ steps, step }: { steps: readonly VerificationStep[]; step: VerificationStep }) {
+  const t = useTranslations('verification.identity');
+  const at = steps.indexOf(step);
+  return (
+    <Card>
+      <ol className="flex flex-col gap-3">
+        {steps.map((each, index) => (
+          <li
+            key={each}
+            aria-current={index === at ? 'step' : undefined}
+            className={cx('flex items-center gap-3 text-body-s', index === at ? 'font-bold' : 'text-text-2')}
+          >
+            <span
+              className={cx(
+                'tnum flex size-6 shrink-0 items-center justify-center rounded-full text-caption font-bold',
+                index <= at ? 'bg-selected text-on-selected' : 'bg-surface-3 text-text-2',
+              )}
+            >
+              {index + 1}
+            </span>
+            {t(`steps.${each}`)}
+          </li>
+        ))}
+      </ol>
+      <p className="hairline-t mt-4 pt-3 text-caption text-text-3">{t('privacy')}</p>
+    </Card>
   );
 }
 
