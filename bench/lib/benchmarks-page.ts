@@ -11,6 +11,7 @@ const ORDER = [
   'fan-out',
   'sources',
   'robots',
+  'edge',
   'busy-machine',
   'first-paint',
   'chart',

@@ -10,11 +10,14 @@ const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 /** Runnable processes per core when the program started: above 0.5, other programs were running too. */
 const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
 
-/** Prints the figures of one program, and puts them into docs/benchmarks.md in the place of its last ones. */
-export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {
+/**
+ * Prints the figures of one program, and puts them into docs/benchmarks.md in the place of its last ones.
+ * @param note how they are to be read, below the table.
+ */
+export async function report(name: string, title: string, figures: readonly Figure[], note = ''): Promise<void> {
   for (const [what, value, runs] of figures) console.log(`${what}: ${value}${runs === '' ? '' : ` (${runs})`}`);
   const page = await readFile(PAGE, 'utf8').catch(() => '');
-  await writeFile(PAGE, withSection(page, name, sectionText(title, figures)));
+  await writeFile(PAGE, withSection(page, name, sectionText(title, figures, note)));
   console.log(`Written to ${fileURLToPath(PAGE)}`);
 }
 
@@ -24,7 +27,7 @@ function machineText(): string {
   return `${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, ${memoryGb} GB, ${type()} ${release()}, Node ${process.versions.node}; load ${loadAtStart.toFixed(1)} a core before the start`;
 }
 
-function sectionText(title: string, figures: readonly Figure[]): string {
+function sectionText(title: string, figures: readonly Figure[], note: string): string {
   return [
     `## ${title}`,
     '',
@@ -34,5 +37,6 @@ function sectionText(title: string, figures: readonly Figure[]): string {
     '|---|---|---|',
     ...figures.map(([what, value, runs]) => `| ${what} | ${value} | ${runs} |`),
     '',
+    note,
   ].join('\n');
 }
