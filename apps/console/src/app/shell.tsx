@@ -14,7 +14,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CalendarX2, ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
+import { CalendarX2, ChevronDown, FlaskConical, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
 import { observable } from '@candor/api-client/observable';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
@@ -28,6 +28,7 @@ import { useMay, useOperator } from '../services/operator/operator.tsx';
 import { useRoleText } from '../services/operator/role-text.ts';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
+import { StatusBadge } from '../services/queue/status-badge.tsx';
 import { endSession } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NAVIGATION, SECTION_ICONS } from './navigation.ts';
@@ -42,6 +43,10 @@ export function Shell() {
   const entry = useEntry(path);
   const nameOf = useEntryName();
   const name = entry.kind === 'page' ? nameOf(entry.entry) : null;
+  const first = useRef(path);
+  useEffect(() => {
+    if (path !== first.current) unsecuredSeen.set(true);
+  }, [path]);
   useEffect(() => {
     close();
     if (name !== null) document.title = `${name} · Candor`;
@@ -137,9 +142,12 @@ function Brand() {
       </Text>
       {site.mode === 'practice' && (
         <Tooltip label={t('practiceHint')}>
-          <Badge color="blue" variant="light" tt="none" tabIndex={0} style={{ flex: 'none' }}>
-            {t('practice')}
-          </Badge>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its hint is shown at the focus, too */}
+          <span className="unbroken" tabIndex={0}>
+            <StatusBadge tone="practice" icon={FlaskConical}>
+              {t('practice')}
+            </StatusBadge>
+          </span>
         </Tooltip>
       )}
     </Group>
@@ -350,7 +358,7 @@ function Who() {
   );
 }
 
-/** Said once in a visit. After that the mark on the operator's own menu says it. */
+/** Said on the first page of a visit. After that the mark on the operator's own menu says it. */
 const unsecuredSeen = observable(false);
 
 export function Notices() {

@@ -12,7 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
-import { COLOURS, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from '@candor/ui/design-tokens';
+import { COLOURS, DECORATION, RADII, SHADOWS, SPACES, TYPE, WEIGHTS } from '@candor/ui/design-tokens';
 
 /** Sizes and colours are those of the whole product. What only Mantine needs, such as shades between two of them, is here. */
 const { dark: NIGHT, light: DAY } = COLOURS;
@@ -196,6 +196,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--candor-row-changed': '#d0ebff',
     '--candor-row-changed-still': '#e7f5ff',
     '--candor-added': DAY.success,
+    ...tones(DAY),
+    '--candor-tint': DECORATION.light['chip-tint'],
   },
   dark: {
     ...outlines(Object.keys(colors), { line: '5', text: '4' }),
@@ -219,8 +221,25 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--candor-row-changed': '#1f3350',
     '--candor-row-changed-still': '#1a2738',
     '--candor-added': DARK_TEXTS.teal,
+    ...tones(NIGHT),
+    '--candor-tint': DECORATION.dark['chip-tint'],
   },
 });
+
+/** States have the colours that members see: who has to act, who is waited for, what is done, what is refused. */
+function tones(colours: (typeof COLOURS)['dark']): Record<string, string> {
+  return {
+    '--candor-tone-wait': colours.warn,
+    '--candor-tone-busy': colours.info,
+    '--candor-tone-second': colours.waiting,
+    '--candor-tone-good': colours.success,
+    '--candor-tone-bad': colours.danger,
+    '--candor-tone-quiet': colours['text-2'],
+    '--candor-tone-practice': colours.practice,
+    '--candor-tone-stop': colours['danger-fill'],
+    '--candor-surface-3': colours['surface-3'],
+  };
+}
 
 /** Lines and texts of what is only outlined. `light-dark()` would say it, but some supported browsers do not know it. */
 function outlines(colors: readonly string[], { line, text }: { line: string; text: string }): Record<string, string> {

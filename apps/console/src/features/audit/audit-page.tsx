@@ -2,7 +2,7 @@
 
 import { checkAudit, listAudit } from '@candor/contract/calls/console/console';
 import { queueOf } from '../../services/queue/queue-of.ts';
-import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -16,15 +16,15 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { factOf, useDetails } from './detail-texts.tsx';
 import type { Shown } from './detail-texts.tsx';
-import { useMomentText } from '../../services/moments/moments.tsx';
+import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 
 const FILTERS = ['actor', 'command', 'subjectType', 'subjectId', 'from', 'to'] as const;
 
 export function AuditPage() {
-  const momentText = useMomentText();
   const t = useTranslations('audit');
   const details = useDetails();
   const words = useAuditWords();
@@ -48,7 +48,11 @@ export function AuditPage() {
           {
             name: 'at',
             title: t('at'),
-            cell: ({ at }) => <RowButton>{momentText(at)}</RowButton>,
+            cell: ({ at }) => (
+              <RowButton>
+                <MomentText at={at} />
+              </RowButton>
+            ),
           },
           { name: 'actor', title: t('actor'), cell: ({ actor }) => actor },
           {
@@ -59,20 +63,25 @@ export function AuditPage() {
           {
             name: 'subject',
             title: t('subject'),
+            isExtra: true,
             cell: ({ subjectType, subjectId }) => <Subject type={words.kind(subjectType)} id={subjectId} isInRow />,
           },
           {
             name: 'detail',
             title: t('detail'),
+            isExtra: true,
+            isRest: true,
             cell: ({ detail }) => <DetailLine parts={details(detail)} />,
           },
           {
             name: 'seq',
             title: t('seq'),
             isNumber: true,
+            isExtra: true,
+            isWide: true,
             cell: ({ seq, isOutside }) =>
               isOutside ? (
-                <Badge color="red.8">{t('outsideMark')}</Badge>
+                <StatusBadge tone="stop">{t('outsideMark')}</StatusBadge>
               ) : (
                 (seq ?? (
                   <Text span fz="xs" c="dimmed" className="unbroken">
@@ -200,7 +209,7 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
     </Alert>
   ) : (
     <Alert color="red" mb="md" role="alert" title={t('broken', { seq: brokenSeq })}>
-      {t('brokenHint')} <Badge color="red.8">{brokenSeq}</Badge>
+      {t('brokenHint')} <StatusBadge tone="stop">{brokenSeq}</StatusBadge>
     </Alert>
   );
 }

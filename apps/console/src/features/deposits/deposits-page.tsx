@@ -45,7 +45,7 @@ export function DepositsPage() {
             choices: [{ value: '1', label: t('mine') }],
             width: 120,
           },
-          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 190 },
+          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 160 },
           { name: 'from', label: t('from'), isDate: true, width: 140 },
           { name: 'to', label: t('to'), isDate: true, width: 140 },
         ]}

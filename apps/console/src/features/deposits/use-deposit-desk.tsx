@@ -40,6 +40,14 @@ export function useDepositDesk(): DeskWithForms<OperatorDeposit> {
     idOf: ({ id }) => id,
     versionOf: ({ version }) => version,
     readOne,
+    waitingOf: (row) =>
+      row.decidedAt === null
+        ? {
+            since: row.paidAt ?? row.createdAt,
+            promisedMinutes: row.arrivalMinutes,
+            amount: row.credited ?? row.amount,
+          }
+        : null,
     areKeysOff: review.form !== null,
     panelTitle: ({ reference }) => (
       <Text fw={600} className="figures">

@@ -105,7 +105,7 @@ export function HoldingsPage() {
   );
 }
 
-const TONES = { running: 'busy', matured: 'good', redeemed: 'back' } as const;
+const TONES = { running: 'busy', matured: 'good', redeemed: 'quiet' } as const;
 
 function Status({ status }: Pick<OperatorHolding, 'status'>) {
   const t = useTranslations('invest.holdingStateOf');

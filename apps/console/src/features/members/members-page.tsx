@@ -33,7 +33,7 @@ export function MembersPage() {
           isFrozen: true,
           cell: ({ username }) => <RowButton>{username}</RowButton>,
         },
-        { name: 'id', title: t('id'), isNumber: true, cell: ({ id }) => id },
+        { name: 'id', title: t('id'), isExtra: true, cell: ({ id }) => id },
         { name: 'phone', title: t('phone'), cell: ({ phone }) => phone },
         {
           name: 'available',
@@ -45,6 +45,7 @@ export function MembersPage() {
         {
           name: 'createdAt',
           title: t('createdAt'),
+          isExtra: true,
           cell: ({ createdAt }) => <MomentText at={createdAt} />,
         },
       ]}

@@ -65,6 +65,8 @@ export function useVerificationDesk(): DeskWithForms<ReviewItem> {
     idOf: ({ id }) => id,
     versionOf: ({ version }) => version,
     readOne,
+    waitingOf: ({ status, submittedAt }) =>
+      status === 'pending' ? { since: submittedAt, promisedMinutes: null, amount: null } : null,
     areKeysOff: asked !== null,
     panelTitle: ({ id, username }) => <Text fw={600}>{t('panel', { id, username })}</Text>,
     panel: (item) => (

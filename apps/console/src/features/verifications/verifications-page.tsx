@@ -1,11 +1,11 @@
 /* The queue of identity documents: what waits, both photos, what else is known, and the decision. */
 
-import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { REVIEW_OWNERS } from '@candor/contract/verification';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { ReviewState } from './review-state.tsx';
 import { useVerificationDesk } from './use-verification-desk.tsx';
 
@@ -51,7 +51,11 @@ export function VerificationsPage() {
             name: 'duplicates',
             title: t('duplicates'),
             cell: ({ duplicates }) =>
-              duplicates === 0 ? '—' : <Badge color="red.8">{t('duplicateCount', { count: duplicates })}</Badge>,
+              duplicates === 0 ? (
+                '—'
+              ) : (
+                <StatusBadge tone="stop">{t('duplicateCount', { count: duplicates })}</StatusBadge>
+              ),
           },
         ]}
         empty={{ title: t('empty'), hint: t('emptyHint') }}

@@ -44,6 +44,8 @@ export function useWithdrawalDesk(isPayout: boolean): DeskWithForms<OperatorWith
     idOf: ({ id }) => id,
     versionOf: ({ version }) => version,
     ...(mayReview ? { readOne: readWithdrawal } : {}),
+    waitingOf: (row) =>
+      isOver(row) ? null : { since: row.createdAt, promisedMinutes: promisedMinutes(row), amount: row.amount },
     areKeysOff: review.form !== null,
     panelTitle: ({ reference }) => (
       <Text fw={600} className="figures">

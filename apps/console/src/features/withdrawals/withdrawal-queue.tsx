@@ -42,7 +42,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             choices: [{ value: '1', label: t('mine') }],
             width: 120,
           },
-          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 190 },
+          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 170 },
           { name: 'from', label: t('from'), isDate: true, width: 140 },
           { name: 'to', label: t('to'), isDate: true, width: 140 },
         ]}
@@ -78,10 +78,16 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             ),
           },
           {
+            name: 'state',
+            title: t('state'),
+            cell: (row) => <StateBadge state={row.status === 'approved' ? row.payout : row.status} />,
+          },
+          {
             name: 'fee',
             title: t('withdrawals.fee'),
             isNumber: true,
             isExtra: true,
+            isWide: true,
             cell: ({ fee }) => moneyText(fee),
           },
           {
@@ -89,6 +95,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             title: t('withdrawals.arrives'),
             isNumber: true,
             isExtra: true,
+            isWide: true,
             cell: ({ credited }) => moneyText(credited),
           },
           {
@@ -96,15 +103,13 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             title: t('withdrawals.card'),
             isExtra: true,
             cell: ({ card }) => (
-              <span className="figures unbroken">
-                {bankName(card.bank)} {card.number.slice(-4)}
+              <span className="row-mark figures">
+                <span className="cut" title={bankName(card.bank)}>
+                  {bankName(card.bank)}
+                </span>
+                {card.number.slice(-4)}
               </span>
             ),
-          },
-          {
-            name: 'state',
-            title: t('state'),
-            cell: (row) => <StateBadge state={row.status === 'approved' ? row.payout : row.status} />,
           },
           isPayout
             ? { name: 'payoutRef', title: t('payoutRef'), cell: ({ payoutRef }) => payoutRef ?? '—' }

@@ -1,4 +1,4 @@
-import { Title, Tooltip } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { formatMoney, money, parseMoney } from '@candor/domain/money';
 import { useTimeText } from '../../services/cashier/time-text.ts';
@@ -6,6 +6,7 @@ import { useNow } from '../../services/cashier/use-now.ts';
 import { useCounters } from '../../services/operator/counters.ts';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
+import { HeadFigure } from '../../services/queue/head-figure.tsx';
 import { dueMs } from '../../services/work/work-line.ts';
 import type { WorkLine, WorkQueue } from '../../services/work/work-line.ts';
 
@@ -28,9 +29,9 @@ export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; l
   return (
     <div className="work-figures">
       <Title order={1}>{t('title')}</Title>
-      <dl className="work-tiles">
-        <Figure name={t('waiting')}>{waiting}</Figure>
-        <Figure name={t('oldest')}>
+      <dl className="head-figures">
+        <HeadFigure name={t('waiting')}>{waiting}</HeadFigure>
+        <HeadFigure name={t('oldest')}>
           {oldest === undefined ? (
             '—'
           ) : (
@@ -39,30 +40,15 @@ export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; l
               <small>{t('promise', { time: timeText((oldest.promisedMinutes ?? 0) * 60_000) })}</small>
             </>
           )}
-        </Figure>
-        <Figure name={t('held')} hint={t('heldHint')}>
+        </HeadFigure>
+        <HeadFigure name={t('held')} hint={t('heldHint')}>
           <span translate="no">
             {isPart ? '≥ ' : ''}
             {moneyText(formatMoney(money(held), currency))}
           </span>
-        </Figure>
-        <Figure name={t('mine')}>{lines.filter(({ isMine }) => isMine).length}</Figure>
+        </HeadFigure>
+        <HeadFigure name={t('mine')}>{lines.filter(({ isMine }) => isMine).length}</HeadFigure>
       </dl>
-    </div>
-  );
-}
-
-function Figure({ name, hint, children }: { name: string; hint?: string; children: React.ReactNode }) {
-  return (
-    <div>
-      {hint === undefined ? (
-        <dt>{name}</dt>
-      ) : (
-        <Tooltip label={hint}>
-          <dt>{name}</dt>
-        </Tooltip>
-      )}
-      <dd className="figures">{children}</dd>
     </div>
   );
 }

@@ -3,11 +3,12 @@
  * needed to decide beside it. `J` and `K` move, `Enter` opens, `A` approves, `R` rejects, `F` and `/` go to the filters.
  */
 
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { MousePointerClick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useFilledWindow } from '../../lib/filled-window.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { SidePanel } from '../../lib/side-panel.tsx';
 import { isPressable, PASSIVE } from '../../services/queue/hotkeys.ts';
@@ -104,12 +105,4 @@ export function WorkPage({ queues }: { queues: readonly WorkQueue[] }) {
       ))}
     </div>
   );
-}
-
-/** The page is as high as the window: list and panel scroll by themselves. */
-function useFilledWindow(): void {
-  useLayoutEffect(() => {
-    document.body.dataset.fill = '';
-    return () => void delete document.body.dataset.fill;
-  }, []);
 }

@@ -18,7 +18,7 @@ export function BlockMark({ block }: { block: Block | null }) {
   if (block === null) return null;
   return (
     <StatusBadge tone="stop" icon={ICONS[block.why]}>
-      {t(block.why)}
+      <span className="mark-word">{t(block.why)}</span>
     </StatusBadge>
   );
 }

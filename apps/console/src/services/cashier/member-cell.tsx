@@ -1,13 +1,14 @@
-import { Stack } from '@mantine/core';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { BlockMark } from './block-mark.tsx';
 
-/** A member in a row of a queue, with the mark of a freeze below the name. */
+/** A member in a row of a queue, with the mark of a freeze beside the name. */
 export function MemberCell({ member, block }: Pick<OperatorWithdrawal, 'member' | 'block'>) {
   return (
-    <Stack gap={2} align="start">
-      <span>{member.username}</span>
+    <span className="row-mark">
+      <span className="row-name" title={member.username}>
+        {member.username}
+      </span>
       <BlockMark block={block} />
-    </Stack>
+    </span>
   );
 }

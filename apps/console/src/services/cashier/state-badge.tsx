@@ -14,7 +14,7 @@ const APPEARANCE = {
   sent: ['busy', LoaderCircle],
   arrived: ['good', CircleCheck],
   returning: ['second', Undo2],
-  returned: ['back', Undo2],
+  returned: ['quiet', Undo2],
 } as const;
 
 export type ReviewState = keyof typeof APPEARANCE;

@@ -34,6 +34,11 @@ export function useMomentText(): Moments['text'] {
 
 /** A moment with its zone, on one line. */
 export function MomentText({ at }: { at: string | null }) {
-  const text = useMomentText();
-  return <span className="figures unbroken">{at === null ? '—' : text(at)}</span>;
+  const { timeZone } = useOperator().site;
+  if (at === null) return '—';
+  return (
+    <span className="figures unbroken moment">
+      {formatDateTime(at, timeZone)} <small>{zoneLabel(at, timeZone)}</small>
+    </span>
+  );
 }

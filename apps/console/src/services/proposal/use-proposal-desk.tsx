@@ -96,6 +96,10 @@ export function useProposalDesk<Row extends ProposalRow>(props: ProposalSettings
     idOf: ({ id }) => id,
     versionOf: ({ status: state }) => statesOf(kind).findIndex((one) => one === state),
     readOne: async (id, signal) => await call(calls.read, { params: { id }, signal }),
+    waitingOf: (row) =>
+      row.status === 'proposed'
+        ? { since: row.createdAt, promisedMinutes: null, amount: props.amountOf?.(row) ?? null }
+        : null,
     areKeysOff: deciding !== null,
     panelTitle: (row) => (
       <Group gap="sm">

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import type { QueueSource } from './queue-of.ts';
 
+/** How long a row waits, and how much money with it. */
+export type Waiting = {
+  readonly since: string;
+  /** What the member was told, in minutes; null where nobody was told anything. */
+  readonly promisedMinutes: number | null;
+  readonly amount: string | null;
+};
+
 /** What an operator does with the rows of a queue, wherever they are listed: on its own page, and among all that waits. */
 export type QueueDesk<Row> = QueueSource<Row> & {
   /** Words of the call that no filter sets. */
@@ -17,6 +25,8 @@ export type QueueDesk<Row> = QueueSource<Row> & {
    * for among the newest of all.
    */
   readonly readOne?: (id: string, signal: AbortSignal) => Promise<Row>;
+  /** What waits, for the figures beside the title; null for a row that does not. */
+  readonly waitingOf?: (row: Row) => Waiting | null;
   /** While a form is open, the keys belong to it. */
   readonly areKeysOff?: boolean;
 };

@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import type { Ref } from 'react';
-import { Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
 import type { ComboboxData } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 
@@ -29,15 +30,32 @@ export type Filter = {
 
 /** The filters of a list in one line: each says inside its field what it is. */
 export function Filters({ ref, filters }: { ref: Ref<HTMLDivElement>; filters: readonly Filter[] }) {
+  const t = useTranslations('common.filters');
   const { params } = useAddress();
+  const clear = useClearFilters(filters);
   if (filters.length === 0) return null;
   return (
-    <Group ref={ref} className="filters" gap={8} wrap="wrap">
+    <div ref={ref} className="filters">
       {filters.map((filter) => (
         <FilterField key={filter.name} filter={filter} value={params.get(filter.name) ?? ''} />
       ))}
-    </Group>
+      {clear !== null && (
+        <Tooltip label={t('clear')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('clear')} onClick={clear}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
   );
+}
+
+/** Shows everything again; null where nothing is narrowed. */
+export function useClearFilters(filters: readonly Filter[]): (() => void) | null {
+  const { params } = useAddress();
+  const chosen = filters.filter(({ name }) => (params.get(name) ?? '') !== '');
+  if (chosen.length === 0) return null;
+  return () => replaceQuery(Object.fromEntries([...chosen.map(({ name }) => [name, null] as const), [ROW, null]]));
 }
 
 const TYPING_MS = 300;
@@ -53,6 +71,8 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
   const { choices } = filter;
   const labelWidth = widthOf(filter.label);
   const shared = {
+    className: 'filter',
+    ...(value === '' ? {} : { 'data-on': true }),
     'aria-label': filter.label,
     leftSection: (
       <span className="filter-label" aria-hidden>
@@ -61,21 +81,25 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
     ),
     leftSectionWidth: labelWidth,
     leftSectionProps: { style: { justifyContent: 'start' } },
-    w: (filter.width ?? 160) + labelWidth - PADDING,
   };
   if (choices !== undefined) {
     const all = { value: '', label: filter.allText ?? t('all') };
     const isGrouped = choices.some((one) => 'group' in one);
+    const shown = [all, ...choices.flatMap((one) => ('group' in one ? one.items : one))].find(
+      (one) => one.value === value,
+    );
     return (
       <Select
         {...shared}
+        w={labelWidth + widthOf(shown?.label ?? value) + ARROW}
+        rightSectionWidth={ARROW}
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all are groups, or none is
         data={[all, ...choices] as ComboboxData}
         value={value}
         allowDeselect={false}
         searchable={isGrouped}
         maxDropdownHeight={isGrouped ? 420 : 260}
-        comboboxProps={{ withinPortal: true, width: isGrouped ? 260 : 'target' }}
+        comboboxProps={{ withinPortal: true, width: isGrouped ? 260 : 200, position: 'bottom-start' }}
         onChange={(next) => replaceQuery({ [filter.name]: next, [ROW]: null })}
       />
     );
@@ -83,6 +107,7 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
   return (
     <TextInput
       {...shared}
+      w={labelWidth + (filter.isDate === true ? DATE : (filter.width ?? 140))}
       placeholder={filter.placeholder ?? ''}
       value={typed.over === value ? typed.text : value}
       type={filter.isDate === true ? 'date' : 'search'}
@@ -94,7 +119,10 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
   );
 }
 
-const PADDING = 12;
+const PADDING = 8;
+/** Of the arrow of a list, and of a date as a browser writes it. */
+const ARROW = 24;
+const DATE = 116;
 
 /** About as wide as the word in the field: a Han letter is as wide as two others. */
 function widthOf(label: string): number {

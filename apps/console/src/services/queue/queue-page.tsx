@@ -1,6 +1,6 @@
 /*
  * A page of work: filters that live in the address, a table that keys can walk, and a side panel with everything that is
- * needed to decide. `J` and `K` move, `Enter` opens, `A` and `R` start the page's own approval and refusal, `/` goes to the
+ * needed to decide. `J` and `K` move, `Enter` opens, `A` and `R` start the page's own approval and refusal, `/` and `F` go to the
  * first filter. The open row is in the address too, so a colleague can be sent to it. A live queue reads itself again every
  * few seconds, and marks the rows that changed.
  */
@@ -10,12 +10,14 @@ import type { ReactNode } from 'react';
 import { ActionIcon, Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useFilledWindow } from '../../lib/filled-window.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { isPressable, PASSIVE } from './hotkeys.ts';
 import type { QueueDesk } from './queue-desk.ts';
-import { Filters, ROW } from './queue-filters.tsx';
+import { ListFigures } from './list-figures.tsx';
+import { Filters, ROW, useClearFilters } from './queue-filters.tsx';
 import type { Filter } from './queue-filters.tsx';
 import { firstSight, nextRow, nextSight } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -34,7 +36,7 @@ type QueuePageProps<Row> = QueueDesk<Row> & {
   readonly head?: ReactNode;
   /** Lower rows, for a log. */
   readonly isDense?: boolean;
-  readonly empty: { readonly title: string; readonly hint: string };
+  readonly empty: { readonly title: string; readonly hint: string; readonly action?: ReactNode };
 };
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
@@ -42,13 +44,23 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const queue = useQueue(props);
   const { list, rows, opened } = queue;
   const first = useRef<HTMLDivElement>(null);
+  const { waitingOf } = props;
+  const waiting = waitingOf && rows.flatMap((row) => waitingOf(row) ?? []);
+  useFilledWindow();
   useQueueKeys(props, queue, () => first.current?.querySelector('input')?.focus());
   const shown = opened === undefined ? columns : columns.filter(({ isExtra }) => isExtra !== true);
   return (
     <>
       {/* What is being decided stays what is open: the list waits for the form. */}
-      <div inert={props.areKeysOff === true && opened !== undefined}>
-        <Head title={props.title} actions={props.actions} onRefresh={async () => await list.refetch()} />
+      <div className="list-page" inert={props.areKeysOff === true && opened !== undefined}>
+        <Head
+          title={props.title}
+          figures={
+            waiting !== undefined && waiting.length > 0 && <ListFigures waiting={waiting} isPart={list.hasNextPage} />
+          }
+          actions={props.actions}
+          onRefresh={async () => await list.refetch()}
+        />
         {props.head}
         <Paper withBorder radius="lg" className="card">
           <Filters ref={first} filters={props.filters} />
@@ -57,7 +69,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           ) : list.isPending ? (
             <RowsLoading />
           ) : rows.length === 0 ? (
-            <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
+            <Empty empty={props.empty} filters={props.filters} />
           ) : (
             <QueueTable {...queue} title={props.title} columns={shown} idOf={idOf} isDense={props.isDense === true} />
           )}
@@ -138,19 +150,46 @@ function useQueueKeys<Row>(
           ['Enter', (event) => !isPressable(event.target) && pointed !== undefined && open(pointed), PASSIVE],
           ['A', () => target !== undefined && onApprove?.(target)],
           ['R', () => target !== undefined && onReject?.(target)],
+          ['F', onFilter],
           ['/', onFilter],
         ],
   );
 }
 
-type HeadProps = { title: string; actions: ReactNode; onRefresh: () => Promise<unknown> };
+/** Nothing that fits the filters, or nothing at all. */
+function Empty({ empty, filters }: Pick<QueuePageProps<unknown>, 'empty' | 'filters'>) {
+  const t = useTranslations('common.filters');
+  const clear = useClearFilters(filters);
+  if (clear === null)
+    return (
+      <PlainState title={empty.title} action={empty.action}>
+        {empty.hint}
+      </PlainState>
+    );
+  return (
+    <PlainState
+      title={t('none')}
+      icon={SearchX}
+      action={
+        <Button mt="sm" variant="default" onClick={clear}>
+          {t('clear')}
+        </Button>
+      }
+    >
+      {t('noneHint')}
+    </PlainState>
+  );
+}
 
-function Head({ title, actions, onRefresh }: HeadProps) {
+type HeadProps = { title: string; figures: ReactNode; actions: ReactNode; onRefresh: () => Promise<unknown> };
+
+function Head({ title, figures, actions, onRefresh }: HeadProps) {
   const t = useTranslations('common');
   const refreshing = useMutation({ mutationFn: onRefresh });
   return (
     <Group justify="space-between" className="page-head" wrap="wrap">
       <Title order={1}>{title}</Title>
+      {figures}
       <Group gap="xs">
         <Tooltip label={t('refresh')}>
           <ActionIcon
@@ -177,7 +216,7 @@ type FootProps = {
 function Foot({ list, count }: FootProps) {
   const t = useTranslations('common');
   return (
-    <Group justify="space-between" p="sm" px="md" style={{ borderTop: '1px solid var(--candor-line)' }}>
+    <Group justify="space-between" mih={36} py={4} px="md" style={{ borderTop: '1px solid var(--candor-line)' }}>
       <Text fz="xs" c="dimmed">
         {t('rows', { count })}
       </Text>

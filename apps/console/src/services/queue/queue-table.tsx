@@ -14,6 +14,10 @@ export type Column<Row> = {
   readonly width?: number;
   /** Is left out while a panel stands beside the list. */
   readonly isExtra?: boolean;
+  /** Takes the width that is left. */
+  readonly isRest?: boolean;
+  /** Is there only on a wide window. */
+  readonly isWide?: boolean;
 };
 
 type QueueTableProps<Row> = {
@@ -78,6 +82,14 @@ function styleOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): CSS
   return { width, minWidth: width, maxWidth: width, left };
 }
 
-function classOf({ isNumber, isFrozen }: { isNumber?: boolean; isFrozen?: boolean }): string {
-  return [isNumber === true ? 'number' : '', isFrozen === true ? 'frozen' : ''].join(' ').trim();
+type Kind = { isNumber?: boolean; isFrozen?: boolean; isWide?: boolean; isRest?: boolean };
+
+function classOf({ isNumber, isFrozen, isWide, isRest }: Kind): string {
+  const names = [
+    isNumber === true && 'number',
+    isFrozen === true && 'frozen',
+    isWide === true && 'on-wide',
+    isRest === true && 'rest',
+  ];
+  return names.filter((name) => name !== false).join(' ');
 }

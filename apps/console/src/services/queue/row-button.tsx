@@ -11,7 +11,6 @@ export function RowButton({ children, wraps = false }: { children: ReactNode; wr
       component="button"
       type="button"
       className={wraps ? 'row-button figures' : 'row-button figures unbroken'}
-      fw={600}
       ta="start"
     >
       {children}
