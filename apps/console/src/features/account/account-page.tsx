@@ -10,7 +10,7 @@ import { call } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
-import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { beginSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
@@ -66,7 +66,12 @@ function Sessions() {
     onSettled: async () => await client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <PageLoading />;
+  if (list.data === undefined)
+    return (
+      <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+        <FactsLoading />
+      </Paper>
+    );
   return (
     <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
       <div style={{ padding: 'var(--mantine-spacing-lg)' }}>

@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { listPracticeCodes } from '@candor/contract/calls/console/practice-codes';
 import type { PracticeCodesView } from '@candor/contract/console-security';
 import { call } from '../../services/api/request.ts';
-import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states.tsx';
+import { LoadFailed, RowsLoading, PlainState } from '../../services/queue/states.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
 export function CodesPage() {
@@ -28,7 +28,7 @@ export function CodesPage() {
   const refreshing = useMutation({ mutationFn: async () => await codes.refetch() });
   return (
     <>
-      <Group justify="space-between" mb="md" wrap="wrap">
+      <Group justify="space-between" className="page-head" wrap="wrap">
         <Title order={1}>{t('title')}</Title>
         <Button
           variant="default"
@@ -46,7 +46,7 @@ export function CodesPage() {
         {codes.error !== null ? (
           <LoadFailed error={codes.error} onRetry={() => void codes.refetch()} />
         ) : codes.data === undefined ? (
-          <PageLoading />
+          <RowsLoading />
         ) : codes.data.items.length === 0 ? (
           <PlainState title={t(codes.data.shown ? 'empty' : 'sent')}>
             {t(codes.data.shown ? 'emptyHint' : 'sentHint')}

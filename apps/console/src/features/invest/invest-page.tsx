@@ -32,7 +32,7 @@ export function InvestPage() {
   const [editing, setEditing] = useState<Editing>(null);
   if (invest.data === undefined)
     return invest.error === null ? (
-      <PageLoading />
+      <PageLoading title={t('title')} />
     ) : (
       <LoadFailed error={invest.error} onRetry={() => void invest.refetch()} />
     );

@@ -31,7 +31,11 @@ export function LiabilitiesPage() {
     queryFn: async ({ signal }) => await call(readLiabilities, { signal }),
   });
   if (data === undefined)
-    return error === null ? <PageLoading /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <PageLoading title={t('liabilitiesTitle')} />
+    ) : (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    );
   const { items } = data;
   const total = dueBefore(items, Number.POSITIVE_INFINITY, currency);
   return (

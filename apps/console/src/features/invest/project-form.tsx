@@ -1,4 +1,4 @@
-import { Alert, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Alert, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeProject } from '@candor/contract/calls/console/invest';
 import type { OperatorProject } from '@candor/contract/console-invest';
@@ -14,6 +14,7 @@ import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { ANY_REASON, draftField, draftOf, draftProblems, readDraft } from './project-draft.ts';
 import type { ProjectDraft } from './project-draft.ts';
+import { unitOf } from '../../services/amount/unit.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 import { nowMs } from './use-invest.ts';
 
@@ -77,7 +78,7 @@ export function ProjectForm({
           amountStyle={PERCENT_STYLE}
           {...form.getInputProps('annualRate')}
         />
-        <TextInput label={t('termInDays')} inputMode="numeric" {...form.getInputProps('termDays')} />
+        <TextInput label={t('termInDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('termDays')} />
         <Select
           label={t('field.interest')}
           data={INTEREST_PAYMENTS.map((value) => ({ value, label: t(`interestOf.${value}`) }))}
@@ -116,7 +117,7 @@ export function ProjectForm({
       <Switch label={t('hasEarly')} {...form.getInputProps('hasEarly', { type: 'checkbox' })} />
       {form.values.hasEarly && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label={t('field.lockDays')} inputMode="numeric" {...form.getInputProps('lockDays')} />
+          <TextInput label={t('field.lockDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('lockDays')} />
           <AmountInput
             label={t('field.earlyRate')}
             rightSection="%"
@@ -130,7 +131,14 @@ export function ProjectForm({
         description={t('activeHint')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
-      {'terms' in shown && <TermsPreview terms={shown.terms} />}
+      {'terms' in shown ? (
+        <TermsPreview terms={shown.terms} />
+      ) : (
+        <section aria-label={t('preview.title')} className="preview">
+          <Text fw={600}>{t('preview.title')}</Text>
+          <Text c="dimmed">{t('preview.empty')}</Text>
+        </section>
+      )}
     </ProposalDialog>
   );
 }

@@ -24,7 +24,7 @@ import { Amount } from '../../services/queue/amount.tsx';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
-import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { OwnLimits } from './own-limits.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
@@ -34,7 +34,7 @@ type Change = { kind: Restriction; restricted: boolean };
 export function MemberPanel({ id }: { id: string }) {
   const member = useMember(id);
   if (member.error !== null) return <LoadFailed error={member.error} onRetry={() => void member.refetch()} />;
-  if (member.data === undefined) return <PageLoading />;
+  if (member.data === undefined) return <FactsLoading />;
   return <Detail member={member.data} />;
 }
 

@@ -8,13 +8,25 @@ import { TextBlocks } from '../../services/content/text-blocks.tsx';
 /** The text as members will read it, made by the same reader as the server's. */
 export function TextPreview({ text, language }: { text: NoticeText; language: Language }) {
   const t = useTranslations('notices.form');
+  const isEmpty = [text.title, text.summary, text.body].every((part) => part.trim() === '');
   const read = readMarkup(tidyMarkup(text.body));
   return (
     <Paper withBorder radius="md" p="md" component="section" aria-label={t('preview')} lang={language}>
-      <Title order={3}>{text.title === '' ? '—' : text.title}</Title>
-      <Text c="dimmed" mb="xs" className="wrap-anywhere">
-        {text.summary}
+      <Text fz="xs" c="dimmed" mb="xs">
+        {t('preview')}
       </Text>
+      {isEmpty ? (
+        <Text c="dimmed">{t('previewEmpty')}</Text>
+      ) : (
+        <>
+          <Title order={3} {...(text.title === '' ? { c: 'dimmed' } : {})}>
+            {text.title === '' ? t('untitled') : text.title}
+          </Title>
+          <Text c="dimmed" mb="xs" className="wrap-anywhere">
+            {text.summary}
+          </Text>
+        </>
+      )}
       {read.ok ? (
         <TextBlocks blocks={read.value} />
       ) : (

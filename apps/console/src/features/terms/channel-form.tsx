@@ -9,6 +9,7 @@ import type { AmountStyle } from '@candor/domain/text/typed-amount';
 import { useLanguage } from '../../lib/language.ts';
 import { PERCENT_STYLE, percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { unitOf } from '../../services/amount/unit.tsx';
 import { RATE_STYLE, useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import type { TypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
@@ -151,16 +152,18 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
         {field('zh-Hant', t('field.nameHant'), { lang: 'zh-Hant' })}
         {field('en', t('field.nameEn'), { lang: 'en' })}
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: DETAILS[values.kind].length > 1 ? 2 : 1 }} spacing="md">
-        {DETAILS[values.kind].map((detail) =>
-          field(detail, t(`field.${detail}`), { autoComplete: 'off', spellCheck: false }),
-        )}
-      </SimpleGrid>
+      {DETAILS[values.kind].length > 0 && (
+        <SimpleGrid cols={{ base: 1, xs: DETAILS[values.kind].length > 1 ? 2 : 1 }} spacing="md">
+          {DETAILS[values.kind].map((detail) =>
+            field(detail, t(`field.${detail}`), { autoComplete: 'off', spellCheck: false }),
+          )}
+        </SimpleGrid>
+      )}
       <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
         {isCoin && figure('rate', t('field.rateOf', { asset: 'USDT' }), RATE_STYLE)}
         {figure('min', t('field.min'), money.style)}
         {figure('max', t('field.max'), money.style)}
-        {field('arrivalMinutes', t('field.arrivalMinutes'), numeric)}
+        {field('arrivalMinutes', t('field.arrivalMinutes'), unitOf(t('unit.minutes')))}
         {field('position', t('field.position'), numeric)}
         {isCoin && field('confirmations', t('field.confirmations'), numeric)}
       </SimpleGrid>

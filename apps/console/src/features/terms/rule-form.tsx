@@ -4,6 +4,7 @@ import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
 import { PERCENT_STYLE, percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 import { AmountInput } from '../../services/amount/amount-input.tsx';
+import { unitOf } from '../../services/amount/unit.tsx';
 import { useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -64,7 +65,7 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
         />
         {amount('feeMin')}
         {amount('feeMax')}
-        <TextInput label={t('field.arrivalHours')} inputMode="numeric" {...getInputProps('arrivalHours')} />
+        <TextInput label={t('field.arrivalHours')} {...unitOf(t('unit.hours'))} {...getInputProps('arrivalHours')} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Switch label={t('field.cardRequired')} {...getInputProps('cardRequired', { type: 'checkbox' })} />

@@ -32,7 +32,7 @@ export function useChannelLines(): (terms: ChannelTermsView) => TermLine[] {
     [t('field.secondFrom'), moneyText(terms.secondFrom)],
     [t('field.farRate'), formatPercent(terms.farRate)],
     [t('field.boundRate'), formatPercent(terms.boundRate)],
-    [t('field.arrivalMinutes'), terms.arrivalMinutes.toString()],
+    [t('field.arrivalMinutes'), t('minutes', { count: terms.arrivalMinutes })],
     [t('field.proofRequired'), truth(terms.proofRequired)],
     [t('field.position'), terms.position.toString()],
     [t('field.active'), truth(terms.active)],
@@ -40,19 +40,19 @@ export function useChannelLines(): (terms: ChannelTermsView) => TermLine[] {
 }
 
 export function useWithdrawalLines(): (terms: WithdrawalRuleView) => TermLine[] {
-  const t = useTranslations('terms.field');
+  const t = useTranslations('terms');
   const moneyText = useMoneyText();
   const truth = useTruth();
   return (terms) => [
-    [t('min'), moneyText(terms.min)],
-    [t('max'), moneyText(terms.max)],
-    [t('dailyMax'), moneyText(terms.dailyMax)],
-    [t('feeRate'), formatPercent(terms.feeRate)],
-    [t('feeMin'), moneyText(terms.feeMin)],
-    [t('feeMax'), moneyText(terms.feeMax)],
-    [t('arrivalHours'), terms.arrivalHours.toString()],
-    [t('cardRequired'), truth(terms.cardRequired)],
-    [t('identityRequired'), truth(terms.identityRequired)],
+    [t('field.min'), moneyText(terms.min)],
+    [t('field.max'), moneyText(terms.max)],
+    [t('field.dailyMax'), moneyText(terms.dailyMax)],
+    [t('field.feeRate'), formatPercent(terms.feeRate)],
+    [t('field.feeMin'), moneyText(terms.feeMin)],
+    [t('field.feeMax'), moneyText(terms.feeMax)],
+    [t('field.arrivalHours'), t('hours', { count: terms.arrivalHours })],
+    [t('field.cardRequired'), truth(terms.cardRequired)],
+    [t('field.identityRequired'), truth(terms.identityRequired)],
   ];
 }
 

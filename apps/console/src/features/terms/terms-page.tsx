@@ -34,7 +34,7 @@ export function TermsPage() {
     queryFn: async ({ signal }) => await call(readTerms, { signal }),
   });
   if (terms.error !== null) return <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />;
-  if (terms.data === undefined) return <PageLoading />;
+  if (terms.data === undefined) return <PageLoading title={t('title')} />;
   const mayWrite = may('site:channel:write');
   const { channels, withdrawals, rewards } = terms.data;
   const close = () => setEditing(null);

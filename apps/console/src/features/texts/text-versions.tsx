@@ -8,7 +8,7 @@ import type { Language } from '@candor/contract/languages';
 import { useLanguage } from '../../lib/language.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
-import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
@@ -49,7 +49,7 @@ function Versions({ text: { slug } }: { text: OperatorText }) {
   });
   if (versions.data === undefined)
     return versions.error === null ? (
-      <PageLoading />
+      <FactsLoading />
     ) : (
       <LoadFailed error={versions.error} onRetry={() => void versions.refetch()} />
     );

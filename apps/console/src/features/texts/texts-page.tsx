@@ -27,7 +27,7 @@ export function TextsPage() {
   // What was read last stays while the console is away: a half-written text must not vanish.
   if (texts.data === undefined)
     return texts.error === null ? (
-      <PageLoading />
+      <PageLoading title={t('pageTitle')} />
     ) : (
       <LoadFailed error={texts.error} onRetry={() => void texts.refetch()} />
     );

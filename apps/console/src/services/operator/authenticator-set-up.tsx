@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { QrCode } from '@candor/ui/qr-code.tsx';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { call } from '../api/request.ts';
-import { LoadFailed, PageLoading } from '../queue/states.tsx';
+import { LoadFailed, FactsLoading } from '../queue/states.tsx';
 import type { OperatorSession } from '../session/session.ts';
 
 /** A new secret as a picture and as text, and the field for the first code of it. */
@@ -33,7 +33,7 @@ export function AuthenticatorSetUp({
     onError: () => setCode(''),
   });
   if (secret.error !== null) return <LoadFailed error={secret.error} onRetry={() => void secret.refetch()} />;
-  if (secret.data === undefined) return <PageLoading />;
+  if (secret.data === undefined) return <FactsLoading />;
   const { uri, secret: key } = secret.data;
   return (
     <form

@@ -3,10 +3,11 @@
  * its kind is about and what would change; who proposed it, who may decide and how is the same for all.
  */
 
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { replaceQuery, useAddress } from '../../lib/location.ts';
+import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { MomentText } from '../moments/moments.tsx';
+import { useMay } from '../operator/operator.tsx';
 import { QueuePage } from '../queue/queue-page.tsx';
 import type { Column } from '../queue/queue-table.tsx';
 import { RowButton } from '../queue/row-button.tsx';
@@ -54,7 +55,7 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalSettings<R
             cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
-        empty={{ title: t('empty'), hint: props.emptyHint }}
+        empty={{ title: t('empty'), hint: props.emptyHint, action: <MadeAt name={kind.name} /> }}
       />
       {forms}
       {proposedFor !== null &&
@@ -62,6 +63,28 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalSettings<R
           replaceQuery({ new: null }),
         )}
     </>
+  );
+}
+
+/** Where proposals of each kind are made. */
+const MADE_AT = {
+  adjustments: ['/members', 'members.title', 'member:profile:search'],
+  factorReleases: ['/members', 'members.title', 'member:profile:search'],
+  markReleases: ['/marks', 'marks.title', 'member:mark:read'],
+  terms: ['/terms', 'terms.title', 'site:channel:read'],
+  investments: ['/invest', 'invest.title', 'invest:project:read'],
+  texts: ['/texts', 'texts.pageTitle', 'site:text:read'],
+} as const;
+
+function MadeAt({ name }: { name: keyof typeof MADE_AT }) {
+  const t = useTranslations();
+  const may = useMay();
+  const [path, page, permission] = MADE_AT[name];
+  if (!may(permission)) return null;
+  return (
+    <Button mt="sm" variant="default" component="a" href={hrefTo(path)}>
+      {t('common.goTo', { page: t(page) })}
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { RefreshCw, SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFilledWindow } from '../../lib/filled-window.ts';
-import { replaceQuery, useAddress } from '../../lib/location.ts';
+import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { isPressable, PASSIVE } from './hotkeys.ts';
 import type { QueueDesk } from './queue-desk.ts';
 import { ListFigures } from './list-figures.tsx';
@@ -69,7 +69,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           ) : list.isPending ? (
             <RowsLoading />
           ) : rows.length === 0 ? (
-            <Empty empty={props.empty} filters={props.filters} />
+            <Empty empty={props.empty} filters={props.filters} isWork={waiting !== undefined} />
           ) : (
             <QueueTable {...queue} title={props.title} columns={shown} idOf={idOf} isDense={props.isDense === true} />
           )}
@@ -157,12 +157,18 @@ function useQueueKeys<Row>(
 }
 
 /** Nothing that fits the filters, or nothing at all. */
-function Empty({ empty, filters }: Pick<QueuePageProps<unknown>, 'empty' | 'filters'>) {
+function Empty({ empty, filters, isWork }: Pick<QueuePageProps<unknown>, 'empty' | 'filters'> & { isWork: boolean }) {
+  const common = useTranslations('common');
   const t = useTranslations('common.filters');
   const clear = useClearFilters(filters);
+  const toWork = (
+    <Button mt="sm" variant="default" component="a" href={hrefTo('/work')}>
+      {common('toWork')}
+    </Button>
+  );
   if (clear === null)
     return (
-      <PlainState title={empty.title} action={empty.action}>
+      <PlainState title={empty.title} action={empty.action ?? (isWork && toWork)}>
         {empty.hint}
       </PlainState>
     );

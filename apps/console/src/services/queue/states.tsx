@@ -25,6 +25,21 @@ export function PageLoading({ title }: { title?: string }) {
 
 const ROWS_TO_COME = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
+/** What a panel or a card will show: facts, in the shape of facts. */
+export function FactsLoading() {
+  const t = useTranslations('common.states');
+  return (
+    <div role="status" aria-busy="true" aria-label={t('loading')} className="facts">
+      {ROWS_TO_COME.map((row) => (
+        <div key={row}>
+          <Skeleton height={12} my={4} width={`${70 - 4 * row}%`} radius="sm" />
+          <Skeleton height={12} my={4} width={`${40 + 3 * row}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Rows to come, under the line of filters. */
 export function RowsLoading() {
   return (
