@@ -1,11 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { HAS_SHELL, QUICK_BROWSER } from './e2e/support/browser.ts';
+import type { Project } from '@playwright/test';
+import { HAS_SHELL, PICTURE_BROWSER, QUICK_BROWSER } from './e2e/support/browser.ts';
 
 // Set by scripts/test.mjs, which wants to count what ran.
 const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 const isCi = process.env['CI'] !== undefined;
 const cores = Math.max(2, availableParallelism());
+
+/**
+ * Pictures of screens, drawn from recorded answers (e2e/screens.pictures.ts). Nothing is waited for, so they come last, where other
+ * workers would have nothing to do.
+ */
+export const PICTURES: Project = {
+  name: 'pictures',
+  testMatch: '*.pictures.ts',
+  fullyParallel: true,
+  snapshotPathTemplate: 'e2e/pictures/kept/{arg}{ext}',
+  use: PICTURE_BROWSER,
+};
 
 export default defineConfig({
   testDir: 'e2e',
@@ -47,5 +60,6 @@ export default defineConfig({
         isMobile: true,
       },
     },
+    PICTURES,
   ],
 });

@@ -26,3 +26,11 @@ export const QUICK_BROWSER = { launchOptions: launchOptions(shellPath ?? wholePa
 
 /** `test.use(WHOLE_BROWSER)` at the top of a spec. */
 export const WHOLE_BROWSER = { launchOptions: launchOptions(wholePath) };
+
+/** Draws the same on every machine that has the same letters: no hints of the screen, no colours of its own. */
+export const PICTURE_BROWSER = {
+  launchOptions: {
+    ...QUICK_BROWSER.launchOptions,
+    args: [...args, '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+  },
+};

@@ -24,7 +24,7 @@ import type { MemberApi } from './member-api.ts';
 import { SEED_PASSWORD } from './server.ts';
 
 /** The session of an operator. */
-async function logInToConsole(origin: string, operator: string) {
+export async function logInToConsole(origin: string, operator: string) {
   const login = { username: operator, pwd: SEED_PASSWORD, code: '', uuid: '' };
   const first = operatorTokenView.parse(await send(origin, logInOperator.path, { body: login }));
   const later = { body: {}, token: first.token };
@@ -100,7 +100,12 @@ export async function readWithdrawal(origin: string, { token }: MemberApi, id: s
   return withdrawalView.parse(await send(origin, pathOf(readWithdrawalCall, { id }), { token }));
 }
 
-async function send(origin: string, path: string, options: { token?: string; body?: unknown }): Promise<unknown> {
+/** A call of an operator or a member, without the app. */
+export async function send(
+  origin: string,
+  path: string,
+  options: { token?: string; body?: unknown },
+): Promise<unknown> {
   const { token, body } = options;
   const method = body === undefined ? 'GET' : 'POST';
   const puzzle = await puzzleHeaders(origin, method, path);

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import type { MemberApi } from './member-api.ts';
+import type { TestDevice } from '../../apps/server/src/testing/test-device.ts';
+
+type Held = { token: string; device: Pick<TestDevice, 'jwk' | 'deviceKey'> };
 
 /** Puts the key of the member's session where the client keeps it. As after a login, no script can read it. */
-export async function giveDeviceKey(context: BrowserContext, { token, device }: MemberApi): Promise<void> {
+export async function giveDeviceKey(context: BrowserContext, { token, device }: Held): Promise<void> {
   const session = hash('sha256', token, 'hex');
   await context.addInitScript(
     async ({ jwk, session, publicKey }) => {

@@ -126,21 +126,31 @@ export function siteSigner(): Signer {
   return createSigner(readFileSync(join(mainServer().secretsDir, 'tick.key')));
 }
 
-type Stored = { language: Language; theme: Theme; care?: Options['care']; token?: string };
+type Stored = {
+  language: Language;
+  theme: Theme;
+  care?: Options['care'];
+  token?: string;
+  /** Other choices of the display. */
+  display?: Readonly<Record<string, unknown>>;
+  /** What else is kept. */
+  kept?: Readonly<Record<string, unknown>>;
+};
 
 /** The data the client finds on the device when it starts. */
 export function stored(
   origin: string,
-  { language, theme, care = 'off', token }: Stored,
+  { language, theme, care = 'off', token, display: choices = {}, kept = {} }: Stored,
 ): NonNullable<BrowserContextOptions['storageState']> {
   const localStorage: { name: string; value: string }[] = [{ name: 'language', value: language }];
   if (token !== undefined) localStorage.push({ name: 'App-Token', value: token });
   // Choices that outlive a logout are in IndexedDB; their copy is what the first paint shows.
-  const display = { theme, care };
+  const display = { theme, care, ...choices };
   localStorage.push({ name: 'display', value: JSON.stringify(display) });
   const records = [
     { key: 'display', value: display },
     { key: 'language', value: language },
+    ...Object.entries(kept).map(([key, value]) => ({ key, value })),
   ];
   const stores = [{ name: 'kept', autoIncrement: false, records, indexes: [] }];
   const state = { origin, localStorage, indexedDB: [{ name: 'candor', version: 1, stores }] };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * How a run ended. `again` of those that passed did so only at a later try: a fault of the test or of the product. `names` says
- * which failed (✗) and which passed so (~).
+ * which failed (✗), which passed so (~), and why some did not run (-).
  * @typedef {{ passed: number, failed: number, again?: number, names?: string[] }} Counts
  */
 
@@ -97,7 +97,7 @@ export function countPlaywright(reportFile, exitCode) {
   if (report === null)
     return { passed: 0, failed: 1, names: [`✗ ${reportFile} is missing: the run ended before its report`] };
   const { expected, flaky, unexpected } = report.stats;
-  const names = (report.suites ?? []).flatMap(namesOfSuite);
+  const names = [...(report.suites ?? []).flatMap(namesOfSuite), ...reasonsOfSkips(report.suites ?? [])];
   const errors = (report.errors ?? []).map((/** @type {{ message?: string }} */ { message }) => onOneLine(message));
   const reasons = errors.length > 0 ? errors : ['Playwright ended with another code than 0'];
   return withExitCode({ passed: expected + flaky, failed: unexpected, again: flaky, names }, exitCode, reasons);
@@ -105,7 +105,9 @@ export function countPlaywright(reportFile, exitCode) {
 
 /**
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
- * @typedef {{ file: string, line: number, title: string, tests: { projectName: string, status: string }[] }} Spec
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ projectName: string, status: string, annotations?: Annotation[] }} SpecTest
+ * @typedef {{ file: string, line: number, title: string, tests: SpecTest[] }} Spec
  */
 
 /**
@@ -119,6 +121,33 @@ function namesOfSuite({ specs = [], suites = [] }) {
       .map(({ status, projectName }) => `${status === 'flaky' ? '~' : '✗'} [${projectName}] ${file}:${line} ${title}`),
   );
   return [...own, ...suites.flatMap(namesOfSuite)];
+}
+
+/**
+ * Tests that say why they did not run: nobody shall take their silence for an answer.
+ * @param {readonly Suite[]} suites
+ * @returns {string[]}
+ */
+function reasonsOfSkips(suites) {
+  const reasons = skipsOf(suites);
+  return [...new Set(reasons)].map(
+    (reason) => `- ${reasons.filter((each) => each === reason).length} tests did not run: ${onOneLine(reason)}`,
+  );
+}
+
+/**
+ * @param {readonly Suite[]} suites
+ * @returns {string[]}
+ */
+function skipsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .flatMap(({ tests }) => tests)
+      .filter(({ status }) => status === 'skipped')
+      .flatMap(({ annotations = [] }) => annotations)
+      .flatMap(({ type, description }) => (type === 'skip' && description !== undefined ? [description] : [])),
+    ...skipsOf(inner),
+  ]);
 }
 
 /**

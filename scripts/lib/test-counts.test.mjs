@@ -110,3 +110,19 @@ test('a run that ended badly never passes', () => {
   });
   expect(countPlaywright(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
 });
+
+test('tests that say why they did not run are counted by their reason', () => {
+  const skipped = (description) => ({
+    file: 'c.spec.ts',
+    line: 1,
+    title: 'looks so',
+    tests: [{ projectName: 'pictures', status: 'skipped', annotations: [{ type: 'skip', description }] }],
+  });
+  const suites = [{ specs: [skipped('other letters')], suites: [{ specs: [skipped('other letters'), skipped()] }] }];
+  const content = { stats: { expected: 1, flaky: 0, unexpected: 0 }, suites };
+  expect(countPlaywright(report(content), 0)).toMatchObject({
+    passed: 1,
+    failed: 0,
+    names: ['- 2 tests did not run: other letters'],
+  });
+});
