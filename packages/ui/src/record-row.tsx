@@ -25,10 +25,10 @@ export function RecordRow({ href, icon, name, detail, amount, note, status, chil
         <span className="min-w-0 flex-1 basis-[8rem]">
           <span className="block truncate text-body">{name}</span>
           <span className="tnum block text-caption text-text-3">{detail}</span>
+          {note !== undefined && <span className="tnum block text-caption text-text-2">{note}</span>}
         </span>
         <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
           <span className="text-body font-bold">{amount}</span>
-          {note !== undefined && <span className="tnum text-caption text-text-2">{note}</span>}
           {status}
         </span>
       </span>

@@ -1,8 +1,9 @@
 /* The four figures of the assets submenu: total, invested, yesterday, today. Each links to the transfers behind it. */
 
+import { cx } from '@candor/ui/cx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { useTranslations } from 'use-intl';
-import { UNKNOWN_FIGURE, formatMoney } from '../lib/format.ts';
+import { UNKNOWN_FIGURE, directionOf, formatMoney } from '../lib/format.ts';
 import { hrefTo } from '../lib/location.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { useDisplay } from '../lib/preferences.ts';
@@ -42,8 +43,14 @@ export function AssetFigures() {
           label={t('yesterday')}
           to={figurePath('yesterday', today)}
           text={show(member.data?.yesterday_count, true)}
+          result={member.data?.yesterday_count}
         />
-        <Figure label={t('today')} to={figurePath('today', today)} text={show(member.data?.today_count, true)} />
+        <Figure
+          label={t('today')}
+          to={figurePath('today', today)}
+          text={show(member.data?.today_count, true)}
+          result={member.data?.today_count}
+        />
       </div>
       {failed && (
         <button
@@ -61,7 +68,14 @@ export function AssetFigures() {
   );
 }
 
-function Figure({ label, to, text }: { label: string; to: AppPath; text: string }) {
+const RESULT_COLOUR = { up: 'text-win', down: 'text-lose', flat: '' } as const;
+
+type FigureProps = { label: string; to: AppPath; text: string; result?: string | undefined };
+
+/** @param result what the text says, if it is a gain or a loss: it has the colour of one */
+function Figure({ label, to, text, result }: FigureProps) {
+  const { amountsHidden } = useDisplay();
+  const direction = result === undefined || amountsHidden ? 'flat' : directionOf(result);
   return (
     <a
       href={hrefTo(to)}
@@ -69,7 +83,7 @@ function Figure({ label, to, text }: { label: string; to: AppPath; text: string 
       className="press flex min-h-11 min-w-0 flex-col justify-center rounded-control"
     >
       <span className="text-caption text-text-2">{label}</span>
-      <span className="tnum mt-1 text-caption font-bold">{text}</span>
+      <span className={cx('tnum mt-1 text-caption font-bold', RESULT_COLOUR[direction])}>{text}</span>
     </a>
   );
 }

@@ -27,9 +27,12 @@ export function IdentityCard() {
         <MemberAvatar className="size-14" />
         <div className="min-w-28 flex-1">
           <p className="text-title-2 break-words">
-            {profile?.nickname || account || <Skeleton className="h-6.5 w-28" />}
+            {profile?.nickname || maskAccount(account) || <Skeleton className="h-6.5 w-28" />}
           </p>
-          <p className="tnum text-body-s text-text-2">{t('accountOf', { account: maskAccount(account) })}</p>
+          {/* Without a name of their own the line above says it. */}
+          {profile?.nickname && (
+            <p className="tnum text-body-s text-text-2">{t('accountOf', { account: maskAccount(account) })}</p>
+          )}
         </div>
         {profile ? <Status of={VERIFICATION_STATUS[profile.verification]} /> : <Skeleton className="h-6 w-16" />}
       </div>

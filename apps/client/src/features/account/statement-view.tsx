@@ -164,7 +164,7 @@ function Transfers({ filter, ...list }: TransfersProps) {
             </>
           ),
         },
-        { head: t('reference'), cell: (line) => <SourceLink line={line} />, className: 'h-15' },
+        { head: t('reference'), cell: (line) => <SourceLink line={line} /> },
         {
           head: t('amount'),
           cell: ({ amount }) => amounts(amount, { signed: true }),
@@ -173,7 +173,6 @@ function Transfers({ filter, ...list }: TransfersProps) {
         },
         { head: t('balanceAfter'), cell: ({ balanceAfter }) => amounts(balanceAfter), end: true },
       ]}
-      rowPx={61}
       line={(line) => <Line line={line} />}
       linePx={69}
       days={{ at: ({ at }) => at, head: (date) => date }}

@@ -16,7 +16,7 @@ import { NotLoaded } from '../../services/queries/query-states.tsx';
 import type { ReadState } from '../../services/queries/query-states.tsx';
 import { ChoiceSet } from '../../services/records/filter-sheet.tsx';
 import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
-import { RecordList } from '../../services/records/record-list.tsx';
+import { RecordList, ROW_LINK } from '../../services/records/record-list.tsx';
 import type { RecordColumn, RecordListProps, RecordsQuery } from '../../services/records/record-list.tsx';
 import { RecordsScreen } from '../../services/records/records-screen.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -114,7 +114,7 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
                 type="button"
                 aria-pressed={isOpened}
                 aria-label={`${formatDateTime(createdAt)} · ${t('openOne', { reference })}`}
-                className="tnum min-h-11 text-start font-medium text-link"
+                className={`tnum ${ROW_LINK}`}
               >
                 {formatDateTime(createdAt)}
               </button>
@@ -122,8 +122,6 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
           },
           ...columns,
         ]}
-        rowPx={57}
-        cellRoom="px-4 py-1"
         opened={opened}
         onOpen={({ id }) => replaceQuery({ id })}
         line={(item) => <Line path={pathOf(item.id)} item={item} {...lineOf(item)} />}

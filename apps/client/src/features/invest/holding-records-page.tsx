@@ -1,6 +1,7 @@
 /* 投资记录: what still comes back and what has come back, with totals, as a list or as a calendar. */
 
 import { IconButton } from '@candor/ui/icon-button.tsx';
+import { cx } from '@candor/ui/cx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
@@ -14,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { narrowedBy } from '../../services/records/record-filter.ts';
-import { RecordList } from '../../services/records/record-list.tsx';
+import { RecordList, ROW_LINK } from '../../services/records/record-list.tsx';
 import { RecordsScreen } from '../../services/records/records-screen.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CertificatePage } from './certificate-page.tsx';
@@ -128,20 +129,16 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
         {
           head: t('confirm.project'),
           cell: ({ names, annualRate, termDays }, isOpened) => (
-            <>
-              <button
-                type="button"
-                aria-pressed={isOpened}
-                className="block min-h-11 max-w-full truncate text-start font-medium text-link"
-              >
+            <span className="flex items-center gap-2">
+              <button type="button" aria-pressed={isOpened} className={cx('min-w-0 truncate', ROW_LINK)}>
                 {names[language]}
               </button>
-              <span className="tnum -mt-2 block text-caption text-text-3">
+              <span className="tnum text-caption text-text-3">
                 {t('holding.rateAndTerm', { rate: rateText(annualRate), days: termDays })}
               </span>
-            </>
+            </span>
           ),
-          className: 'max-w-60',
+          className: 'max-w-80',
         },
         {
           head: t('holding.principal'),
@@ -158,9 +155,6 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
         },
         { head: t('records.status'), cell: ({ status }) => <HoldingStatusChip status={status} /> },
       ]}
-      rowPx={61}
-      cellRoom="px-3 py-2 nav:px-4"
-      headRoom="px-3 py-3 nav:px-4"
       opened={opened}
       onOpen={({ id }) => replaceQuery({ id })}
       line={(holding) => <HoldingRow holding={holding} />}

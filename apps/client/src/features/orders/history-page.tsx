@@ -8,6 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPercent, formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useLayout } from '../../lib/media.ts';
 import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,7 +19,7 @@ import { PartFailed } from '../../services/queries/query-states.tsx';
 import { useOpenOrders, useProducts } from '../../services/queries/shared-queries.ts';
 import { ChoiceSet } from '../../services/records/filter-sheet.tsx';
 import { isFiltered, narrowedBy } from '../../services/records/record-filter.ts';
-import { RecordList } from '../../services/records/record-list.tsx';
+import { RecordList, ROW_LINK } from '../../services/records/record-list.tsx';
 import { RecordsScreen } from '../../services/records/records-screen.tsx';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -28,7 +29,7 @@ import type { HistoryFilter } from './history-filter.ts';
 import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useHistory, useSummary } from './order-queries.ts';
 import { useProductName } from './order-words.ts';
-import { RecordRow } from './record-row.tsx';
+import { OrderRow } from './order-row.tsx';
 import { ResultBars } from './result-bars.tsx';
 
 export function HistoryPage() {
@@ -38,10 +39,38 @@ export function HistoryPage() {
   const narrowed = narrowedBy(historyAddress(filter), 'result');
   const change = (changes: Partial<HistoryFilter>) => replaceQuery(historyAddress({ ...filter, ...changes }));
   const { result: _, ...blank } = NO_FILTER;
+  const isWide = useLayout() === 'desktop';
+  const results = (
+    <SegmentedControl
+      label={t('filter.result')}
+      options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
+      value={filter.result}
+      onChange={(result) => change({ result })}
+      className={isWide ? 'w-72' : 'l:max-w-96'}
+    />
+  );
+  const sums = (
+    <div className="flex flex-col gap-4 sideways:gap-2 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:has-[>:only-child]:grid-cols-1">
+      <SummaryCard filter={filter} />
+      <ResultBars filter={filter} onChoose={change} />
+    </div>
+  );
+  const orders = <Orders filter={filter} onClear={() => change(NO_FILTER)} />;
   return (
     <RecordsScreen
       title={t('history')}
-      actions={<HistoryExport filter={filter} />}
+      actions={
+        // A desktop has room for the choice in the bar: the rows begin a third higher.
+        <>
+          {isWide && (
+            <span className="me-3 flex items-center gap-4">
+              <HeldLink />
+              {results}
+            </span>
+          )}
+          <HistoryExport filter={filter} />
+        </>
+      }
       words={{
         filter: t('filter.open'),
         filterActive: t('filter.openActive', { count: narrowed }),
@@ -60,18 +89,18 @@ export function HistoryPage() {
       )}
       onFilter={change}
     >
-      <Held>
-        <SegmentedControl
-          label={t('filter.result')}
-          options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
-          value={filter.result}
-          onChange={(result) => change({ result })}
-          className="l:max-w-96"
-        />
-        <SummaryCard filter={filter} />
-        <ResultBars filter={filter} onChoose={change} />
-        <Orders filter={filter} onClear={() => change(NO_FILTER)} />
-      </Held>
+      {isWide ? (
+        <>
+          {sums}
+          {orders}
+        </>
+      ) : (
+        <Held>
+          {results}
+          {sums}
+          {orders}
+        </Held>
+      )}
     </RecordsScreen>
   );
 }
@@ -122,6 +151,23 @@ function Held({ children }: { children: ReactNode }) {
   );
 }
 
+/** In the bar, where nothing moves when it comes. */
+function HeldLink() {
+  const t = useTranslations('orders');
+  const { data } = useOpenOrders();
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <a
+      href={hrefTo(paths.positions())}
+      className="press inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-body-s text-text-2 hover:text-text-1"
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-info" />
+      {t('heldStrip', { count: data.length })}
+      <ChevronRight aria-hidden="true" className="size-4 text-text-3" />
+    </a>
+  );
+}
+
 function HeldStrip({ count }: { count: number }) {
   const t = useTranslations('orders');
   return (
@@ -153,9 +199,9 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
   return (
     <section
       aria-label={t('title')}
-      className="rounded-card border border-line bg-surface-1 p-4 shadow-card sideways:px-4 sideways:py-2"
+      className="rounded-card border border-line bg-surface-1 p-4 shadow-card sideways:px-4 sideways:py-2 xl:flex xl:flex-col xl:justify-center xl:px-4 xl:py-2"
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 l:grid-cols-4 sideways:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 l:grid-cols-[auto_auto_auto_auto] sideways:grid-cols-4">
         <Sum name={t('count')}>{query.data ? <span className="tnum">{query.data.count}</span> : blank}</Sum>
         <Sum name={t('staked')}>{query.data ? <span className="tnum">{amounts(query.data.staked)}</span> : blank}</Sum>
         <Sum name={t('profit')}>{query.data ? <SignedMoney text={query.data.profit} /> : blank}</Sum>
@@ -163,7 +209,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
           {query.data ? <span className="tnum">{share ? formatPercent(share) : UNKNOWN_FIGURE}</span> : blank}
         </Sum>
       </dl>
-      <div className="tnum mt-3 text-caption text-text-3 sideways:mt-1">
+      <div className="tnum mt-3 text-caption text-text-3 sideways:mt-1 xl:mt-1">
         {query.data ? (
           t('counts', {
             won: query.data.won,
@@ -206,7 +252,7 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
         {
           head: t('orderNo'),
           cell: ({ id, no }) => (
-            <a href={hrefTo(paths.order(id))} className="tnum inline-flex min-h-11 items-center font-medium text-link">
+            <a href={hrefTo(paths.order(id))} className={`tnum ${ROW_LINK}`}>
               {no}
             </a>
           ),
@@ -224,11 +270,8 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
           className: 'font-bold',
         },
       ]}
-      rowPx={57}
-      cellRoom="px-2 py-2 nav:px-4"
-      headRoom="px-2 py-3 nav:px-4"
       onOpen={({ id }) => navigate(paths.order(id))}
-      line={(order) => <RecordRow order={order} />}
+      line={(order) => <OrderRow order={order} />}
       linePx={84}
       // The same days as in the filter and the sums.
       days={{ at: (order) => order.acceptedAt, timeZone, head: (date) => <DayHead date={date} filter={filter} /> }}

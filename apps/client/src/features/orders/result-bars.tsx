@@ -32,15 +32,15 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   return (
     <section
       aria-label={t('title')}
-      className="print:hidden rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card"
+      className="print:hidden rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card xl:pt-2 xl:pb-1"
     >
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
         <span className="text-body-s font-bold">{t('title')}</span>
         <span className="text-caption text-text-3">{t('zone', { zone: timeZone })}</span>
       </h2>
-      <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2">
+      <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2 xl:mt-0">
         {bars.map((bar) => (
-          <li key={bar.date} className="min-w-11 flex-1">
+          <li key={bar.date} className="min-w-11 flex-1 xl:min-w-4">
             <Bar bar={bar} range={filter} onPress={() => onChoose(tapDay(bar.date, filter))} />
           </li>
         ))}
@@ -74,7 +74,7 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
       )}
     >
       <Plot sum={sum} height={height} isDim={!isChosen(date, range)} />
-      <span aria-hidden="true" className={cx('tnum text-caption', isAlone ? 'text-text-1' : 'text-text-3')}>
+      <span aria-hidden="true" className={cx('tnum text-caption whitespace-nowrap', isAlone ? 'text-text-1' : 'text-text-3')}>
         {date.endsWith('-01') ? date.slice(5) : date.slice(8)}
       </span>
     </button>
@@ -85,13 +85,13 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
 function Plot({ sum, height, isDim }: Pick<DayBar, 'sum' | 'height'> & { isDim: boolean }) {
   const share = `${Math.max(Math.abs(height) * 50, 3)}%`;
   return (
-    <span aria-hidden="true" className="relative block h-16 w-full">
+    <span aria-hidden="true" className="relative block h-16 w-full xl:h-10">
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
       {sum !== null && (
         <span
           style={height < 0 ? { top: '50%', height: share } : { bottom: '50%', height: share }}
           className={cx(
-            'absolute start-1/2 w-3.5 -translate-x-1/2 rounded-inner',
+            'absolute start-1/2 w-3.5 max-w-4/5 -translate-x-1/2 rounded-inner',
             COLOUR[directionOf(sum.profit)],
             isDim && 'opacity-40',
           )}

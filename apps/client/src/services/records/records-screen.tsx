@@ -71,6 +71,7 @@ export function RecordsScreen<F>(props: RecordsScreenProps<F>) {
   return (
     <Page
       wide
+      className="xl:py-4"
       bar={
         <NavBar
           title={title}

@@ -1,6 +1,9 @@
 import type { OrderView } from '@candor/contract/trading';
+import { RecordRow } from '@candor/ui/record-row.tsx';
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { ProductDisc } from '../../services/market/product-disc.tsx';
+import { useProducts } from '../../services/queries/shared-queries.ts';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -11,37 +14,35 @@ import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useProductName } from './order-words.ts';
 
 /** A settled order in the history: product, amount, entry and exit price, result. */
-export function RecordRow({ order }: { order: OrderView }) {
+export function OrderRow({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const amounts = useAmounts();
   const nameOf = useProductName();
+  const product = useProducts().data?.find(({ code }) => code === order.product);
   return (
-    <a
+    <RecordRow
       href={hrefTo(paths.order(order.id))}
-      className="press hairline-b flex items-center justify-between gap-3 py-3 hover:bg-surface-1"
-    >
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="truncate text-body font-bold">{nameOf(order.product)}</span>
+      icon={product === undefined ? <span className="size-10 shrink-0" /> : <ProductDisc product={product} />}
+      name={
+        <span className="flex items-center gap-x-2">
+          <span className="truncate">{nameOf(order.product)}</span>
           <DirectionChip direction={order.direction} />
         </span>
-        <span className="tnum mt-1 flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
+      }
+      detail={
+        <span className="flex flex-wrap items-center gap-x-2">
           <span>{amounts(order.stake)}</span>
           <span className="inline-flex items-center gap-1">
             {formatPrice(order.entryPrice)}
-            <ArrowRight aria-label={t('to')} role="img" className="size-3.5 text-text-3" />
+            <ArrowRight aria-label={t('to')} role="img" className="size-3.5" />
             {formatPrice(order.exitPrice)}
           </span>
         </span>
-        <span className="tnum mt-1 block text-caption text-text-3">
-          <AcceptedTime at={order.acceptedAt} />
-        </span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end gap-2">
-        <SignedMoney text={order.profit ?? '0.00'} className="text-body font-bold" />
-        <OrderStatus order={order} phase="settled" />
-      </span>
-    </a>
+      }
+      note={<AcceptedTime at={order.acceptedAt} />}
+      amount={<SignedMoney text={order.profit ?? '0.00'} />}
+      status={<OrderStatus order={order} phase="settled" />}
+    />
   );
 }
 
