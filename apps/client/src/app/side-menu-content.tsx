@@ -33,7 +33,7 @@ export function SideMenuContent() {
   const { version, download_url: download } = useSite();
   return (
     <>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
+      <div className="scroll-quiet min-h-0 flex-1 scroll-pb-4 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
         <AssetSubmenu />
         <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
           {MENU.map((node) => (
@@ -135,7 +135,7 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
         />
       </button>
       {open && (
-        <div className="ui-enter ms-3 border-s border-line ps-2">
+        <div ref={showWhole} className="ui-enter ms-3 border-s border-line ps-2">
           {node.children.map((child) => (
             <MenuLink key={child.key} label={t(child.key)} path={child.path} small />
           ))}
@@ -144,6 +144,11 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
       )}
     </div>
   );
+}
+
+/** What was opened is in sight down to its last entry. */
+function showWhole(entries: HTMLElement | null): void {
+  entries?.lastElementChild?.scrollIntoView({ block: 'nearest' });
 }
 
 function LogoutButton() {

@@ -4,6 +4,7 @@ import { Avatar } from '../../src/avatar.tsx';
 import { Button } from '../../src/button.tsx';
 import { Fact, Facts } from '../../src/facts.tsx';
 import { IconDisc } from '../../src/icon-disc.tsx';
+import { Folded } from '../../src/folded.tsx';
 import { IconButton } from '../../src/icon-button.tsx';
 import { ListGroup, ListRow } from '../../src/list.tsx';
 import { MoneyText } from '../../src/money-text.tsx';
@@ -56,6 +57,11 @@ function Pages() {
         >
           <Card className="h-40">{say(['表单', '表單', 'Form'])}</Card>
         </Columns>
+      </State>
+      <State name="folded, where there is no room">
+        <Folded heading={say(['2 笔充值尚未完成', '2 筆儲值尚未完成', '2 deposits are not finished'])}>
+          <Card>{say(['记录', '紀錄', 'Records'])}</Card>
+        </Folded>
       </State>
       <State name="StickyAction inside a form">
         <div className="h-80 overflow-y-auto rounded-card border border-line px-[var(--gutter)]">
@@ -209,7 +215,7 @@ function Panes() {
 
 export const LAYOUT: readonly Specimen[] = [
   {
-    names: ['Page', 'NavBar', 'Columns', 'StickyAction', 'Card'],
+    names: ['Page', 'NavBar', 'Columns', 'Folded', 'StickyAction', 'Card'],
     about: 'The frame of a page: title, content, one action at its foot.',
     isWide: true,
     Show: Pages,

@@ -65,22 +65,22 @@ export function AssetCard() {
           {earned(member.data?.yesterday_count)}
         </Figure>
       </div>
-      <div className={`hairline-t mt-2 pt-2 l:grid-cols-5 xl:grid-cols-3 ${FIGURES}`}>
-        <Figure name={t('available')} word="available" to={figurePath('available', today)}>
+      <div className="hairline-t mt-2 pt-1">
+        <Part name={t('available')} word="available" to={figurePath('available', today)}>
           {known && amounts(known.available)}
-        </Figure>
-        <Figure name={t('invested')} to={figurePath('invested', today)}>
+        </Part>
+        <Part name={t('invested')} to={figurePath('invested', today)}>
           {known && amounts(known.invested)}
-        </Figure>
-        <Figure name={t('savings')} to={figurePath('savings', today)}>
+        </Part>
+        <Part name={t('savings')} to={figurePath('savings', today)}>
           {known && amounts(known.savings)}
-        </Figure>
-        <Figure name={t('held')} word="held" to={figurePath('held', today)}>
+        </Part>
+        <Part name={t('held')} word="held" to={figurePath('held', today)}>
           {known && amounts(known.held)}
-        </Figure>
-        <Figure name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
+        </Part>
+        <Part name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
           {known && amounts(known.openStake)}
-        </Figure>
+        </Part>
       </div>
       <BalanceLine total={known && totalWithPlay(known, currency)} />
       {/* Old figures stay while newer ones load; their age is shown. */}
@@ -99,33 +99,37 @@ export function AssetCard() {
   );
 }
 
-type FigureProps = { name: string; word?: Word; to: AppPath; children: ReactNode };
+type FigureProps = { name: string; to: AppPath; children: ReactNode };
 
-function Figure({ name, word, to, children }: FigureProps) {
-  const id = useId();
-  const value = (
-    <span className={cx('tnum text-body-s font-bold', !children && 'block')}>
-      {children || <Skeleton className="h-5 w-20" />}
-    </span>
-  );
-  // A word that can be pressed stands beside the link, not in it.
-  if (word !== undefined) {
-    return (
-      <div className="flex min-h-13 min-w-0 flex-col justify-center">
-        <span id={`${id}-name`} className="self-start text-caption text-text-2">
-          <Term word={word}>{name}</Term>
-        </span>
-        <a href={hrefTo(to)} id={id} aria-labelledby={`${id}-name ${id}`} className="press -mb-1 rounded-control pb-1">
-          {value}
-        </a>
-      </div>
-    );
-  }
+function Figure({ name, to, children }: FigureProps) {
   return (
     <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-center rounded-control">
       <span className="text-caption text-text-2">{name}</span>
-      {value}
+      <span className={cx('tnum text-body-s font-bold', !children && 'block')}>
+        {children || <Skeleton className="h-5 w-20" />}
+      </span>
     </a>
+  );
+}
+
+/** One part of the total, on a line of its own: five parts make no grid. */
+function Part({ name, word, to, children }: FigureProps & { word?: Word }) {
+  const id = useId();
+  return (
+    <div className="relative flex min-h-8 items-center justify-between gap-x-4">
+      {/* A word that can be pressed stands beside the link, not in it. */}
+      <span id={`${id}-name`} className={cx('text-body-s text-text-2', word !== undefined && 'relative z-1')}>
+        {word === undefined ? name : <Term word={word}>{name}</Term>}
+      </span>
+      <a
+        href={hrefTo(to)}
+        id={id}
+        aria-labelledby={`${id}-name ${id}`}
+        className="tnum rounded-control text-body-s font-bold after:absolute after:inset-0 after:rounded-control"
+      >
+        {children || <Skeleton className="h-5 w-20" />}
+      </a>
+    </div>
   );
 }
 

@@ -83,7 +83,8 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
     return paid;
   }
 
-  const worth = isOwnAsset ? null : worthText(channel, amount, currency);
+  const isValid = Object.keys(depositErrors(channel, amount, currency)).length === 0;
+  const worth = isOwnAsset || !isValid ? null : worthText(channel, amount, currency);
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <MoneyField

@@ -1,5 +1,6 @@
 import type { DepositView } from '@candor/contract/cashier';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Folded } from '@candor/ui/folded.tsx';
+import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -28,16 +29,9 @@ export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] })
   return (
     <section aria-labelledby="open-deposits">
       {isSmall || (!isDesktop && deposits.length > 1) ? (
-        <details className="group">
-          <summary className="press flex min-h-12 list-none items-center gap-2 rounded-control border border-line bg-surface-1 px-3 py-1">
-            <span className="min-w-0 flex-1">{heading}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
-            />
-          </summary>
+        <Folded heading={heading}>
           <DepositRows deposits={deposits} />
-        </details>
+        </Folded>
       ) : (
         <>
           {heading}

@@ -1,6 +1,7 @@
 /* 提现: what may be withdrawn, or the one reason why nothing may; with `?withdrawal=` the course of one that was asked for. */
 
 import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Folded } from '@candor/ui/folded.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Columns, Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { restrictionMessage } from '@candor/contract/restriction-texts';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
-import { useIsDesktop } from '../../lib/media.ts';
+import { useIsDesktop, useIsSmall } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import {
@@ -179,33 +180,46 @@ function useDurationWords(): (minutes: number | null) => string {
 function OpenWithdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }) {
   const t = useTranslations('cashier.withdrawal');
   const amounts = useAmounts();
+  const isSmall = useIsSmall();
   const open = withdrawals.filter(isOpen);
   if (open.length === 0) return null;
+  const heading = (
+    <h2 id="open-withdrawals" className="text-body-s font-bold">
+      {t('open', { count: open.length })}
+    </h2>
+  );
+  const list = (
+    <ul className="mt-2 flex flex-col gap-2">
+      {open.map((withdrawal) => (
+        <li key={withdrawal.id} className="rounded-card border border-line bg-surface-1 shadow-card">
+          <a
+            href={hrefTo(paths.withdrawal(withdrawal.id))}
+            className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2 -outline-offset-2 hover:bg-surface-2"
+          >
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0">
+                <span className="tnum block text-body font-bold">{amounts(withdrawal.amount)}</span>
+                <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
+              </span>
+              <WithdrawalStatusChip withdrawal={withdrawal} />
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+          </a>
+          {withdrawal.canCancel && <CancelWithdrawal withdrawal={withdrawal} />}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="open-withdrawals">
-      <h2 id="open-withdrawals" className="text-body-s font-bold">
-        {t('open', { count: open.length })}
-      </h2>
-      <ul className="mt-2 flex flex-col gap-2">
-        {open.map((withdrawal) => (
-          <li key={withdrawal.id} className="rounded-card border border-line bg-surface-1 shadow-card">
-            <a
-              href={hrefTo(paths.withdrawal(withdrawal.id))}
-              className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2 -outline-offset-2 hover:bg-surface-2"
-            >
-              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <span className="min-w-0">
-                  <span className="tnum block text-body font-bold">{amounts(withdrawal.amount)}</span>
-                  <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
-                </span>
-                <WithdrawalStatusChip withdrawal={withdrawal} />
-              </span>
-              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
-            </a>
-            {withdrawal.canCancel && <CancelWithdrawal withdrawal={withdrawal} />}
-          </li>
-        ))}
-      </ul>
+      {isSmall ? (
+        <Folded heading={heading}>{list}</Folded>
+      ) : (
+        <>
+          {heading}
+          {list}
+        </>
+      )}
     </section>
   );
 }

@@ -135,7 +135,7 @@ function PayeeCard({ card }: { card: WithdrawalTermsView['card'] }) {
   return (
     <section
       aria-label={t('card')}
-      className="flex items-center gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card"
+      className="flex items-center gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:py-2"
     >
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-text-2">
         <CreditCard aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -150,11 +150,11 @@ function PayeeCard({ card }: { card: WithdrawalTermsView['card'] }) {
   );
 }
 
-/** Fee and arrival, from the first digit on. */
+/** Fee and arrival, of an amount that can be withdrawn: any other arrives nowhere. */
 function Summary({ terms, amount }: { terms: WithdrawalTermsView; amount: string }) {
   const t = useTranslations('cashier');
   const { currency } = useSite();
-  const payout = payoutOf(terms, amount, currency);
+  const payout = amountError(terms, amount, currency) === null ? payoutOf(terms, amount, currency) : null;
   const money = (text: string | undefined) =>
     text === undefined ? UNKNOWN_FIGURE : formatMoney(text, { symbol: currency.symbol });
   return (

@@ -74,7 +74,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
   // What only the server knows, such as what others bought a moment ago.
   const refused = quote?.problem ?? null;
   const refusal = refused !== null && isErrorKey(refused.error) ? say(refused.error, refused.params) : '';
-  const projection = confirmed(projectionOf(project, amount, today, currency), quote);
+  const projection = problem === null ? confirmed(projectionOf(project, amount, today, currency), quote) : null;
   const form = useContractForm<BuyField, { amount: string }>({
     id: 'buy',
     places: { fields: ['amount', 'agreed'] },

@@ -14,7 +14,7 @@ import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 import { Age } from '../../services/queries/age.tsx';
 import { useInvestSummary } from './invest-queries.ts';
 
-/** What is invested, what it has earned, and what today will probably add. Every figure opens what is behind it. */
+/** What today will probably add, what is invested, and what that has earned. Every figure opens what is behind it. */
 export function InvestHero() {
   const t = useTranslations('invest.hero');
   const { mode } = useSite();
@@ -28,23 +28,23 @@ export function InvestHero() {
       className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-3"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-control">
-          <span className="block text-body-s text-text-2">{t('invested')}</span>
-          <span className="mt-1 block min-h-11 text-display">
-            {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-40" />}
+        <a href={hrefTo(paths.ebaoRecords())} className="press min-w-0 rounded-control">
+          <span className="block text-body-s text-text-2">{t('todayEstimate')}</span>
+          <span className="mt-1 block min-h-10 text-display">
+            {known ? <SignedMoney text={known.todayEstimate} /> : <Skeleton className="h-10 w-40" />}
           </span>
         </a>
         {mode === 'practice' && <WalletBadge wallet="practice" />}
       </div>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-x-3">
+        <Figure name={t('invested')} to={figurePath('invested', today)}>
+          {known && <MoneyText text={amounts(known.invested)} />}
+        </Figure>
         <Figure name={t('accumulated')} to={paths.statement({ types: ['interest'] })}>
           {known && <SignedMoney text={known.accumulated} />}
         </Figure>
         <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
           {known && <SignedMoney text={known.yesterday} />}
-        </Figure>
-        <Figure name={t('todayEstimate')} to={paths.ebaoRecords()}>
-          {known && <SignedMoney text={known.todayEstimate} />}
         </Figure>
       </div>
       {known === undefined && query.isError && <PartFailed onRetry={() => void query.refetch()} />}
@@ -55,7 +55,7 @@ export function InvestHero() {
 
 function Figure({ name, to, children }: { name: string; to: AppPath; children: ReactNode }) {
   return (
-    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-start rounded-control">
+    <a href={hrefTo(to)} className="press flex min-h-11 min-w-0 flex-col justify-end rounded-control">
       <span className="text-caption text-text-2">{name}</span>
       <span className="tnum text-body-s font-bold">{children || <Skeleton className="h-5 w-16" />}</span>
     </a>

@@ -13,9 +13,8 @@ import { useTranslations } from 'use-intl';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { goBack, hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
-import { useIsSmall, useMedia } from '../../lib/media.ts';
+import { useMedia } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { useDisplay } from '../../lib/preferences.ts';
 import { CompareYields } from './compare-yields.tsx';
 import { EarningsCard } from './earnings-chart.tsx';
 import { InvestHero } from './invest-hero.tsx';
@@ -46,9 +45,6 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
   const choose = (next: 'products' | 'mine') => replaceQuery({ tab: next === 'mine' ? 'mine' : null });
   // The order of the page is that of its parts: Tab and screen readers go as the eye goes.
   const isWide = useMedia('(min-width: 1024px)');
-  // In care mode and on the smallest phones the offers come first: below the savings their button would be out of view.
-  const isSmall = useIsSmall();
-  const offersFirst = useDisplay().care === 'on' || isSmall;
   const figures = (
     <>
       <OpenPurchase />
@@ -106,9 +102,8 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
         ) : (
           <>
             {figures}
-            {!offersFirst && <SavingsCard />}
+            <SavingsCard />
             {offers}
-            {offersFirst && <SavingsCard />}
             <Outlook className="flex flex-col gap-4 empty:hidden" />
           </>
         )}

@@ -1,8 +1,8 @@
 import type { ProjectView } from '@candor/contract/invest';
-import { buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { Sprout } from 'lucide-react';
+import { ChevronRight, Sprout } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { Term } from '../../lib/term.tsx';
@@ -15,7 +15,7 @@ import { useSite } from '../../services/session/site.ts';
 import { Age } from '../../services/queries/age.tsx';
 import { useProjects } from './invest-queries.ts';
 import { takenPercent } from './invest-rules.ts';
-import { rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
+import { rateText, RiskChip, useEarlyRule } from './invest-words.tsx';
 
 /** What can be invested in. Cards stay with their age while newer ones cannot be read. */
 export function ProjectList() {
@@ -27,10 +27,10 @@ export function ProjectList() {
       <LoadFailed error={query.error} onRetry={retry} />
     ) : (
       <Loading onRetry={retry}>
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-52 rounded-card" />
-          <Skeleton className="h-52 rounded-card" />
-          <Skeleton className="h-52 rounded-card" />
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
         </div>
       </Loading>
     );
@@ -43,12 +43,12 @@ export function ProjectList() {
       </EmptyState>
     );
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <Age query={query} />
-      <ul className="grid gap-4 l:grid-cols-2 sideways:grid-cols-1">
+      <ul className="overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
         {items.map((project) => (
-          <li key={project.id} className="flex">
-            <ProjectCard project={project} />
+          <li key={project.id}>
+            <ProjectRow project={project} />
           </li>
         ))}
       </ul>
@@ -57,72 +57,72 @@ export function ProjectList() {
   );
 }
 
-function ProjectCard({ project }: { project: ProjectView }) {
+/** One offer: what it is and on which terms, and on the right what it yields. The whole row leads to it. */
+function ProjectRow({ project }: { project: ProjectView }) {
   const t = useTranslations('invest');
   const language = useLanguage();
   const amounts = useAmounts();
   const earlyRule = useEarlyRule();
   const { currency } = useSite();
-  const percent = takenPercent(project, currency);
+  const isOpen = project.status === 'open';
+  const name = project.names[language];
+  const terms = [
+    t('days', { count: project.termDays }),
+    t('products.from', { amount: amounts(project.min) }),
+    t('products.left', { amount: amounts(project.left) }),
+    t('products.taken', { percent: takenPercent(project, currency) }),
+  ];
   return (
-    <article className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card small:gap-2 small:py-3">
-      <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 text-body font-bold">{project.names[language]}</h3>
-        <RiskChip risk={project.risk} />
-      </header>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] items-end gap-x-3 gap-y-2 *:min-w-max max-s:*:min-w-0">
-        <div className="flex flex-col-reverse">
-          <dt className="text-caption text-text-3">
-            <Term word="annual">{t('products.annual')}</Term>
-          </dt>
-          <dd className="tnum text-title-1 text-text-1">{rateText(project.annualRate)}</dd>
-        </div>
-        <div className="flex flex-col-reverse">
-          <dt className="text-caption text-text-3">{t('products.term')}</dt>
-          <dd className="tnum text-body font-bold">{t('days', { count: project.termDays })}</dd>
-        </div>
-        <div className="flex flex-col-reverse">
-          <dt className="text-caption text-text-3">{t('products.min')}</dt>
-          <dd className="tnum text-body-s font-bold">{amounts(project.min)}</dd>
-        </div>
-      </dl>
-      <div>
-        <ShareBar percent={percent} />
-        <p className="tnum mt-1 flex flex-wrap justify-between gap-x-3 text-caption text-text-3">
-          <span>{t('products.left', { amount: amounts(project.left) })}</span>
-          <span>{t('products.taken', { percent })}</span>
+    <article className={cx('relative flex items-center gap-3 px-4 py-3 small:px-3', isOpen && 'hover:bg-surface-2')}>
+      <div className="min-w-0 flex-1">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-bold">
+          {isOpen ? (
+            <a
+              href={hrefTo(paths.ebaoSubmit(project.id))}
+              aria-label={t('products.investIn', { name })}
+              className="after:absolute after:inset-0"
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          <RiskChip risk={project.risk} />
+        </h3>
+        <p className="tnum mt-1 text-caption text-text-2">
+          {/* A term is never broken in two. */}
+          {terms.map((term, index) => (
+            <span key={term} className="inline-block">
+              {term}
+              {index < terms.length - 1 && <>&nbsp;·&nbsp;</>}
+            </span>
+          ))}
         </p>
+        <p className="mt-1 text-caption text-text-3">
+          {t(`pays.${project.interest}`)} {earlyRule(project.early)}
+        </p>
+        {!isOpen && <Closed project={project} />}
       </div>
-      <div className="mt-auto flex flex-col gap-4 small:gap-3 sideways:flex-row sideways:items-center sideways:*:flex-1">
-        <ul className="flex flex-col gap-1 text-caption text-text-2">
-          <li>{t(`pays.${project.interest}`)}</li>
-          <li>{earlyRule(project.early)}</li>
-        </ul>
-        <InvestButton project={project} />
+      <div className="flex shrink-0 flex-col items-end">
+        <span className="tnum text-title-2">{rateText(project.annualRate)}</span>
+        <span className="relative z-1 text-caption text-text-3">
+          <Term word="annual">{t('products.annual')}</Term>
+        </span>
       </div>
+      {isOpen && <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />}
     </article>
   );
 }
 
 /** Where nothing can be bought, it says why, and when it will be possible. */
-function InvestButton({ project }: { project: ProjectView }) {
+function Closed({ project: { status, opensAt } }: { project: ProjectView }) {
   const t = useTranslations('invest.products');
-  const language = useLanguage();
-  if (project.status === 'open')
-    return (
-      <a
-        href={hrefTo(paths.ebaoSubmit(project.id))}
-        aria-label={t('investIn', { name: project.names[language] })}
-        className={buttonClass('primary', 'medium', true)}
-      >
-        {t('invest')}
-      </a>
-    );
+  if (status === 'open') return null;
   return (
-    <p className="tnum flex min-h-12 items-center justify-center rounded-control bg-surface-2 px-4 text-center text-body-s font-bold text-text-2">
-      {project.status === 'upcoming' && project.opensAt !== null
-        ? t('opensAt', { time: formatDateTime(project.opensAt).slice(5, 16), zone: zoneLabel(project.opensAt) })
-        : t(project.status)}
+    <p className="tnum mt-1 text-caption font-bold text-text-2">
+      {status === 'upcoming' && opensAt !== null
+        ? t('opensAt', { time: formatDateTime(opensAt).slice(5, 16), zone: zoneLabel(opensAt) })
+        : t(status)}
     </p>
   );
 }

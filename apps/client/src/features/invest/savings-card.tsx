@@ -19,7 +19,7 @@ export function SavingsCard() {
   const query = useSavings();
   const known = query.data;
   return (
-    <Card>
+    <Card className="small:py-2">
       <a
         href={hrefTo(paths.savings())}
         className="press flex flex-wrap items-center justify-between gap-x-3 rounded-control"
@@ -48,11 +48,11 @@ export function SavingsCard() {
               </dd>
             </div>
           </dl>
-          <div className="mt-4 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
+          <div className="mt-3 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
             <a href={hrefTo(paths.savings('out'))} className={buttonClass('secondary', 'small')}>
               {t('out')}
             </a>
-            <a href={hrefTo(paths.savings('in'))} className={buttonClass('outline', 'small')}>
+            <a href={hrefTo(paths.savings('in'))} className={buttonClass('primary', 'small')}>
               {t('in')}
             </a>
           </div>

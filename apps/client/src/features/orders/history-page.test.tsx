@@ -21,6 +21,12 @@ const WAITED_MS = 1_500;
 let answerOpen: ((answer: unknown) => void) | undefined;
 
 beforeEach(() => {
+  // A phone: on a desktop the link is in the bar, where nothing moves when it comes.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   serve(listProducts.path, []);
   serve(listOrders.path, { items: [], nextCursor: null });

@@ -50,14 +50,14 @@ function RegisterForm() {
   return (
     <form noValidate onSubmit={form.submit}>
       <Progress step={form.step} />
-      <div className="ui-enter mt-6 flex flex-col gap-4" key={form.step}>
+      <div className="ui-enter mt-6 flex flex-col gap-6" key={form.step}>
         <StepPart form={form} />
       </div>
       <div className="my-2">
         <FormMessage>{form.message}</FormMessage>
         {form.isSending && <WaitingNote />}
       </div>
-      <div className="sticky bottom-0 -mx-1 flex gap-3 bg-bg px-1 py-3 xl:bg-surface-1">
+      <div className="hairline-t sticky bottom-0 z-10 -mx-[var(--gutter)] flex gap-3 bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg xl:mx-0 xl:bg-surface-1 xl:px-0">
         {isLast && (
           <Button variant="secondary" onClick={form.back}>
             {actions('previous')}

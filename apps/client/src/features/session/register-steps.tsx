@@ -166,7 +166,14 @@ function JudgedAtPause({ form, name, finding }: JudgedProps) {
 
 /** No value of this form is a sentence: the device must not change it. */
 function plainField(form: RegisterForm, name: RegisterField) {
-  return { ...form.field(name), autoCapitalize: 'none', spellCheck: false, onFocus: preloadAfterLogin };
+  return {
+    ...form.field(name),
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onFocus: preloadAfterLogin,
+    // The same air below every field, with a hint and without one.
+    reserveLine: false,
+  };
 }
 
 /** @param countries ISO codes of the countries the licence allows. */
@@ -203,7 +210,7 @@ function PasswordStrength({ control }: { control: Control<Record<string, string>
   const strength = passwordStrength(useWatch({ control, name: 'pwd' }) ?? '');
   const word = WORDS[strength - 1];
   return (
-    <div className="-mt-1 mb-2 flex items-center gap-3 text-caption text-text-3">
+    <div className="-mt-3 flex items-center gap-3 text-caption text-text-3">
       <span>{t('strength')}</span>
       <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-2">
         {[1, 2, 3].map((level) => (
