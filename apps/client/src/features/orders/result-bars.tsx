@@ -74,7 +74,10 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
       )}
     >
       <Plot sum={sum} height={height} isDim={!isChosen(date, range)} />
-      <span aria-hidden="true" className={cx('tnum text-caption whitespace-nowrap', isAlone ? 'text-text-1' : 'text-text-3')}>
+      <span
+        aria-hidden="true"
+        className={cx('tnum text-caption whitespace-nowrap', isAlone ? 'text-text-1' : 'text-text-3')}
+      >
         {date.endsWith('-01') ? date.slice(5) : date.slice(8)}
       </span>
     </button>
