@@ -22,6 +22,7 @@ import type { ChartLook } from './chart-styles.ts';
 import { drawOrders, registerOrderOverlay } from './order-overlay.ts';
 import type { DrawnOrders } from './order-overlay.ts';
 import { createPaintLimit } from './paint-limit.ts';
+import { wholeTicks } from './time-ticks.ts';
 
 type ChartSettings = ChartDataSettings & {
   language: Language;
@@ -89,6 +90,9 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   });
   const data = dataOf(chart, settings);
   let look = settings.look;
+  chart.overrideXAxis({
+    createTicks: ({ defaultTicks }) => wholeTicks(defaultTicks, look.palette.textSizePx),
+  });
   let orders: DrawnOrders | null = null;
   let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;

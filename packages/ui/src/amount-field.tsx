@@ -23,6 +23,8 @@ export type AmountFieldProps = {
   large?: boolean;
   /** Takes less height in a low window, for a form that has to fit beside something else. */
   isCompact?: boolean;
+  /** 44 px with presets of 32, in any window: for a column that a pointer moves in. */
+  isDense?: boolean;
   id?: string;
   onBlur?: () => void;
   autoFocus?: boolean;
@@ -53,7 +55,7 @@ export function AmountField(props: AmountFieldProps) {
       <InputBox
         error={Boolean(props.error)}
         disabled={props.disabled ?? false}
-        className={cx(props.isCompact && 'short:min-h-11')}
+        className={cx(props.isCompact && 'short:min-h-11', props.isDense && 'min-h-11!')}
       >
         <span aria-hidden="true" className={cx('ps-4 text-text-2', props.large && 'text-title-1')}>
           {props.currencySymbol}
@@ -70,7 +72,7 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => props.onChange(event.currentTarget.value)}
           onBlur={props.onBlur}
           {...describedBy(id, hint, props.error)}
-          className={cx(INPUT_CLASS, 'tnum ps-2', props.large && 'text-title-1')}
+          className={cx(INPUT_CLASS, 'tnum ps-2', props.large && 'text-title-1', props.isDense && 'font-bold')}
         />
         {props.all && (
           <button
@@ -87,7 +89,8 @@ export function AmountField(props: AmountFieldProps) {
         <div
           className={cx(
             // Four in a line, or fewer where the letters are large.
-            'mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(3.5rem,(100%-1.5rem)/4),1fr))] gap-2',
+            'grid grid-cols-[repeat(auto-fill,minmax(max(3.5rem,(100%-1.5rem)/4),1fr))] gap-2',
+            props.isDense ? 'mt-2' : 'mt-3',
             props.isCompact && 'short:mt-1',
           )}
         >
@@ -99,7 +102,8 @@ export function AmountField(props: AmountFieldProps) {
               aria-pressed={preset.value === props.value}
               onClick={() => props.onChange(preset.value)}
               className={cx(
-                'press tnum min-h-11 rounded-control border px-1 text-body-s font-bold',
+                'press tnum rounded-control border px-1 text-body-s font-bold',
+                props.isDense ? 'min-h-8' : 'min-h-11',
                 preset.value === props.value
                   ? 'border-selected bg-selected-tint text-text-1'
                   : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',

@@ -30,32 +30,39 @@ export type DiscFace = { text: string; asset: string };
 export function AssetDisc({
   first,
   second,
+  isSmall = false,
   className,
 }: {
   first: DiscFace;
   second?: DiscFace | undefined;
+  /** 24 px, for dense rows: letters that do not fit are left to the code beside it. */
+  isSmall?: boolean;
   className?: string;
 }) {
+  const letters = second === undefined && first.text.length < 3 ? 2 : 1;
+  const face = ({ text }: DiscFace) => (isSmall ? text.slice(0, letters) : text);
+  const size = isSmall ? 'size-6' : 'size-10';
   if (second === undefined) {
     return (
       <span
         aria-hidden="true"
         className={cx(
-          'inline-flex size-10 shrink-0 items-center justify-center rounded-full font-bold',
+          'inline-flex shrink-0 items-center justify-center rounded-full font-bold',
+          size,
           FILL,
           TONES[toneOf(first.asset)],
           className,
         )}
       >
-        <span className={first.text.length > 2 ? 'fit-caption' : 'fit-body-s'}>{first.text}</span>
+        <span className={isSmall || first.text.length > 2 ? 'fit-caption' : 'fit-body-s'}>{face(first)}</span>
       </span>
     );
   }
   const half = 'absolute flex size-[66%] items-center justify-center rounded-full fit-caption font-bold';
   return (
-    <span aria-hidden="true" className={cx('relative inline-block size-10 shrink-0', className)}>
-      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{first.text}</span>
-      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{second.text}</span>
+    <span aria-hidden="true" className={cx('relative inline-block shrink-0', size, className)}>
+      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{face(first)}</span>
+      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{face(second)}</span>
     </span>
   );
 }

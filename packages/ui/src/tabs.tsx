@@ -11,6 +11,8 @@ type TabsProps<T extends string> = {
   children: ReactNode;
   /** At the end of the line of tabs. */
   aside?: ReactNode;
+  /** 32 px instead of 48, for columns of a workspace that a pointer moves in. */
+  isDense?: boolean;
   className?: string;
   lineClassName?: string;
   panelClassName?: string;
@@ -24,6 +26,7 @@ export function Tabs<T extends string>({
   onChange,
   children,
   aside,
+  isDense = false,
   className,
   lineClassName,
   panelClassName,
@@ -51,7 +54,10 @@ export function Tabs<T extends string>({
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="scroll-quiet flex min-w-0 flex-1 gap-6 overflow-x-auto sideways:max-l:gap-4"
+          className={cx(
+            'scroll-quiet flex min-w-0 flex-1 overflow-x-auto',
+            isDense ? 'gap-3' : 'gap-6 sideways:max-l:gap-4',
+          )}
         >
           {tabs.map((tab) => (
             <button
@@ -64,7 +70,8 @@ export function Tabs<T extends string>({
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onChange(tab.value)}
               className={cx(
-                'relative min-h-12 min-w-11 shrink-0 px-1 text-body-s font-bold whitespace-nowrap transition-colors -outline-offset-2',
+                'relative shrink-0 text-body-s font-bold whitespace-nowrap transition-colors -outline-offset-2',
+                isDense ? 'min-h-8 min-w-6' : 'min-h-12 min-w-11 px-1',
                 tab.value === value
                   ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-selected'
                   : 'text-text-3 hover:text-text-1',

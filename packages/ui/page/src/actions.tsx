@@ -115,18 +115,24 @@ function TabsShown() {
   const say = useSay();
   const [value, setValue] = useState<'card' | 'usdt' | 'other'>('card');
   return (
-    <Tabs
-      label={say(['充值方式', '儲值方式', 'Method'])}
-      value={value}
-      onChange={setValue}
-      tabs={[
-        { value: 'card', label: say(['银行卡', '銀行卡', 'Bank card']) },
-        { value: 'usdt', label: 'USDT' },
-        { value: 'other', label: say(['其他', '其他', 'Other']) },
-      ]}
-    >
-      <p className="pt-4 text-body-s text-text-2">{value}</p>
-    </Tabs>
+    <div className="grid gap-6">
+      {[false, true].map((isDense) => (
+        <Tabs
+          key={String(isDense)}
+          isDense={isDense}
+          label={say(['充值方式', '儲值方式', 'Method'])}
+          value={value}
+          onChange={setValue}
+          tabs={[
+            { value: 'card', label: say(['银行卡', '銀行卡', 'Bank card']) },
+            { value: 'usdt', label: 'USDT' },
+            { value: 'other', label: say(['其他', '其他', 'Other']) },
+          ]}
+        >
+          <p className="pt-4 text-body-s text-text-2">{value}</p>
+        </Tabs>
+      ))}
+    </div>
   );
 }
 

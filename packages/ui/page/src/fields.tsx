@@ -67,6 +67,18 @@ function AmountFields() {
           hint={say(['单笔 ¥100 至 ¥50,000', '單筆 ¥100 至 ¥50,000', '¥100 to ¥50,000'])}
         />
       </State>
+      <State name="dense, beside a chart">
+        <AmountField
+          isDense
+          isCompact
+          label={say(['下单金额', '下單金額', 'Stake'])}
+          value={value}
+          onChange={setValue}
+          currencySymbol="¥"
+          presets={presets}
+          all={{ label: say(['全部', '全部', 'All']), onPress: () => setValue('75884.49') }}
+        />
+      </State>
       <State name="error">
         <AmountField
           label={say(['下单金额', '下單金額', 'Stake'])}

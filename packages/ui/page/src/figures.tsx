@@ -107,6 +107,10 @@ function Discs() {
       {['BTC', 'ETH', 'SOL', 'BNB', 'Au', 'Ag'].map((code) => (
         <AssetDisc key={code} first={{ text: code, asset: { Au: 'XAU', Ag: 'XAG' }[code] ?? code }} />
       ))}
+      <AssetDisc isSmall first={{ text: '€', asset: 'EUR' }} second={{ text: '$', asset: 'USD' }} />
+      {['BTC', 'ETH', 'Au'].map((code) => (
+        <AssetDisc key={code} isSmall first={{ text: code, asset: { Au: 'XAU' }[code] ?? code }} />
+      ))}
     </div>
   );
 }

@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { Card, Page } from '@candor/ui/page.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
+import { ChevronLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { FavouriteButton } from '../../services/favourites/favourite-button.tsx';
 import { FeedNote } from '../../services/market/feed-note.tsx';
-import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { ProductDisc } from '../../services/market/product-disc.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
-import type { ProductGroup } from '../../services/market/product-list.ts';
 import { ChartSection } from './chart-section.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductFacts } from './product-facts.tsx';
@@ -19,28 +17,26 @@ import { ProductPositions } from './product-positions.tsx';
 import { ProductRules } from './product-rules.tsx';
 import { TradeBar } from './trade-bar.tsx';
 
-/** Three columns: the markets; the chart with the running orders; the terms with the link to the ticket. */
+/** Two columns: the chart with the running orders; the terms with the link to the ticket. The table of all is one step back. */
 export function MarketDesktop({ product }: { product: ProductView }) {
   const t = useTranslations('market');
   const language = useLanguage();
-  const [group, setGroup] = useState<ProductGroup>('hot');
   const tab = useAddress().params.get('tab') === 'rules' ? 'rules' : 'facts';
   const name = nameOf(product, language);
   return (
     <Page wide className="xl:pt-4!">
-      <div className="grid grid-cols-[17.5rem_minmax(0,1fr)_21.25rem] items-start gap-4 print:grid-cols-1">
-        <div className="scroll-quiet sticky top-[calc(var(--topnav-height)+1rem)] max-h-[calc(100dvh-var(--topnav-height)-2rem)] overflow-y-auto rounded-card border border-line bg-surface-1 p-3 shadow-card">
-          <MarketBrowser
-            group={group}
-            onGroup={setGroup}
-            hrefOf={({ code }) => hrefTo(paths.market(code))}
-            current={product.code}
-            compact
-          />
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_21.25rem] items-start gap-4 print:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
             <div className="mb-3 flex items-center gap-3">
+              <a
+                href={hrefTo(paths.market())}
+                aria-label={t('table.all')}
+                title={t('table.all')}
+                className="press -ms-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1"
+              >
+                <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+              </a>
               <ProductDisc product={product} />
               <h1 className="min-w-0 flex-1">
                 <span className="block truncate text-title-2">{name}</span>

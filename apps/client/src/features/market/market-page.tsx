@@ -25,12 +25,16 @@ import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useProduct, useProducts } from '../../services/queries/shared-queries.ts';
 import { MarketDesktop } from './market-desktop.tsx';
 import { MarketMobile } from './market-mobile.tsx';
+import { MarketTable } from './market-table.tsx';
 
 export function MarketPage() {
   const { params } = useAddress();
   const products = useProducts().data;
   const last = useLastProduct();
   const ownChoice = products?.find((each) => each.code === last) ?? products?.[0];
+  const isDesktop = useLayout() === 'desktop';
+  // Where there is room for a table of all, no product is chosen for the member.
+  if (isDesktop && params.get('code') === null) return <MarketTable />;
   const code = params.get('code') ?? (last === null ? undefined : ownChoice?.code);
   return code === undefined ? (
     <Frame title="">

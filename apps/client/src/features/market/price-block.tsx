@@ -17,7 +17,7 @@ import { useChangeText, useOpeningText } from '../../services/market/market-word
 import { changeNow } from '../../services/market/product-list.ts';
 import { usePriceAge } from '../../services/market/use-price-age.ts';
 import { AlertButton } from './alert-button.tsx';
-import { useDayRange, withPrice } from './day-range.ts';
+import { useDayRange, withPrice } from '../../services/market/day-range.ts';
 
 export function PriceBlock({ product }: { product: ProductView }) {
   const t = useTranslations('market.price');

@@ -10,6 +10,8 @@ type DurationPickerProps = {
   /** One row that may scroll; otherwise a grid. */
   inRow?: boolean;
   isLabelHidden?: boolean;
+  /** 40 px each, in a column that a pointer moves in. */
+  isDense?: boolean;
 };
 
 const COLUMNS = { 3: 'grid-cols-3', 4: 'grid-cols-4' } as const;
@@ -20,7 +22,7 @@ export function columnsFor(count: number): keyof typeof COLUMNS {
 }
 
 /** When the order settles, and what it then pays: radio inputs, so arrow keys move between them. */
-export function DurationPicker({ model, inRow = false, isLabelHidden = false }: DurationPickerProps) {
+export function DurationPicker({ model, inRow = false, isLabelHidden = false, isDense = false }: DurationPickerProps) {
   const t = useTranslations('trade.ticket');
   const name = useId();
   const text = useDurationText();
@@ -46,7 +48,7 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
               className={cx(
                 'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-control border px-1 whitespace-nowrap sideways:px-0',
                 // On the narrowest phones half of one shows that more follow.
-                inRow ? 'min-w-14.5 flex-1 py-1 s:min-w-13' : 'py-1 short:py-0',
+                inRow ? 'min-w-14.5 flex-1 py-1 s:min-w-13' : isDense ? 'min-h-10! leading-tight' : 'py-1 short:py-0',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen
                   ? 'border-selected bg-selected-tint text-text-1'

@@ -18,7 +18,7 @@ test('whatever was chosen: the chart stays, and no pane is smaller than its pric
       (wanted, width, height) => {
         const { list, ticket, dock } = fitPanes(wanted, { width, height });
         expect(list).toBeGreaterThanOrEqual(15);
-        expect(ticket).toBeGreaterThanOrEqual(20);
+        expect(ticket).toBeGreaterThanOrEqual(18);
         expect(dock).toBeGreaterThanOrEqual(6.5);
         expect(width - list - ticket).toBeGreaterThanOrEqual(22 - 1e-9);
         expect(height - dock).toBeGreaterThanOrEqual(23 - 1e-9);

@@ -18,13 +18,18 @@ export type Pane = keyof Panes;
 /** The space of the whole workspace. */
 export type Room = { width: number; height: number };
 
-export const PANE_DEFAULTS: Panes = { list: 17.5, ticket: 21.25, dock: 12.5 };
+export const PANE_DEFAULTS: Panes = { list: 16.5, ticket: 19, dock: 12.5 };
 
 const LIMITS: Record<Pane, { min: number; max: number }> = {
   list: { min: 15, max: 26 },
-  ticket: { min: 20, max: 30 },
+  ticket: { min: 18, max: 30 },
   dock: { min: 6.5, max: 32 },
 };
+
+/** The list while only its logos are shown. */
+export const FOLDED_LIST = 3.5;
+/** The column of the last orders, and how wide the workspace must be for it. */
+export const LAST_ORDERS = { width: 17.5, from: 105 } as const;
 
 /** Interval strip, axis and some candles. */
 const CHART_WIDTH_MIN = 22;

@@ -6,17 +6,23 @@ import type { TicketSummary } from './order-ticket-summary.ts';
 import { useFigures } from './ticket-words.ts';
 
 /** The possible win and loss at the same size, then fee, payout, break-even rate and the settlement time. */
-export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
+export function PayoutSummary({ summary, isDense = false }: { summary: TicketSummary | null; isDense?: boolean }) {
   const t = useTranslations('trade.ticket');
   const { full, net, percent } = useFigures();
   const none = '--';
   return (
     <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2">
-        <Side label={t('win')} tone="text-win">
+      <dl
+        className={
+          isDense
+            ? 'flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-control bg-surface-2 px-3'
+            : 'grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2'
+        }
+      >
+        <Side label={t('win')} tone="text-win" isDense={isDense}>
           {summary === null ? none : net(summary.gain)}
         </Side>
-        <Side label={t('lose')} tone="text-lose">
+        <Side label={t('lose')} tone="text-lose" isDense={isDense}>
           {summary === null ? none : `−${full(summary.loss)}`}
         </Side>
       </dl>
@@ -39,8 +45,15 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
   );
 }
 
-function Side({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
-  return (
+type SideProps = { label: string; tone: string; isDense: boolean; children: ReactNode };
+
+function Side({ label, tone, isDense, children }: SideProps) {
+  return isDense ? (
+    <div className="flex items-baseline gap-1 whitespace-nowrap">
+      <dt className="text-caption text-text-2">{label}</dt>
+      <dd className={`tnum text-body-s font-bold ${tone}`}>{children}</dd>
+    </div>
+  ) : (
     <div className="min-w-0 rounded-control bg-surface-2 px-3 py-2 short:py-1 sideways:px-2">
       <dt className="text-caption text-text-2">{label}</dt>
       <dd className={`tnum mt-1 text-title-2 whitespace-nowrap short:mt-0 short:text-body short:font-bold ${tone}`}>

@@ -13,8 +13,16 @@ import type { TicketModel } from './use-ticket.ts';
 const LINK =
   'relative font-bold text-link underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline';
 
+type StakeFieldProps = {
+  model: TicketModel;
+  id: string;
+  isInline?: boolean;
+  /** Low, in a column that a pointer moves in. */
+  isDense?: boolean;
+};
+
 /** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
-export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {
+export function StakeField({ model, id, isInline = false, isDense = false }: StakeFieldProps) {
   const t = useTranslations('trade');
   const common = useTranslations('common.actions');
   const { currency } = useSite();
@@ -51,8 +59,9 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       onChange={(text) => edit({ type: 'stake', text })}
       currencySymbol={symbol}
       amountStyle={amountStyle(currency)}
-      large={!isInline}
+      large={!isInline && !isDense}
       isCompact
+      isDense={isDense}
       all={{ label: common('all'), onPress: takeAll }}
       {...(isInline
         ? {}

@@ -42,7 +42,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
   const isInstant = model.isInstant && !inDialog;
   return (
     <form
-      className="flex flex-col gap-3 short:gap-2 sideways:gap-1"
+      className={cx('flex flex-col', keepsForm ? 'gap-2' : 'gap-3 short:gap-2 sideways:gap-1')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting && !isInstant) model.confirm();
@@ -52,7 +52,10 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
       {inDialog && <PriceLine model={model} />}
       <OneTapLabel model={model} />
       {/* Locked while the order is on its way: the order is sent as it was when the button was pressed. */}
-      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3 short:gap-2 sideways:gap-1">
+      <fieldset
+        disabled={isSubmitting}
+        className={cx('flex min-w-0 flex-col', keepsForm ? 'gap-2' : 'gap-3 short:gap-2 sideways:gap-1')}
+      >
         {!isInstant && (
           <SegmentedControl
             label={t('direction')}
@@ -76,10 +79,10 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
           />
         )}
         {/* The sheet on a phone has little height: the meaning of the order stays visible. */}
-        <DurationPicker model={model} inRow={inDialog} />
-        <StakeField model={model} id={TICKET_AMOUNT_ID} />
+        <DurationPicker model={model} inRow={inDialog} isLabelHidden={keepsForm} isDense={keepsForm} />
+        <StakeField model={model} id={TICKET_AMOUNT_ID} isDense={keepsForm} />
       </fieldset>
-      <PayoutSummary summary={summary} />
+      <PayoutSummary summary={summary} isDense={keepsForm} />
       {change === null ? (
         // Always visible, even on a small screen: the button names the action. It overlaps the padding of the scrolled
         // part, because a sticky part would otherwise stay clear of it.
@@ -103,7 +106,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
                   onReset={() => model.showReset(true)}
                 />
               )}
-              <ConfirmButton model={model} isRunning={isRunning} />
+              <ConfirmButton model={model} isRunning={isRunning} isDense={keepsForm} />
             </>
           )}
         </div>
@@ -121,7 +124,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
   );
 }
 
-function ConfirmButton({ model, isRunning }: { model: TicketModel; isRunning: boolean }) {
+function ConfirmButton({ model, isRunning, isDense }: { model: TicketModel; isRunning: boolean; isDense: boolean }) {
   const t = useTranslations('trade.ticket');
   const { short } = useFigures();
   const { ticket, summary, problem, flow } = model;
@@ -130,6 +133,7 @@ function ConfirmButton({ model, isRunning }: { model: TicketModel; isRunning: bo
     <Button
       type="submit"
       variant={ticket.direction}
+      size={isDense ? 'medium' : 'large'}
       block
       className="short:min-h-12"
       disabled={isBlocked}

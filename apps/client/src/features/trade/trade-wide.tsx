@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ChevronDown, ChevronLeft, Ellipsis, Info } from 'lucide-react';
+import { ChevronDown, ChevronLeft, Ellipsis, Info, PanelRightOpen } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { PaneSeparator } from '@candor/ui/pane-separator.tsx';
@@ -17,9 +17,15 @@ import { FooterStrip } from '../../services/session/footer-strip.tsx';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { ChartLayoutChoice } from './chart-layout.tsx';
 import { leaveTrade } from './leave-trade.ts';
+import { DayLine } from './day-line.tsx';
+import { changeDeskColumns, useDeskColumns } from './desk-columns.ts';
+import { DeskHead } from './desk-head.tsx';
+import { DeskLast } from './desk-last.tsx';
+import { DeskMarkets } from './desk-markets.tsx';
 import { LessonNote } from './lesson-note.tsx';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
+import { FOLDED_LIST, LAST_ORDERS } from './pane-rules.ts';
 import { PositionsDock } from './positions-dock.tsx';
 import { PositionsStrip } from './positions-strip.tsx';
 import { TICKET_AMOUNT_ID } from './ticket-form.tsx';
@@ -52,7 +58,9 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
   const { product, isInstant } = model;
   const isDesktop = size === 'desktop';
   const workspace = useRef<HTMLDivElement>(null);
-  const { panes, separator } = useWorkspacePanes(workspace);
+  const columns = useDeskColumns();
+  const { panes, separator, hasLastRoom } = useWorkspacePanes(workspace, !columns.isLastClosed);
+  const hasLast = isDesktop && hasLastRoom && !columns.isLastClosed;
   const panesText = useTranslations('trade.workspace');
 
   useEffect(() => {
@@ -88,7 +96,18 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
       <div
         ref={workspace}
         className={cx('ui-enter absolute inset-0 grid print:static print:block!', !isDesktop && COLUMNS[size])}
-        style={isDesktop ? { gridTemplateColumns: `${panes.list}rem minmax(0,1fr) ${panes.ticket}rem` } : undefined}
+        style={
+          isDesktop
+            ? {
+                gridTemplateColumns: [
+                  `${columns.isListFolded ? FOLDED_LIST : panes.list}rem`,
+                  'minmax(0,1fr)',
+                  `${panes.ticket}rem`,
+                  ...(hasLast ? [`${LAST_ORDERS.width}rem`] : []),
+                ].join(' '),
+              }
+            : undefined
+        }
       >
         {isDesktop && (
           <nav
@@ -96,31 +115,43 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
             aria-label={t('markets')}
             className="relative flex min-h-0 min-w-0 flex-col border-e border-line bg-surface-1"
           >
-            <PaneSeparator
-              {...separator('list')}
-              label={panesText('resizeList')}
-              controls="workspace-list"
-              orientation="vertical"
-              grows={1}
-              className="-end-1.5"
-            />
-            <MarketList isPermanent current={product.code} onChoose={onSwitch} />
+            {!columns.isListFolded && (
+              <PaneSeparator
+                {...separator('list')}
+                label={panesText('resizeList')}
+                controls="workspace-list"
+                orientation="vertical"
+                grows={1}
+                className="-end-1.5"
+              />
+            )}
+            <DeskMarkets current={product.code} isFolded={columns.isListFolded} onChoose={onSwitch} />
           </nav>
         )}
         <div className="flex min-h-0 min-w-0 flex-col">
-          <header className="@container grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-3 short:flex short:flex-wrap short:gap-x-2 short:pt-1 sideways:flex-nowrap sideways:gap-x-1 sideways:px-2 sideways:pt-0">
-            {size === 'sideways' && <BackButton />}
-            <ProductName product={product} {...(isDesktop ? {} : { onSwitch: () => setSwitching(true) })} />
-            <div className="flex shrink-0 items-center gap-1 short:order-2">
-              {isDesktop && <ChartLayoutChoice product={product.code} className="hidden @min-[38rem]:flex" />}
-              <DetailsLink product={product} />
-            </div>
-            {size !== 'sideways' && (
-              <LessonNote product={product} className="col-span-full short:order-3 short:basis-full" />
-            )}
-            <TradeHead product={product} className="col-span-full short:order-1 short:flex-1 sideways:flex-none" />
-            {size === 'sideways' && <SettingsButton model={model} />}
-          </header>
+          {isDesktop ? (
+            <>
+              <DeskHead model={model}>
+                <ChartLayoutChoice product={product.code} className="hidden @min-[38rem]:flex" />
+                <DetailsLink product={product} />
+                {hasLastRoom && columns.isLastClosed && <LastOpener />}
+              </DeskHead>
+              <LessonNote product={product} className="mx-4 mb-1" />
+            </>
+          ) : (
+            <header className="@container grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-3 short:flex short:flex-wrap short:gap-x-2 short:pt-1 sideways:flex-nowrap sideways:gap-x-1 sideways:px-2 sideways:pt-0">
+              {size === 'sideways' && <BackButton />}
+              <ProductName product={product} onSwitch={() => setSwitching(true)} />
+              <div className="flex shrink-0 items-center gap-1 short:order-2">
+                <DetailsLink product={product} />
+              </div>
+              {size !== 'sideways' && (
+                <LessonNote product={product} className="col-span-full short:order-3 short:basis-full" />
+              )}
+              <TradeHead product={product} className="col-span-full short:order-1 short:flex-1 sideways:flex-none" />
+              {size === 'sideways' && <SettingsButton model={model} />}
+            </header>
+          )}
           {size === 'sideways' && <LessonNote product={product} isShort className="mx-2 self-start" />}
           {isDesktop ? <ChartSlot charts={charts} /> : <TradeChart product={product} />}
           {isDesktop ? (
@@ -160,6 +191,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
             )
           }
         />
+        {hasLast && <DeskLast />}
       </div>
       {!isDesktop && (
         <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('switch')}>
@@ -207,57 +239,76 @@ function Ticket({ model, isLow, keepsForm, separator }: TicketProps) {
       {separator}
       <header
         className={cx(
-          isLow
-            ? 'sr-only'
-            : 'flex min-h-14 shrink-0 items-center justify-between gap-2 ps-4 pe-3 pt-2 short:min-h-11 short:pt-1',
+          isLow ? 'sr-only' : 'flex shrink-0 items-center justify-between gap-2 ps-4 pe-3',
+          !isLow && (keepsForm ? 'min-h-11 pe-1!' : 'min-h-14 pt-2 short:min-h-11 short:pt-1'),
         )}
       >
-        <h2 className="min-w-0 text-title-2">
+        <h2 className={cx('min-w-0', keepsForm ? 'text-body font-bold' : 'text-title-2')}>
           <TicketTitle model={model} inDialog={false} keepsForm={keepsForm} />
         </h2>
         {!isLow && <SettingsButton model={model} />}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 short:pb-3 sideways:px-3 sideways:pt-2">
+      {/* What belongs to the order follows the ticket at once, and the ticket gives way to it only in a low window. */}
+      <div
+        className={cx(
+          'min-h-0 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 short:pb-3 sideways:px-3 sideways:pt-2',
+          !keepsForm && 'flex-1',
+        )}
+      >
         <TicketPanel
           model={model}
           inDialog={false}
           onClose={isMinimisable ? minimiseOrder : null}
           keepsForm={keepsForm}
         />
-        {/* The page has no foot of its own: the words of every page stand here. */}
-        {keepsForm && <FooterStrip className="pt-6 [&>p]:mt-0!" />}
       </div>
-      {keepsForm && <OrderCard onAgain={(order) => orderAgain(order, model.product.code)} />}
+      {keepsForm && (
+        <>
+          <OrderCard onAgain={(order) => orderAgain(order, model.product.code)} />
+          <DayLine wallet={model.wallet} />
+          {/* The page has no foot of its own: the words of every page stand here. */}
+          <FooterStrip className="mt-auto px-4 py-2 [&>p:last-child]:hidden" />
+        </>
+      )}
     </section>
   );
 }
 
-function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: () => void }) {
+function ProductName({ product, onSwitch }: { product: ProductView; onSwitch: () => void }) {
   const t = useTranslations('trade.page');
   const language = useLanguage();
   const name = product.names[language];
   return (
     <div className="min-w-0 sideways:flex-1">
       <h1 className="text-title-2">
-        {onSwitch === undefined ? (
-          <span className="block truncate leading-tight">{name}</span>
-        ) : (
-          <button
-            type="button"
-            aria-label={`${name}, ${t('switch')}`}
-            onClick={onSwitch}
-            className="press inline-flex min-h-11 max-w-full items-center gap-1 sideways:-my-2"
-          >
-            {/* A low window has two short lines for a name rather than half of one. */}
-            <span className="truncate sideways:line-clamp-2 sideways:text-start sideways:text-body-s/[1.15] sideways:break-words sideways:whitespace-normal">
-              {name}
-            </span>
-            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3 sideways:size-4" />
-          </button>
-        )}
+        <button
+          type="button"
+          aria-label={`${name}, ${t('switch')}`}
+          onClick={onSwitch}
+          className="press inline-flex min-h-11 max-w-full items-center gap-1 sideways:-my-2"
+        >
+          {/* A low window has two short lines for a name rather than half of one. */}
+          <span className="truncate sideways:line-clamp-2 sideways:text-start sideways:text-body-s/[1.15] sideways:break-words sideways:whitespace-normal">
+            {name}
+          </span>
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3 sideways:size-4" />
+        </button>
       </h1>
       <FeedNote product={product} isBrief />
     </div>
+  );
+}
+
+function LastOpener() {
+  const t = useTranslations('trade.last');
+  return (
+    <IconButton
+      label={t('open')}
+      onClick={() => changeDeskColumns((columns) => ({ ...columns, isLastClosed: false }))}
+      className="size-9!"
+    >
+      <PanelRightOpen aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+    </IconButton>
   );
 }
 
@@ -285,7 +336,7 @@ function DetailsLink({ product }: { product: ProductView }) {
     <a
       href={hrefTo(paths.market(product.code))}
       aria-label={t('details')}
-      className="press inline-flex size-11 items-center justify-center shrink-0 rounded-full text-text-2 hover:bg-surface-2"
+      className="press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
     >
       <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
     </a>

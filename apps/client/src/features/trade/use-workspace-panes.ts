@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { createAccountChoice } from '../../services/session/account-choice.ts';
-import { boundsOf, fitPanes, PANE_DEFAULTS, readPanes } from './pane-rules.ts';
+import { boundsOf, fitPanes, LAST_ORDERS, PANE_DEFAULTS, readPanes } from './pane-rules.ts';
 import type { Pane, Panes, Room } from './pane-rules.ts';
 
 const choice = createAccountChoice('desk-panes', readPanes);
@@ -13,6 +13,8 @@ const ROOM: Room = { width: 64, height: 41 };
 
 export type WorkspacePanes = {
   panes: Panes;
+  /** The window is wide enough for a column of the last orders. */
+  hasLastRoom: boolean;
   /** The props of the separator of a pane. */
   separator: (pane: Pane) => {
     size: number;
@@ -23,11 +25,14 @@ export type WorkspacePanes = {
   };
 };
 
-export function useWorkspacePanes(workspace: RefObject<HTMLElement | null>): WorkspacePanes {
+/** @param hasLast the column of the last orders is wanted; where the window is too narrow for it there is none */
+export function useWorkspacePanes(workspace: RefObject<HTMLElement | null>, hasLast: boolean): WorkspacePanes {
   const kept = choice.useChoice() ?? PANE_DEFAULTS;
   // While a line is dragged nothing is written.
   const [dragged, setDragged] = useState<Panes | null>(null);
-  const room = useRoom(workspace);
+  const whole = useRoom(workspace);
+  const hasLastRoom = whole.width >= LAST_ORDERS.from;
+  const room = hasLast && hasLastRoom ? { ...whole, width: whole.width - LAST_ORDERS.width } : whole;
   const panes = fitPanes(dragged ?? kept, room);
   function keep(pane: Pane, size: number) {
     setDragged(null);
@@ -35,6 +40,7 @@ export function useWorkspacePanes(workspace: RefObject<HTMLElement | null>): Wor
   }
   return {
     panes,
+    hasLastRoom,
     separator: (pane) => ({
       size: panes[pane],
       ...boundsOf(pane, panes, room),

@@ -1,7 +1,7 @@
 /* Search, groups and rows: the same list on the home screen, in the product sheet and beside the desktop chart. */
 
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
@@ -11,18 +11,14 @@ import { TextField } from '@candor/ui/text-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { ArrowUpDown, Search, SearchX, Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { observable } from '@candor/api-client/observable';
 import { LoadFailed, Loading } from '../queries/query-states.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { useFavourites } from '../favourites/favourites.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useProducts } from '../queries/shared-queries.ts';
 import { MarketRow } from './market-row.tsx';
-import { groupsOf, nameOf, PRODUCT_SORTS, productsOf, searchProducts, sortProducts } from './product-list.ts';
-import type { ProductGroup, ProductSort } from './product-list.ts';
+import { nameOf, PRODUCT_SORTS } from './product-list.ts';
+import type { ProductGroup } from './product-list.ts';
+import { changeMarketSort, moveBetweenRows, useMarketSort, useProductList } from './use-product-list.ts';
 import { Menu } from '@candor/ui/menu.tsx';
-import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { useObservable } from '../../lib/observable.ts';
 
 type MarketBrowserProps = {
   group: ProductGroup;
@@ -43,35 +39,15 @@ type MarketBrowserProps = {
 export function MarketBrowser(props: MarketBrowserProps) {
   const { group, onGroup, compact = false, aside, onAddFavourites } = props;
   const t = useTranslations('market.list');
-  const products = useProducts();
-  const favourites = useFavourites();
-  const [text, setText] = useState('');
   const root = useRef<HTMLDivElement>(null);
-
-  const all = products.data ?? [];
-  const groups = groupsOf(all);
-  const searching = text.trim() !== '';
-  const language = useLanguage();
-  const sort = useMarketSort();
-  const found = searching ? searchProducts(all, text) : productsOf(all, group, favourites);
-  const shown = sortProducts(found, sort, language);
-
-  function moveFocus(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-market-row]') ?? [])];
-    const at = rows.findIndex((row) => row === document.activeElement);
-    const fromSearch = document.activeElement?.matches('[data-market-search]') ?? false;
-    if (at < 0 && !fromSearch) return;
-    event.preventDefault();
-    rows[event.key === 'ArrowDown' ? at + 1 : Math.max(0, at - 1)]?.focus();
-  }
+  const { products, text, setText, groups, shownGroup, isSearching, shown } = useProductList(group);
 
   let list;
   if (products.data) {
     list =
       shown.length > 0 ? (
         <Rows {...props} products={shown} />
-      ) : searching ? (
+      ) : isSearching ? (
         <EmptyState
           icon={<SearchX aria-hidden="true" strokeWidth={1.5} />}
           title={t('noMatch', { text: text.trim() })}
@@ -103,7 +79,12 @@ export function MarketBrowser(props: MarketBrowserProps) {
   }
 
   return (
-    <div ref={root} onKeyDown={moveFocus} role="presentation" className="@container">
+    <div
+      ref={root}
+      onKeyDown={(event) => moveBetweenRows(event, root.current)}
+      role="presentation"
+      className="@container"
+    >
       <div className={cx('flex items-center gap-2', compact && 'px-1')}>
         <div className="min-w-0 flex-1">
           <TextField
@@ -123,16 +104,13 @@ export function MarketBrowser(props: MarketBrowserProps) {
         <MarketSortMenu />
         {aside}
       </div>
-      {searching ? (
+      {isSearching ? (
         <div className="mt-3">{list}</div>
       ) : (
         <Tabs
           label={t('groups')}
-          tabs={(products.data ? groups : ['favourites' as const, 'hot' as const]).map((each) => ({
-            value: each,
-            label: t(`group.${each}`),
-          }))}
-          value={groups.includes(group) ? group : 'hot'}
+          tabs={groups.map((each) => ({ value: each, label: t(`group.${each}`) }))}
+          value={shownGroup}
           onChange={onGroup}
           className="mt-1"
         >
@@ -175,22 +153,8 @@ function Rows({
   );
 }
 
-const KEY = 'market-sort';
-
-const sort = observable<ProductSort>('own');
-
-void readKept(KEY).then((kept) => {
-  const read = PRODUCT_SORTS.find((each) => each === kept);
-  if (read !== undefined && sort.get() === 'own') sort.set(read);
-});
-
-/** The sort order of every product list on this device, kept like the display choices. */
-function useMarketSort(): ProductSort {
-  return useObservable(sort);
-}
-
 /** Chooses the sort order. Needs the texts of `market`. */
-function MarketSortMenu() {
+export function MarketSortMenu({ className }: { className?: string }) {
   const t = useTranslations('market.sort');
   const chosen = useMarketSort();
   return (
@@ -200,16 +164,14 @@ function MarketSortMenu() {
       triggerClass={cx(
         'inline-flex size-[min(2.75rem,14vw)] [&>svg]:max-w-[70%] items-center justify-center rounded-full hover:bg-surface-2',
         chosen === 'own' ? 'text-text-2' : 'text-selected',
+        className,
       )}
       trigger={<ArrowUpDown aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       items={PRODUCT_SORTS.map((each) => ({
         key: each,
         label: t(each),
         checked: each === chosen,
-        onPress: () => {
-          sort.set(each);
-          tryWriteKept(KEY, each);
-        },
+        onPress: () => changeMarketSort(each),
       }))}
     />
   );

@@ -4,15 +4,18 @@ import type { ProductView } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { pinyinInitials } from './pinyin-initials.ts';
 
-export const PRODUCT_GROUPS = ['favourites', 'hot', 'forex', 'metal', 'crypto', 'index', 'stock'] as const;
+export const PRODUCT_GROUPS = ['favourites', 'all', 'hot', 'forex', 'metal', 'crypto', 'index', 'stock'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
 
 const HOT_MAX = 8;
 
-/** The groups that get a tab: favourites and hot always, a category only if it has products. */
-export function groupsOf(products: readonly ProductView[]): ProductGroup[] {
+/**
+ * The groups that get a tab: favourites and one that mixes all categories always, a category only if it has products.
+ * @param mixed the hottest where the list is short, all where all are in view
+ */
+export function groupsOf(products: readonly ProductView[], mixed: 'hot' | 'all' = 'hot'): ProductGroup[] {
   return PRODUCT_GROUPS.filter(
-    (group) => group === 'favourites' || group === 'hot' || products.some(({ category }) => category === group),
+    (group) => group === 'favourites' || group === mixed || products.some(({ category }) => category === group),
   );
 }
 
@@ -26,6 +29,7 @@ export function productsOf(
     return favourites.flatMap((code) => products.find((product) => product.code === code) ?? []);
   }
   if (group === 'hot') return hottest(products);
+  if (group === 'all') return [...products];
   return products.filter(({ category }) => category === group);
 }
 

@@ -17,7 +17,8 @@ export type ReceiptCheck =
   | { at: 'checked'; result: CheckedReceipt }
   | { at: 'failed'; error: unknown };
 
-export function useReceiptCheck(order: OrderView): { check: ReceiptCheck; start: () => void } {
+/** @param stepMs how long each step is shown */
+export function useReceiptCheck(order: OrderView, stepMs = STEP_SHOWN_MS): { check: ReceiptCheck; start: () => void } {
   const [check, setCheck] = useState<ReceiptCheck>({ at: 'idle' });
   const run = useRef(0);
   useEffect(() => () => void (run.current += 1), []);
@@ -29,10 +30,10 @@ export function useReceiptCheck(order: OrderView): { check: ReceiptCheck; start:
     update({ at: 'running', reports: [], figures: null });
     const show = (reports: readonly StepReport[], figures: ReceiptFigures) => {
       update({ at: 'running', reports, figures });
-      return new Promise<void>((resolve) => setTimeout(resolve, STEP_SHOWN_MS));
+      return new Promise<void>((resolve) => setTimeout(resolve, stepMs));
     };
     checkNow(order, show).then(update, (error: unknown) => update({ at: 'failed', error }));
-  }, [order]);
+  }, [order, stepMs]);
 
   useLaterCheck(order, check, setCheck);
   return { check, start };

@@ -29,10 +29,27 @@ type OrderCardProps = {
   onAgain: (order: OrderView) => void;
 };
 
-/** Nothing while no order is open; the others are minimised. */
+/** While no order is open, its place; the others are minimised. */
 export function OrderCard({ onAgain }: OrderCardProps) {
   const openId = useActiveOrders((state) => state.openId);
-  return openId === null ? null : <Card key={openId} id={openId} onAgain={onAgain} />;
+  return openId === null ? <Place /> : <Card key={openId} id={openId} onAgain={onAgain} />;
+}
+
+/** Only where there is height for it: what the card will be, so that nothing about it is a surprise. */
+function Place() {
+  const t = useTranslations('trade.order');
+  return (
+    <div className="hairline-t hidden shrink-0 items-center gap-3 px-4 py-3 [@media(min-height:52rem)]:flex">
+      <span
+        aria-hidden="true"
+        className="size-10 shrink-0 rounded-full border-2 border-dashed border-line-control/45"
+      />
+      <p className="min-w-0">
+        <span className="block text-body-s font-bold text-text-2">{t('idle')}</span>
+        <span className="block text-caption text-text-3">{t('idleHint')}</span>
+      </p>
+    </div>
+  );
 }
 
 function Card({ id, onAgain }: OrderCardProps & { id: string }) {
@@ -137,7 +154,12 @@ function Line({ children }: { children: ReactNode }) {
 
 /** Only where there is height for it: the figures say the same. */
 function Path({ order }: { order: OrderView }) {
-  return <PricePath order={order} className="me-2 hidden h-14 [@media(min-height:62rem)]:block" />;
+  return (
+    <PricePath
+      order={order}
+      className="me-2 hidden h-10 [@media(min-height:54rem)]:block [@media(min-height:62rem)]:h-28"
+    />
+  );
 }
 
 function DetailsLink({ order }: { order: OrderView }) {

@@ -1,6 +1,6 @@
 /* The receipt's verdict beside a result: it is checked by itself, on this device. */
 
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Clock, KeyRound, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
@@ -34,11 +34,27 @@ export function ProofLink({ order }: { order: OrderView }) {
   );
 }
 
-export function ProofChip({ order }: { order: OrderView }) {
+type ProofChipProps = {
+  order: OrderView;
+  /** Among others: its steps need no time to be followed by eye. */
+  isListed?: boolean;
+  /** False while it waits for its turn among them. */
+  isDue?: boolean;
+  /** Whatever came of it. */
+  onChecked?: () => void;
+};
+
+export function ProofChip({ order, isListed = false, isDue = true, onChecked }: ProofChipProps) {
   const t = useTranslations('trade.proof');
-  const { check, start } = useReceiptCheck(order);
-  useEffect(start, [start]);
+  const { check, start } = useReceiptCheck(order, isListed ? 0 : undefined);
+  useEffect(() => {
+    if (isDue) start();
+  }, [isDue, start]);
   const look = lookOf(check);
+  const checked = useEffectEvent(() => onChecked?.());
+  useEffect(() => {
+    if (look !== 'checking') checked();
+  }, [look]);
   const { Icon, tone } = LOOKS[look];
   return (
     <span role="status" data-proof={look} className={cx('inline-flex items-center gap-1 text-caption font-bold', tone)}>

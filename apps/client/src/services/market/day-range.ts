@@ -4,21 +4,23 @@ import { listCandles } from '@candor/contract/calls/market';
 import type { CandleView } from '@candor/contract/market';
 import { addDecimals } from '@candor/domain/decimal';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../services/api/request.ts';
-import { queryKeys } from '../../services/queries/query-keys.ts';
+import { call } from '../api/request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
 
 const BARS_OF_A_DAY = 48;
 
 /** Prices as decimal text; `volume` is null if a source gives none. */
 export type DayRange = { high: string; low: string; volume: string | null };
 
-export function useDayRange(code: string) {
+/** @param isFollowed reads it anew every minute; a long list is content with what it read, and the newest price */
+export function useDayRange(code: string, isFollowed = true) {
   return useQuery({
     queryKey: [...queryKeys.product(code), 'dayRange'],
     queryFn: ({ signal }) =>
       call(listCandles, { params: { code }, query: { interval: '30m', limit: BARS_OF_A_DAY }, signal }),
     select: dayRange,
-    refetchInterval: 60_000,
+    refetchInterval: isFollowed ? 60_000 : false,
+    staleTime: 60_000,
   });
 }
 
