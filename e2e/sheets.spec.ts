@@ -10,8 +10,8 @@ type Opening = { path: string; opener: (page: Page, say: Say) => Locator };
 
 const SHEETS: readonly Opening[] = [
   {
-    path: '/pages/home/index',
-    opener: (page, say) => page.getByRole('button', { name: say('home.markets.manage'), exact: true }),
+    path: '/pages/home/index?group=favourites',
+    opener: (page, say) => page.getByRole('button', { name: say('market.list.addFavourites'), exact: true }),
   },
   {
     path: '/pages/kLineChart/index?code=BTCUSDT',

@@ -66,8 +66,8 @@ export const noticesNowView = z.object({
   messages: countSchema,
   /** Important and unread, newest first: each is shown once as a sheet. */
   important: z.array(idSchema),
-  /** The lines of the notice bar, pinned first. */
-  bar: z.array(z.pick(noticeLineView, { id: true, category: true, title: true })),
+  /** The newest lines, pinned first. */
+  bar: z.array(z.pick(noticeLineView, { id: true, category: true, title: true, unread: true })),
 });
 export type NoticesNowView = z.infer<typeof noticesNowView>;
 

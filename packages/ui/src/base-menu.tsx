@@ -93,25 +93,32 @@ function eventsOf({ act }: MenuStart): Event[] {
 }
 
 function Entries({ items }: { items: readonly MenuItem[] }) {
-  const isChoice = items.some((item) => item.checked !== undefined);
-  if (!isChoice) return items.map((item) => <Entry key={item.key} item={item} />);
+  const choices = items.filter((item) => item.checked !== undefined);
+  const others = items.filter((item) => item.checked === undefined);
   return (
-    <Menu.RadioGroup value={items.find((item) => item.checked)?.key}>
-      {items.map((item) => (
-        <Menu.RadioItem
-          key={item.key}
-          value={item.key}
-          closeOnClick
-          onClick={() => item.onPress?.()}
-          className={entryClass(item)}
-        >
-          {item.label}
-          <Menu.RadioItemIndicator>
-            <Check aria-hidden="true" className="size-4" />
-          </Menu.RadioItemIndicator>
-        </Menu.RadioItem>
+    <>
+      {choices.length > 0 && (
+        <Menu.RadioGroup value={choices.find((item) => item.checked)?.key}>
+          {choices.map((item) => (
+            <Menu.RadioItem
+              key={item.key}
+              value={item.key}
+              closeOnClick
+              onClick={() => item.onPress?.()}
+              className={entryClass(item)}
+            >
+              {item.label}
+              <Menu.RadioItemIndicator>
+                <Check aria-hidden="true" className="size-4" />
+              </Menu.RadioItemIndicator>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )}
+      {others.map((item) => (
+        <Entry key={item.key} item={item} />
       ))}
-    </Menu.RadioGroup>
+    </>
   );
 }
 

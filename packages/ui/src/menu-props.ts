@@ -5,7 +5,7 @@ export type MenuItem = {
   label: ReactNode;
   href?: string;
   onPress?: () => void;
-  /** Whether the item is the current choice. If one item has it, all of them are choices. */
+  /** Whether the item is the current choice. Choices stand above what is only done. */
   checked?: boolean;
   danger?: boolean;
 };

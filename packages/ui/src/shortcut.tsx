@@ -18,9 +18,9 @@ export function Shortcut({ href, action, children }: { href: string; action: Act
     <li>
       <a
         href={href}
-        className="press group flex min-h-18 flex-col items-center gap-2 rounded-card py-1 text-center small:gap-1 small:py-0"
+        className="press group flex min-h-16 flex-col items-center gap-2 rounded-control text-center small:gap-1"
       >
-        <span className="inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
+        <span className="inline-flex size-10 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
         <span className="text-caption text-text-2">{children}</span>

@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import type { Language } from '@candor/contract/languages';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { IntlProvider } from 'use-intl';
+import { HomeBlocks } from '../lib/home-blocks.tsx';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import { LoginPage } from '../features/session/login-page.tsx';
 import { language } from '../lib/language.ts';
@@ -53,7 +54,7 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
 }
 
 /**
- * The skeleton, whose bar boot.ts leaves out for home, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
+ * The skeletons of home and of any other page, of which boot.ts names one, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
  * the app. With the first screen it would take a slow phone 30 ms.
  */
 export function memberScreen(): ReactElement {
@@ -63,7 +64,10 @@ export function memberScreen(): ReactElement {
         涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-bold">涨跌 0.00</span>{' '}
         <span className="font-bold">涨跌 0.00</span>
       </p>
-      <PageBlocks hasBar />
+      <HomeBlocks />
+      <div>
+        <PageBlocks hasBar />
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts, useErrorText } from '../lib/i18n.tsx';
+import { HomeBlocks } from '../lib/home-blocks.tsx';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 import { PAGE_SLOW_AFTER_MS } from '../lib/spec-constants.ts';
@@ -98,17 +99,13 @@ function useTitle(route: RouteName): void {
 
 function PageSkeleton({ route, slow }: { route: RouteName; slow: boolean }) {
   const t = useTranslations('common.states');
-  return (
-    <PageBlocks hasBar={hasBar(route)}>
-      <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
-        {slow ? t('slow') : t('loading')}
-      </p>
-    </PageBlocks>
+  const status = (
+    <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
+      {slow ? t('slow') : t('loading')}
+    </p>
   );
-}
-
-function hasBar(route: RouteName): boolean {
-  return route !== 'home' && ROUTE_TABLE[route].shell !== 'none';
+  if (route === 'home') return <HomeBlocks>{status}</HomeBlocks>;
+  return <PageBlocks hasBar={ROUTE_TABLE[route].shell !== 'none'}>{status}</PageBlocks>;
 }
 
 function PageFailed() {

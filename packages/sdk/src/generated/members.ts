@@ -2851,6 +2851,7 @@ export interface components {
                 /** @enum {string} */
                 category: "system" | "activity" | "trading" | "maintenance";
                 title: string;
+                unread: boolean;
             }[];
         };
         NoticesRead: {

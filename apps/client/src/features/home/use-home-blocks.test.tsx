@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listBanners, readNoticesNow } from '@candor/contract/calls/notices';
+import { readNoticesNow } from '@candor/contract/calls/notices';
 import { readFirstRun } from '@candor/contract/calls/first-run';
 import { listOrders } from '@candor/contract/calls/trading';
 import { QueryClient } from '@tanstack/react-query';
@@ -21,7 +21,6 @@ beforeEach(() => {
   serve(readFirstRun.path, FIRST_RUN);
   serve(listOrders.path, { items: [], nextCursor: null });
   serve(readNoticesNow.path, { unread: 0, messages: 0, important: [], bar: [] });
-  serve(listBanners.path, { items: [] });
 });
 
 function Probe() {
@@ -33,33 +32,38 @@ function shown(): string | undefined {
   return document.querySelector('p')?.textContent;
 }
 
+/** The answer about the guide is on its way until the returned function gives it. */
+function holdFirstRun(): (data: object) => void {
+  let answered: ((answer: Response) => void) | undefined;
+  const known = fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+    address.includes(readFirstRun.path)
+      ? await new Promise((resolve) => (answered = resolve))
+      : await known(address, init),
+  );
+  return (data) => answered?.(Response.json({ code: 200, msg: 'ok', data }));
+}
+
 test('all that was asked is answered', async () => {
   await show(<Probe />, {});
   expect(shown()).toBe('shown, no offer');
 });
 
-test.each([readFirstRun, listOrders, readNoticesNow, listBanners])(
-  '$id alone is awaited, not for long',
-  async ({ path }) => {
-    answer(`GET ${path}`, 'never');
-    await show(<Probe />, {});
-    expect(shown()).toBe('waiting, no offer');
-    await act(async () => await vi.advanceTimersByTimeAsync(WAITED_MS));
-    expect(shown()).toBe('shown, no offer');
-  },
-);
+test.each([readFirstRun, listOrders, readNoticesNow])('$id alone is awaited, not for long', async ({ path }) => {
+  answer(`GET ${path}`, 'never');
+  await show(<Probe />, {});
+  expect(shown()).toBe('waiting, no offer');
+  await act(async () => await vi.advanceTimersByTimeAsync(WAITED_MS));
+  expect(shown()).toBe('shown, no offer');
+});
 
 test('a member who presses waits for nothing, and no offer comes under their finger', async () => {
-  let late: ((answer: Response) => void) | undefined;
-  const known = fetch;
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
-    address.includes(readFirstRun.path) ? await new Promise((resolve) => (late = resolve)) : await known(address, init),
-  );
+  const late = holdFirstRun();
   await show(<Probe />, {});
   expect(shown()).toBe('waiting, no offer');
   act(() => void dispatchEvent(new Event('pointerdown')));
   expect(shown()).toBe('shown, no offer');
-  late?.(Response.json({ code: 200, msg: 'ok', data: { ...FIRST_RUN, offered: true } }));
+  late({ ...FIRST_RUN, offered: true });
   await settle();
   expect(shown()).toBe('shown, no offer');
   leave();
@@ -74,7 +78,7 @@ test.each([
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   cache.setQueryData(queryKeys.firstRun, { ...FIRST_RUN, offered: true });
   cache.setQueryData(key, kept);
-  for (const { path } of [readFirstRun, listOrders, readNoticesNow, listBanners]) answer(`GET ${path}`, 'lost');
+  for (const { path } of [readFirstRun, listOrders, readNoticesNow]) answer(`GET ${path}`, 'lost');
   await show(<Probe />, {}, cache);
   expect(shown()).toBe('shown, no offer');
 });

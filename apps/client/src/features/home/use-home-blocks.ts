@@ -2,33 +2,32 @@ import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWaited } from '../../lib/use-waited.ts';
 import { knowsOrders, useFirstRun } from '../../services/first-run/first-run.ts';
-import { useBanners, useNoticesNow } from '../../services/notices/notice-queries.ts';
+import { useNoticesNow } from '../../services/notices/notice-queries.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
 type HomeBlocks = {
   /** The guide, for a member without an order. */
   offer: { isBegun: boolean } | null;
-  /** Whether the blocks whose number is not known beforehand may be shown, and what is below them. */
+  /** Whether the blocks that may be there or not may be shown, and the markets below them. */
   isSettled: boolean;
 };
 
 const ACTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * The offer of the guide, running orders, news and banners: each may be there or not. All are asked at once, and shown
+ * The offer of the guide, running orders and news: each may be there or not, above the markets. All are asked at once, and shown
  * together, because a block that came later would push away what is below it.
  */
 export function useHomeBlocks(): HomeBlocks {
   const { data: first, isPending: isFirstAsked } = useFirstRun();
   const isOrdersAsked = useOpenOrders().isPending;
   const isNewsAsked = useNoticesNow().isPending;
-  const isBannersAsked = useBanners().isPending;
   const cache = useQueryClient();
   const isOffered = first?.offered === true && !knowsOrders(cache);
   const [isLate, setLate] = useState(false);
   const [isShown, setShown] = useState(false);
   if (isOffered && !isLate && !isShown) setShown(true);
-  const isAsking = isFirstAsked || isOrdersAsked || isNewsAsked || isBannersAsked;
+  const isAsking = isFirstAsked || isOrdersAsked || isNewsAsked;
   // Once shown they stay, also while another language is read.
   const isSettled = useWaited(isAsking && !isLate);
   useEffect(() => {

@@ -52,14 +52,18 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
       }}
       data-market-row=""
       className={cx(
-        'grid min-h-16 min-w-0 flex-1 items-center gap-x-2 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
-        compact
-          ? cx('grid-cols-[2.5rem_minmax(0,1fr)_auto]', isNarrow ? 'px-2' : 'px-4')
-          : 'grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] px-4 s:grid-cols-[2.5rem_minmax(0,1fr)_3rem_auto] l:gap-x-4 l:grid-cols-[2.5rem_minmax(0,1fr)_6rem_auto] @min-[36rem]:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
+        'grid min-w-0 flex-1 items-center -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
+        // With the line above it a row of a page is 56 high.
+        isNarrow ? 'min-h-16 gap-x-2 px-2 py-2' : 'min-h-[calc(3.5rem-1px)] gap-x-3 px-[var(--gutter)] py-1',
+        isNarrow
+          ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'
+          : compact
+            ? 'grid-cols-[2rem_minmax(0,1fr)_auto]'
+            : 'grid-cols-[2rem_minmax(0,1fr)_auto] s:grid-cols-[2rem_minmax(0,1fr)_3.5rem_auto] l:gap-x-4 @min-[36rem]:grid-cols-[2rem_minmax(0,1fr)_4rem_7rem_6rem] @min-[48rem]:grid-cols-[2rem_minmax(0,1fr)_8rem_8rem_6rem]',
         current && 'bg-surface-2 mark-current',
       )}
     >
-      <ProductDisc product={product} />
+      <ProductDisc product={product} {...(isNarrow ? {} : { className: 'size-8!' })} />
       <span className="min-w-0">
         <span className="block truncate text-body-s font-bold">{nameOf(product, language)}</span>
         <RowStatus product={product} delayed={age !== 'fresh'} compact={compact} />
@@ -68,10 +72,10 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
         <Sparkline
           points={points}
           direction={change.direction}
-          className="hidden h-8! w-full! s:block @min-[36rem]:h-9!"
+          className="hidden h-6! w-full! s:block @min-[36rem]:h-8!"
         />
       )}
-      <span className={cx('flex flex-col items-end gap-1', !compact && '@min-[36rem]:contents')}>
+      <span className={cx('flex flex-col items-end', isNarrow && 'gap-1', !compact && '@min-[36rem]:contents')}>
         <PriceText
           text={formatPrice(price)}
           direction={trading ? change.direction : 'flat'}

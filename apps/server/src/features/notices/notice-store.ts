@@ -111,14 +111,14 @@ export const selectImportant = manyValues(
   (memberId: bigint) => [memberId, IMPORTANT_MAX],
 );
 
-const barRow = z.object({ id: z.string(), category, title: z.string() });
+const barRow = z.object({ id: z.string(), category, title: z.string(), unread: z.boolean() });
 
 export const selectBar = manyRows(
   barRow,
-  `select n.id, n.category, n.texts -> $1 ->> 'title' as title from shown_notice n
-   where n.pinned or n.published_from > clock_timestamp() - make_interval(days => $2)
-   order by n.pinned desc, n.published_from desc limit $3`,
-  (language: Language) => [language, BAR_DAYS, BAR_MAX],
+  `select n.id, n.category, n.texts -> $2 ->> 'title' as title, ${UNREAD} as unread from ${SHOWN}
+   where n.pinned or n.published_from > clock_timestamp() - make_interval(days => $3)
+   order by n.pinned desc, n.published_from desc limit $4`,
+  (memberId: bigint, language: Language) => [memberId, language, BAR_DAYS, BAR_MAX],
 );
 
 /** Exceptions after the mark that a member's row holds at most. */

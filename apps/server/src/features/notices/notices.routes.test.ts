@@ -167,12 +167,14 @@ describe('what every screen shows', () => {
       messages: 0,
       important: [important.id],
       bar: [
-        { id: important.id, category: 'activity', title: 'Important en' },
-        { id: plain.id, category: 'system', title: 'Plain en' },
+        { id: important.id, category: 'activity', title: 'Important en', unread: true },
+        { id: plain.id, category: 'system', title: 'Plain en', unread: true },
       ],
     });
     await read(`${important.id}/read`);
-    expect(await now()).toMatchObject({ unread: 1, important: [] });
+    const after = await now();
+    expect(after).toMatchObject({ unread: 1, important: [] });
+    expect(after.bar.map(({ unread }) => unread)).toEqual([false, true]);
   });
 
   it('has no old lines in its bar, unless they are pinned', async () => {

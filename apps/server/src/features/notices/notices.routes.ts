@@ -82,7 +82,7 @@ async function readNoticesNow(
     countUnread(readPool, memberId),
     unreadMessages(readPool, memberId),
     selectImportant(readPool, memberId),
-    selectBar(readPool, languageOf(request)),
+    selectBar(readPool, memberId, languageOf(request)),
   ]);
   return { unread, messages, important, bar };
 }

@@ -27,11 +27,11 @@ import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
 import { WalletBadge } from '../../services/session/wallet-badge.tsx';
 
-export function AssetCard() {
+/** @param wide on a desktop: with the parts of the total, and which money it is, which elsewhere the bar says */
+export function BalanceBlock({ wide = false }: { wide?: boolean }) {
   const t = useTranslations('home.assets');
   const common = useTranslations('common');
   const { currency, mode } = useSite();
-  const { amountsHidden } = useDisplay();
   const online = useOnline();
   const money = useMoney();
   const member = useMember();
@@ -42,42 +42,22 @@ export function AssetCard() {
   const age = money.data && (!online || money.isError) ? formatClock(money.dataUpdatedAt) : null;
 
   return (
-    <section
-      aria-label={t('label')}
-      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-2 sideways:p-4"
-    >
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 sideways:gap-x-0">
-        <h2 id={`${id}-total`} className="text-body-s text-text-2">
+    <section aria-label={t('label')} className="min-w-0">
+      <div className="flex min-h-5 items-center gap-2">
+        <h2 id={`${id}-total`} className="text-caption text-text-2">
           {t('total')}
         </h2>
-        <IconButton
-          label={common(amountsHidden ? 'actions.showAmounts' : 'actions.hideAmounts')}
-          aria-pressed={amountsHidden}
-          onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
-          // Large letters need the air around it for the chip, whose own line would push what a newcomer is to press out of sight.
-          className="-mx-2 -my-2"
-        >
-          {amountsHidden ? (
-            <EyeOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          ) : (
-            <Eye aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          )}
-        </IconButton>
-        {mode === 'practice' && (
-          <span className="ms-auto">
-            <WalletBadge wallet="practice" />
-          </span>
-        )}
+        <EyeButton />
+        {wide && mode === 'practice' && <WalletBadge wallet="practice" />}
       </div>
-      <div className="mt-1 flex items-center justify-between gap-2">
+      <div className="flex items-center gap-1">
         <a
           href={hrefTo(figurePath('total', today))}
           aria-labelledby={`${id}-total ${id}-sum`}
-          // Beside the shortcuts of a low window the figure has half the width.
-          className="press min-w-0 rounded-control text-title-1 s:text-display sideways:max-l:text-title-1!"
+          className="press min-w-0 rounded-control text-display"
         >
           <span id={`${id}-sum`}>
-            <Figure ready={!money.isPending} className="h-8 w-52 s:h-11 sideways:max-l:h-8 sideways:max-l:w-40">
+            <Figure ready={!money.isPending} className="h-10 w-48">
               <MoneyText text={money.data ? amounts(totalWithPlay(money.data, currency)) : UNKNOWN_FIGURE} />
             </Figure>
           </span>
@@ -85,43 +65,46 @@ export function AssetCard() {
         <a
           href={hrefTo(paths.account('assets'))}
           aria-label={t('details')}
-          className="press -me-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:text-text-1"
+          className="press -ms-2 -my-1 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:text-text-1"
         >
           <ChevronRight aria-hidden="true" className="size-5" />
         </a>
       </div>
       {/* In one line: what is in play is known later, and must not push the rest of the page down. */}
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4">
         <a
           href={hrefTo(figurePath('today', today))}
-          className="press inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control text-body-s text-text-2"
+          className="press -my-2 inline-flex flex-wrap items-center gap-x-2 rounded-control py-2 text-body-s text-text-2"
         >
           {t('today')}
           <Figure ready={!member.isPending} className="h-4 w-20">
             {member.data ? <SignedMoney text={member.data.today_count} className="font-bold" /> : UNKNOWN_FIGURE}
           </Figure>
         </a>
-        <InPlay className="inline-flex min-h-11 items-center rounded-control" />
+        {/* The narrowest phones have no room for it; the account says it too. */}
+        <InPlay className="-my-2 inline-flex items-center rounded-control py-2 max-s:hidden" />
       </div>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <Entry label={t('available')} to={figurePath('available', today)} ready={!money.isPending}>
-          {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}
-        </Entry>
-        <Entry label={t('invested')} to={figurePath('allInvested', today)} ready={!member.isPending}>
-          {member.data ? amounts(member.data.invest_count) : UNKNOWN_FIGURE}
-        </Entry>
-        <Entry label={t('yesterday')} to={figurePath('yesterday', today)} ready={!member.isPending}>
-          {member.data ? <SignedMoney text={member.data.yesterday_count} /> : UNKNOWN_FIGURE}
-        </Entry>
-      </div>
+      {wide && (
+        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+          <Entry label={t('available')} to={figurePath('available', today)} ready={!money.isPending}>
+            {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}
+          </Entry>
+          <Entry label={t('invested')} to={figurePath('allInvested', today)} ready={!member.isPending}>
+            {member.data ? amounts(member.data.invest_count) : UNKNOWN_FIGURE}
+          </Entry>
+          <Entry label={t('yesterday')} to={figurePath('yesterday', today)} ready={!member.isPending}>
+            {member.data ? <SignedMoney text={member.data.yesterday_count} /> : UNKNOWN_FIGURE}
+          </Entry>
+        </div>
+      )}
       {age !== null && (
-        <p className="tnum mt-3 text-caption text-text-2">{common('states.updatedAt', { time: age })}</p>
+        <p className="tnum mt-2 text-caption text-text-2">{common('states.updatedAt', { time: age })}</p>
       )}
       {failed && (
         <Button
           size="small"
           variant="secondary"
-          className="mt-3"
+          className="mt-2"
           onClick={() => {
             void money.refetch();
             void member.refetch();
@@ -134,16 +117,30 @@ export function AssetCard() {
   );
 }
 
+/** It reaches over the lines around it: the line of the label is lower than a finger. */
+function EyeButton() {
+  const t = useTranslations('common.actions');
+  const { amountsHidden } = useDisplay();
+  const Icon = amountsHidden ? EyeOff : Eye;
+  return (
+    <IconButton
+      label={t(amountsHidden ? 'showAmounts' : 'hideAmounts')}
+      aria-pressed={amountsHidden}
+      onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
+      className="-mx-3 -my-3"
+    >
+      <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
 type EntryProps = { label: string; to: AppPath; ready: boolean; children: ReactNode };
 
 function Entry({ label, to, ready, children }: EntryProps) {
   return (
-    <a
-      href={hrefTo(to)}
-      className="press flex min-h-11 min-w-[27%] flex-col s:min-w-[max(27%,5rem)] justify-center rounded-control"
-    >
+    <a href={hrefTo(to)} className="press flex min-h-11 flex-col justify-center rounded-control">
       <span className="text-caption text-text-2">{label}</span>
-      <span className="tnum mt-1 min-h-5 text-caption whitespace-nowrap font-bold s:text-body-s">
+      <span className="tnum min-h-5 text-body-s font-bold whitespace-nowrap">
         <Figure ready={ready} className="h-4 w-16">
           {children}
         </Figure>

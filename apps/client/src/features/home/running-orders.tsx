@@ -1,5 +1,6 @@
-/* The running orders, with their rings. Shown only if there are any. */
+/* The running orders, with their rings. */
 
+import { useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { cx } from '@candor/ui/cx';
@@ -16,40 +17,48 @@ import { serverNow } from '../../services/live/server-clock.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
-export function OpenPositions({ stacked = false }: { stacked?: boolean }) {
+const TILE = 'press flex min-h-14 items-center gap-3 rounded-control border border-line bg-surface-1 px-3 shadow-card';
+
+/**
+ * One line that scrolls sideways, only if there are any. It keeps its place until the member leaves: when the last of them is
+ * settled, the markets below it must not move up under a finger.
+ */
+export function RunningStrip() {
   const t = useTranslations('home.positions');
   const orders = useOpenOrders().data ?? [];
-  if (orders.length === 0) return null;
+  const [isShown, setShown] = useState(false);
+  if (orders.length > 0 && !isShown) setShown(true);
+  if (!isShown) return null;
+  if (orders.length === 0) {
+    return (
+      <a href={hrefTo(paths.history())} className={cx(TILE, 'justify-between text-body-s text-text-2')}>
+        {t('settled')}
+        <ChevronRight aria-hidden="true" className="size-4 text-text-3" />
+      </a>
+    );
+  }
   return (
-    <section aria-label={t('title')} className="ui-enter min-w-0">
-      <div className="mb-2 flex items-center justify-between">
-        <h2 className="text-title-2">{t('title')}</h2>
-        <a
-          href={hrefTo(paths.positions())}
-          className="inline-flex min-h-11 items-center gap-1 rounded-control text-body-s text-text-2 hover:text-text-1"
-        >
-          {t('all', { count: orders.length })}
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </a>
-      </div>
-      <ul
-        className={
-          stacked
-            ? 'flex flex-col gap-2'
-            : 'scroll-quiet -mx-[var(--gutter)] flex gap-3 overflow-x-auto px-[var(--gutter)] pb-1'
-        }
-      >
+    <section aria-label={t('title')} className="min-w-0">
+      <ul className="scroll-quiet -mx-[var(--gutter)] flex gap-2 overflow-x-auto px-[var(--gutter)] sideways:mx-0 sideways:px-0">
         {orders.map((order) => (
-          <li key={order.id} className={stacked ? undefined : 'w-60 shrink-0 only:w-full'}>
-            <PositionTile order={order} />
+          <li key={order.id} className="w-60 shrink-0 only:w-full">
+            <RunningTile order={order} />
           </li>
         ))}
+        {orders.length > 1 && (
+          <li className="shrink-0">
+            <a href={hrefTo(paths.positions())} className={cx(TILE, 'gap-1! text-body-s text-text-2')}>
+              {t('all', { count: orders.length })}
+              <ChevronRight aria-hidden="true" className="size-4" />
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   );
 }
 
-function PositionTile({ order }: { order: OrderView }) {
+export function RunningTile({ order, bare = false }: { order: OrderView; bare?: boolean }) {
   const t = useTranslations('home.positions');
   const direction = useTranslations('common.direction');
   const name = useProductName(order.product);
@@ -63,13 +72,17 @@ function PositionTile({ order }: { order: OrderView }) {
   return (
     <a
       href={hrefTo(paths.order(order.id))}
-      className="press flex min-h-18 items-center gap-3 rounded-card border border-line bg-surface-1 p-3 shadow-card hover:bg-surface-2"
+      className={
+        bare
+          ? 'flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2'
+          : cx(TILE, 'hover:bg-surface-2')
+      }
     >
       <CountdownRing
         startsAtMs={Date.parse(order.entryAt)}
         endsAtMs={Date.parse(order.closesAt)}
         now={serverNow}
-        size={3}
+        size={2.5}
         label={t('timer', { name })}
       />
       <span className="min-w-0 flex-1">
@@ -77,17 +90,20 @@ function PositionTile({ order }: { order: OrderView }) {
           <span className="truncate text-body-s font-bold">{name}</span>
           <span className="tnum shrink-0 text-body-s">{amounts(order.stake)}</span>
         </span>
-        <span className="mt-1 flex items-center justify-between gap-2 text-caption">
+        <span className="flex min-h-4 items-center justify-between gap-2 text-caption text-text-2">
           <span className={cx('shrink-0 font-bold', up ? 'text-up' : 'text-down')}>
             <span aria-hidden="true">{up ? '▲' : '▼'} </span>
             {direction(order.direction)}
           </span>
-          <span className="tnum truncate text-text-2">
-            {order.entryPrice === null ? t('entryPending') : formatPrice(order.entryPrice)}
+          <span className="tnum truncate">
+            {settling
+              ? status('settling')
+              : difference !== null
+                ? status(difference.standing)
+                : order.entryPrice === null
+                  ? t('entryPending')
+                  : formatPrice(order.entryPrice)}
           </span>
-        </span>
-        <span className="mt-1 block min-h-4 text-caption text-text-2">
-          {settling ? status('settling') : difference !== null && status(difference.standing)}
         </span>
       </span>
     </a>
