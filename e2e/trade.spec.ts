@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { expect, LANGUAGE_SHARES, test } from './support/fixtures.ts';
 import { underStrip } from './support/judge.ts';
@@ -91,7 +92,13 @@ test('one tap places an order up to the limit, once for a double tap, and asks a
 
   const field = page.getByLabel(say('trade.ticket.amount'));
   const tap = directionButton(page, say, 'up');
-  await field.fill('120');
+  // A phone asks in its sheet alone; what is chosen there holds for the buttons of the page.
+  const choose = async (stake: string) => {
+    if (isPhone(page)) await page.getByRole('button', { name: say('trade.page.change') }).click();
+    await field.fill(stake);
+    if (isPhone(page)) await page.keyboard.press('Escape');
+  };
+  await choose('120');
   await tap.dblclick();
   await acceptRisk(page, say);
   await expect(
@@ -100,7 +107,7 @@ test('one tap places an order up to the limit, once for a double tap, and asks a
   expect(await member.orders()).toMatchObject([{ direction: 'up', stake: amount('120') }]);
 
   await page.goto('/#/pages/kLineChart/move?code=ETHUSDT');
-  await field.fill(amountOf(minor('150') + 1n));
+  await choose(amountOf(minor('150') + 1n));
   await expect(page.getByRole('button', { name: say('trade.oneTap.above', { limit: '¥150' }) })).toBeVisible();
   if (isPhone(page)) await tap.click();
   const confirm = ticketOf(page, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') });
@@ -125,6 +132,35 @@ test(
     await strip.getByRole('button').click();
     const ticket = ticketOf(page, say);
     await expect(ticket.getByRole('timer')).toBeVisible();
+  },
+);
+
+test(
+  'a phone asks once, in one sheet of one height, with its button in one place until the result',
+  { tag: '@phone' },
+  async ({ page, member, say }) => {
+    await openTrade(page, 'BTCUSDT');
+    await expect(directionButton(page, say, 'up')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('main').locator('input[type=radio]')).toHaveCount(0);
+    const ticket = ticketOf(page, say);
+    const placesOf = async (button: Locator) => {
+      await expect(button).toBeVisible({ timeout: SETTLE_MS });
+      // The sheet rises for a moment.
+      await untilStill(ticket);
+      const [sheet, own] = [await ticket.boundingBox(), await button.boundingBox()];
+      return { top: sheet?.y, button: own?.y, height: own?.height };
+    };
+    const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
+    const first = await placesOf(confirm);
+    await confirm.click();
+    const accept = ticket.getByRole('button', { name: say('trade.risk.accept') });
+    expect(await placesOf(accept)).toEqual(first);
+    await accept.click();
+    expect(await placesOf(ticket.getByRole('button', { name: say('trade.order.continue') }))).toEqual(first);
+    const [order] = await member.orders();
+    await settled(member, order?.id ?? '');
+    expect(await placesOf(ticket.getByRole('button', { name: say('common.actions.done') }))).toEqual(first);
   },
 );
 
@@ -171,3 +207,10 @@ test('a figure on the home screen opens what it is made of', { tag: '@desktop' }
   await expect(page.getByText(yuan(amount('-120')))).toBeVisible();
   await expect(page.getByText(say('account.transferTypes.practiceGrant')).filter({ visible: true })).toBeVisible();
 });
+
+/** Nothing of it moves any more. */
+async function untilStill(part: Locator): Promise<void> {
+  await part.evaluate(async (element) => {
+    await Promise.allSettled(element.getAnimations({ subtree: false }).map(async ({ finished }) => await finished));
+  });
+}

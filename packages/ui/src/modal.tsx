@@ -149,6 +149,8 @@ type SheetProps = {
   dismissible?: boolean;
   /** For a text to read: lines of a book's length. */
   isWide?: boolean;
+  /** It shows one step after another, and has one height for all of them. */
+  isSteady?: boolean;
   /** Stays below the scrolling part: the sheet's one action. */
   footer?: ReactNode;
   children: ReactNode;
@@ -162,6 +164,7 @@ export function Sheet({
   titleHidden = false,
   dismissible = true,
   isWide = false,
+  isSteady = false,
   footer,
   children,
 }: SheetProps) {
@@ -179,7 +182,7 @@ export function Sheet({
         isWide && 'ui-wide',
       )}
     >
-      <div className="flex max-h-[92dvh] flex-col pb-[var(--safe-bottom)]">
+      <div className={cx('flex max-h-[92dvh] flex-col pb-[var(--safe-bottom)]', isSteady && 'ui-steady')}>
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 l:hidden" />
         <header
           className={cx(

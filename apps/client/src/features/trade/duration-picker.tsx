@@ -30,7 +30,9 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false, is
   const { ticket, terms, edit } = model;
   return (
     <fieldset className="min-w-0">
-      <legend className={isLabelHidden ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2 short:sr-only'}>
+      <legend
+        className={isLabelHidden ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2 short:sr-only small:sr-only'}
+      >
         {t('duration')}
       </legend>
       <div

@@ -1,5 +1,6 @@
 import { CircleX, Download } from 'lucide-react';
 import type { OrderIntent } from '../../services/active-order/placing/order-flow.ts';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
@@ -17,6 +18,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { signedOrderFile } from '../../services/active-order/placing/sign-order.ts';
 
 type OrderRefusedProps = {
+  inDialog: boolean;
   problem: TicketProblem;
   reference: string;
   /** The signed order, if the site did not take it without saying why. */
@@ -30,14 +32,16 @@ type OrderRefusedProps = {
 
 /** The order was refused: why, that no money moved, and one step that fixes it. */
 export function OrderRefused(props: OrderRefusedProps) {
-  const { problem, reference, dropped, isPriceBack, onClose, onRetry, onReset } = props;
+  const { inDialog, problem, reference, dropped, isPriceBack, onClose, onRetry, onReset } = props;
   const t = useTranslations('trade.problem');
-  const common = useTranslations('common.actions');
   const say = useProblemText();
   const act = repairAct(problem.repair, onRetry, onReset);
   const { repair } = problem;
   return (
-    <section role="alert" className="flex flex-col items-center gap-3 text-center">
+    <section
+      role="alert"
+      className="flex min-h-full flex-col gap-3 text-center *:shrink-0 [&>:not(:last-child)]:self-center"
+    >
       <CircleX aria-hidden="true" className="size-14 text-danger" strokeWidth={1.5} />
       <h3 className="text-title-2">{t('title')}</h3>
       <p className="text-body">{say(problem)}</p>
@@ -49,25 +53,35 @@ export function OrderRefused(props: OrderRefusedProps) {
         </p>
       )}
       <p className="text-caption break-all text-text-3">{t('reference', { key: reference })}</p>
-      <div className="mt-2 flex w-full flex-col gap-3">
-        {act !== null && (
-          <Button
-            variant="primary"
-            block
-            onClick={() => {
-              onClose();
-              act();
-            }}
-          >
-            {t(repairLabel(repair))}
-          </Button>
-        )}
-        <Button variant="secondary" size="medium" block onClick={onClose}>
-          {common('close')}
-        </Button>
-        {dropped !== null && <DroppedOrder intent={dropped} />}
-      </div>
+      {dropped !== null && <DroppedOrder intent={dropped} />}
+      <ActionFoot
+        ground={inDialog ? 'sheet' : 'surface-1'}
+        beside={act !== null && <Close onClose={onClose} />}
+        main={
+          act === null ? (
+            <Close onClose={onClose} />
+          ) : (
+            <Button
+              onClick={() => {
+                onClose();
+                act();
+              }}
+            >
+              {t(repairLabel(repair))}
+            </Button>
+          )
+        }
+      />
     </section>
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('common.actions');
+  return (
+    <Button variant="secondary" onClick={onClose}>
+      {t('close')}
+    </Button>
   );
 }
 
@@ -104,13 +118,18 @@ function repairAct(repair: Repair, onRetry: () => void, onReset: () => void): ((
 }
 
 /** No answer yet: the order is looked up by its key. This is never called a failure. */
-export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMinimise: (() => void) | null }) {
+type OrderUnknownProps = { inDialog: boolean; intent: OrderIntent; onMinimise: (() => void) | null };
+
+export function OrderUnknown({ inDialog, intent, onMinimise }: OrderUnknownProps) {
   const t = useTranslations('trade');
   const isOnline = useOnline();
   const { currency } = useSite();
   const name = useProductName(intent.body.product);
   return (
-    <section role="status" className="flex flex-col items-center gap-3 text-center">
+    <section
+      role="status"
+      className="flex min-h-full flex-col gap-3 text-center *:shrink-0 [&>:not(:last-child)]:self-center"
+    >
       <Spinner className="my-2 text-display text-info" />
       <h3 className="text-title-2">{t('unknown.title')}</h3>
       <p className="tnum text-body font-bold">
@@ -119,11 +138,16 @@ export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMi
       <p className="text-body-s text-text-2">{isOnline ? t('unknown.text') : t('unknown.offline')}</p>
       <p className="rounded-control bg-surface-2 px-4 py-2 text-body-s font-bold text-warn">{t('unknown.noRepeat')}</p>
       <p className="text-caption break-all text-text-3">{t('problem.reference', { key: intent.key })}</p>
-      {onMinimise !== null && (
-        <Button variant="secondary" size="medium" block className="mt-2" onClick={onMinimise}>
-          {t('unknown.minimise')}
-        </Button>
-      )}
+      <ActionFoot
+        ground={inDialog ? 'sheet' : 'surface-1'}
+        main={
+          onMinimise === null ? undefined : (
+            <Button variant="secondary" onClick={onMinimise}>
+              {t('unknown.minimise')}
+            </Button>
+          )
+        }
+      />
     </section>
   );
 }

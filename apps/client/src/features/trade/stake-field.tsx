@@ -1,5 +1,6 @@
 import { amountStyle } from '@candor/domain/text/typed-amount';
 import { durationTerms } from '@candor/domain/trading/terms';
+import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,20 +10,20 @@ import { plainStake } from './order-ticket.ts';
 import { useFigures, useProblemText } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** Small words with room for a finger around them. */
-const LINK =
-  'relative font-bold text-link underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline';
+const WORD = 'font-bold text-link underline-offset-2 hover:underline';
+/** As high as a finger; its text ends where the field does. In a column that a pointer moves in, room around it is enough. */
+const LINK = `press -me-2 inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 ${WORD}`;
+const DENSE_LINK = `relative after:absolute after:-inset-x-2 after:-inset-y-2.5 ${WORD}`;
 
 type StakeFieldProps = {
   model: TicketModel;
   id: string;
-  isInline?: boolean;
   /** Low, in a column that a pointer moves in. */
   isDense?: boolean;
 };
 
 /** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
-export function StakeField({ model, id, isInline = false, isDense = false }: StakeFieldProps) {
+export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
   const t = useTranslations('trade');
   const common = useTranslations('common.actions');
   const { currency } = useSite();
@@ -34,11 +35,11 @@ export function StakeField({ model, id, isInline = false, isDense = false }: Sta
   // Practice money is not paid in: it is set back to its start, here.
   const refill =
     wallet === 'practice' ? (
-      <button type="button" onClick={() => showReset(true)} className={LINK}>
+      <button type="button" onClick={() => showReset(true)} className={isDense ? DENSE_LINK : LINK}>
         {t('ticket.reset')}
       </button>
     ) : (
-      <a href={hrefTo(paths.recharge())} className={LINK}>
+      <a href={hrefTo(paths.recharge())} className={isDense ? DENSE_LINK : LINK}>
         {t('ticket.recharge')}
       </a>
     );
@@ -49,9 +50,8 @@ export function StakeField({ model, id, isInline = false, isDense = false }: Sta
     <MoneyField
       id={id}
       label={t('ticket.amount')}
-      labelHidden={isInline}
       labelAside={
-        <span className="tnum text-caption text-text-2">
+        <span className="tnum -my-2 inline-flex short:-mt-1 items-center gap-1 text-caption text-text-2">
           {availableText} {refill}
         </span>
       }
@@ -59,32 +59,19 @@ export function StakeField({ model, id, isInline = false, isDense = false }: Sta
       onChange={(text) => edit({ type: 'stake', text })}
       currencySymbol={symbol}
       amountStyle={amountStyle(currency)}
-      large={!isInline && !isDense}
+      large={!isDense}
       isCompact
       isDense={isDense}
       all={{ label: common('all'), onPress: takeAll }}
-      {...(isInline
-        ? {}
-        : {
-            presets: terms.presets.map((preset) => ({
-              value: plainStake(preset, currency),
-              label: short(preset),
-            })),
-          })}
-      hint={
-        <span className="tnum flex flex-wrap justify-between gap-x-3">
-          <span>{limits}</span>
-          {isInline && (
-            <span>
-              {availableText} {refill}
-            </span>
-          )}
-        </span>
-      }
+      presets={terms.presets.map((preset) => ({ value: plainStake(preset, currency), label: short(preset) }))}
+      hint={<span className="tnum">{limits}</span>}
       error={
         error === null ? undefined : (
           <>
-            {say(error)} {(error.repair.kind === 'recharge' || error.repair.kind === 'reset') && refill}
+            {say(error)}{' '}
+            {(error.repair.kind === 'recharge' || error.repair.kind === 'reset') && (
+              <span className="-my-3 inline-block">{refill}</span>
+            )}
           </>
         )
       }

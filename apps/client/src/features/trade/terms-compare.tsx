@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { useFigures } from './ticket-words.ts';
 import type { TermsChange } from './product-terms.ts';
 
-type TermsCompareProps = { change: TermsChange; onAccept: () => void; onReject: () => void };
-
 /** Old and new terms side by side. Accepting them does not order yet: the member must press the order button again. */
-export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) {
+export function TermsCompare({ change }: { change: TermsChange }) {
   const t = useTranslations('trade.terms');
   const { full, rate } = useFigures();
   const rows = [
@@ -27,16 +26,15 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
     after: values.after === null ? null : full(values.after),
   }));
   const section = useRef<HTMLElement>(null);
-  // It replaces the button, which was the last visible part.
+  // It stands above the button, which was the last visible part.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const canAccept = change.payoutRate.after !== null;
   return (
     <section
       ref={section}
       role="alert"
-      className="flex scroll-mb-4 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
+      className="flex scroll-mb-8 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
     >
       <h3 className="text-body font-bold">{t('title')}</h3>
       <p className="text-body-s text-text-2">{t('text')}</p>
@@ -68,14 +66,28 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
           ))}
         </tbody>
       </table>
-      <div className="grid grid-cols-2 gap-3">
-        <Button variant="secondary" size="medium" onClick={onReject}>
+    </section>
+  );
+}
+
+type TermsAnswerProps = { change: TermsChange; inDialog: boolean; onAccept: () => void; onReject: () => void };
+
+export function TermsAnswer({ change, inDialog, onAccept, onReject }: TermsAnswerProps) {
+  const t = useTranslations('trade.terms');
+  return (
+    <ActionFoot
+      isPageAction
+      ground={inDialog ? 'sheet' : 'surface-1'}
+      beside={
+        <Button variant="secondary" onClick={onReject}>
           {t('reject')}
         </Button>
-        <Button variant="outline" size="medium" disabled={!canAccept} onClick={onAccept}>
+      }
+      main={
+        <Button variant="outline" disabled={change.payoutRate.after === null} onClick={onAccept}>
           {t('accept')}
         </Button>
-      </div>
-    </section>
+      }
+    />
   );
 }

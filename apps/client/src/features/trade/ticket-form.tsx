@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
@@ -12,7 +13,7 @@ import { PayoutSummary } from './payout-summary.tsx';
 import { PriceLine } from './price-line.tsx';
 import { ProblemLine } from './problem-line.tsx';
 import { StakeField } from './stake-field.tsx';
-import { TermsCompare } from './terms-compare.tsx';
+import { TermsAnswer, TermsCompare } from './terms-compare.tsx';
 import { useFigures } from './ticket-words.ts';
 import { changeTradeWallet } from './trade-wallet.ts';
 import type { TicketModel } from './use-ticket.ts';
@@ -42,7 +43,8 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
   const isInstant = model.isInstant && !inDialog;
   return (
     <form
-      className={cx('flex flex-col', keepsForm ? 'gap-2' : 'gap-3 short:gap-2 sideways:gap-1')}
+      // The permanent ticket ends with its button; one whose place shows other steps has the button at its foot.
+      className={cx('flex flex-col', keepsForm ? 'gap-2' : 'min-h-full gap-3 short:gap-2 sideways:gap-1')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting && !isInstant) model.confirm();
@@ -83,36 +85,33 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
         <StakeField model={model} id={TICKET_AMOUNT_ID} isDense={keepsForm} />
       </fieldset>
       <PayoutSummary summary={summary} isDense={keepsForm} />
+      {change !== null && <TermsCompare change={change} />}
       {change === null ? (
-        // Always visible, even on a small screen: the button names the action. It overlaps the padding of the scrolled
-        // part, because a sticky part would otherwise stay clear of it.
-        <div
-          data-sticky-action="last"
-          className={cx(
-            'sticky -bottom-4 -mx-4 -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-0 short:pb-3 sideways:-mx-3 sideways:px-3',
-            inDialog ? 'bg-sheet' : 'bg-surface-1',
-          )}
-        >
-          {flow.at === 'termsChanged' && <TermsLoading model={model} />}
-          {isSubmitting && <SlowNote />}
-          {isInstant ? (
-            <DirectionPair model={model} onChoose={model.tap} />
-          ) : (
+        // Always visible, even on a small screen: the button names the action.
+        <ActionFoot
+          isPageAction
+          ground={inDialog ? 'sheet' : 'surface-1'}
+          note={
             <>
-              {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && !isRunning && (
+              {flow.at === 'termsChanged' && <TermsLoading model={model} />}
+              {isSubmitting && <SlowNote />}
+              {shownProblem !== null && !isInstant && shownProblem.field !== 'stake' && !isSubmitting && !isRunning && (
                 <ProblemLine
                   problem={shownProblem}
                   onRetry={model.refreshPrice}
                   onReset={() => model.showReset(true)}
                 />
               )}
-              <ConfirmButton model={model} isRunning={isRunning} isDense={keepsForm} />
+              {isInstant && <DirectionPair model={model} onChoose={model.tap} />}
             </>
-          )}
-        </div>
+          }
+          isDense={keepsForm}
+          main={isInstant ? undefined : <ConfirmButton model={model} isRunning={isRunning} isDense={keepsForm} />}
+        />
       ) : (
-        <TermsCompare
+        <TermsAnswer
           change={change}
+          inDialog={inDialog}
           onAccept={model.acceptTerms}
           onReject={() => {
             model.acceptTerms();
@@ -134,8 +133,6 @@ function ConfirmButton({ model, isRunning, isDense }: { model: TicketModel; isRu
       type="submit"
       variant={ticket.direction}
       size={isDense ? 'medium' : 'large'}
-      block
-      className="short:min-h-12"
       disabled={isBlocked}
       loading={flow.at === 'submitting'}
       loadingText={t('submitting')}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { OrderView } from '@candor/contract/trading';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button } from '@candor/ui/button.tsx';
-import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { minimiseOrder, requestAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { OrderPanel } from '../../services/active-order/showing/order-panel.tsx';
@@ -54,7 +54,7 @@ export function TicketPanel({ model, inDialog, onClose, keepsForm = false }: Tic
       />
     );
   }
-  if (flow.at === 'unknown') return <OrderUnknown intent={flow.intent} onMinimise={onClose} />;
+  if (flow.at === 'unknown') return <OrderUnknown inDialog={inDialog} intent={flow.intent} onMinimise={onClose} />;
   if (flow.at === 'refused') {
     const isOwn = flow.intent.body.product === product.code;
     const problem = refusalProblem(flow.error, flow.params, {
@@ -66,6 +66,7 @@ export function TicketPanel({ model, inDialog, onClose, keepsForm = false }: Tic
     if (problem.field === 'order' || !isOwn) {
       return (
         <OrderRefused
+          inDialog={inDialog}
           problem={problem}
           reference={flow.intent.key}
           dropped={droppedOrder(flow)}
@@ -100,7 +101,7 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
     { title: t('voidTitle'), text: t('void') },
   ];
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex min-h-full flex-col gap-4">
       <h3 className="flex items-center gap-2 text-title-2">
         <ShieldAlert aria-hidden="true" className="size-6 text-warn" strokeWidth={1.75} />
         {t('title')}
@@ -127,22 +128,17 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
       >
         {t('rules')}
       </a>
-      {/* Both answers are in view from the start. The text fades out above them, so that one sees that more of it follows. */}
-      <div
-        data-sticky-action="last"
-        className={cx(
-          'sticky -bottom-4 -mx-4 -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:gap-1 sideways:px-3',
-          'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:to-transparent',
-          inDialog ? 'bg-sheet before:from-sheet' : 'bg-surface-1 before:from-surface-1',
-        )}
-      >
-        <Button variant="primary" block className="short:min-h-12" onClick={model.acceptRisk}>
-          {t('accept')}
-        </Button>
-        <Button variant="secondary" size="medium" block className="short:min-h-11" onClick={model.declineRisk}>
-          {t('cancel')}
-        </Button>
-      </div>
+      {/* Both answers are in view from the start. */}
+      <ActionFoot
+        isPageAction
+        ground={inDialog ? 'sheet' : 'surface-1'}
+        beside={
+          <Button variant="secondary" onClick={model.declineRisk}>
+            {t('cancel')}
+          </Button>
+        }
+        main={<Button onClick={model.acceptRisk}>{t('accept')}</Button>}
+      />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
+import { useDurationText } from '../../lib/duration.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,13 +15,12 @@ import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active
 import { useHasRunningOrder } from '../../services/active-order/following/use-running-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
-import { DurationPicker } from './duration-picker.tsx';
 import { LessonNote } from './lesson-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
-import { StakeField } from './stake-field.tsx';
 import { TicketTitle } from './ticket-title.tsx';
+import { useFigures } from './ticket-words.ts';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -53,7 +53,7 @@ type TradeMobileProps = {
   isOrderAsked: boolean;
 };
 
-/** The phone: head, chart, choices, and the pair of buttons; the order itself is decided in the sheet. */
+/** The phone: head, chart, and the pair of buttons. Time and amount are asked in the sheet, and only there. */
 export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps) {
   const t = useTranslations('trade');
   const language = useLanguage();
@@ -86,7 +86,8 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   }
 
   function choose(direction: Direction) {
-    if (model.isInstant && model.change === null) model.tap(direction);
+    // A tap that cannot order opens what says why.
+    if (model.isInstant && model.change === null && model.problem?.field !== 'stake') model.tap(direction);
     else openTicket(direction);
   }
 
@@ -155,16 +156,12 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
               </Suspense>
             </div>
           )}
-          {/* On the smallest phones the chart needs the height while nothing can be chosen: one order of a product at a time. */}
-          <div className={cx('flex flex-col gap-2', model.openOrderId !== null && 'small:hidden')}>
-            <DurationPicker model={model} inRow isLabelHidden />
-            <StakeField model={model} id="quick-amount" isInline />
-          </div>
+          <Choice model={model} onChange={() => setTicketOpen(true)} />
           <OneTapLabel model={model} />
           <DirectionPair model={model} onChoose={choose} />
         </div>
       </div>
-      <Sheet open={isSheetOpen} onClose={close} title={<TicketTitle model={model} inDialog />}>
+      <Sheet isSteady open={isSheetOpen} onClose={close} title={<TicketTitle model={model} inDialog />}>
         {isSheetOpen && (
           <Suspense fallback={<TicketSkeleton />}>
             <TicketPanel model={model} inDialog onClose={close} />
@@ -188,7 +185,33 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   );
 }
 
-/** About as high as the form, so that the sheet does not rise twice. */
+/** What the figures of the buttons are for. A press opens the sheet, where it is chosen. */
+function Choice({ model, onChange }: { model: TicketModel; onChange: () => void }) {
+  const t = useTranslations('trade');
+  const text = useDurationText();
+  const { short } = useFigures();
+  const { ticket, summary, openOrderId } = model;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onChange}
+      // On the smallest phones the chart needs the height while nothing can be chosen: one order of a product at a time.
+      className={cx(
+        'press flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control bg-surface-2 px-3 text-body-s',
+        openOrderId !== null && 'small:hidden',
+      )}
+    >
+      <span className="tnum font-bold">
+        {ticket.durationSec !== null && `${text(ticket.durationSec)} · `}
+        {summary === null ? t('ticket.enterAmount') : short(summary.stake)}
+      </span>
+      <span className="text-link">{t('page.change')}</span>
+    </button>
+  );
+}
+
+/** The parts of the form, while it loads. */
 function TicketSkeleton() {
   const t = useTranslations('common.states');
   return (

@@ -134,7 +134,7 @@ function OrderSheet() {
     navigate(paths.trade(order.product));
   };
   return (
-    <Sheet open={isOpen} onClose={minimiseOrder} title={openId !== null && <OrderPanelTitle id={openId} />}>
+    <Sheet isSteady open={isOpen} onClose={minimiseOrder} title={openId !== null && <OrderPanelTitle id={openId} />}>
       {isOpen && (
         <OrderPanel
           id={openId}

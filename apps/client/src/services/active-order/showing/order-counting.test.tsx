@@ -16,7 +16,7 @@ async function showAt(time: string, entryPrice: string | null) {
   setServerTime(`2026-11-21T${time}Z`, Date.now(), Date.now());
   const nothing = () => undefined;
   const running = sampleOrder({ entryPrice });
-  await show(<OrderCounting order={running} onClose={nothing} onContinue={nothing} />, { common, trade });
+  await show(<OrderCounting inDialog order={running} onClose={nothing} onContinue={nothing} />, { common, trade });
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderView } from '@candor/contract/trading';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
@@ -16,15 +17,15 @@ import type { Difference } from '../following/order-phase.ts';
 import { PricePath } from './price-path.tsx';
 import { useServerSecond } from '../following/server-second.ts';
 
-type OrderCountingProps = { order: OrderView; onClose: () => void; onContinue: () => void };
+type OrderCountingProps = { order: OrderView; inDialog: boolean; onClose: () => void; onContinue: () => void };
 
 /** A running order: the ring on the server's clock, how it would end now, and the next steps. */
-export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps) {
+export function OrderCounting({ order, inDialog, onClose, onContinue }: OrderCountingProps) {
   const t = useTranslations('trade.order');
   const phase = orderPhase(order, useServerSecond());
   const isDue = phase === 'settling' || phase === 'delayed';
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex min-h-full flex-col gap-4">
       <div className="flex flex-col items-center gap-2">
         {isDue ? <SettlingRing /> : <RunningRing order={order} />}
         <p className="text-center text-body-s font-bold text-text-2">
@@ -40,25 +41,27 @@ export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps
       </div>
       <OrderStanding order={order} />
       <PricePath order={order} className="h-24" />
-      {phase === 'delayed' ? (
-        <a href={hrefTo(paths.positions())} onClick={onClose} className={buttonClass('primary', 'large', true)}>
-          {t('toPositions')}
-        </a>
-      ) : (
-        <div className="grid grid-cols-2 gap-3">
-          <a
-            href={hrefTo(paths.order(order.id))}
-            onClick={onClose}
-            className={buttonClass('secondary', 'medium', true)}
-          >
-            {t('details')}
-          </a>
-          <Button variant="primary" size="medium" block onClick={onContinue}>
-            {t('continue')}
-          </Button>
-        </div>
-      )}
       <p className="text-center text-caption text-text-3">{t('minimiseHint')}</p>
+      <ActionFoot
+        isPageAction={!inDialog}
+        ground={inDialog ? 'sheet' : 'surface-1'}
+        beside={
+          phase !== 'delayed' && (
+            <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary')}>
+              {t('details')}
+            </a>
+          )
+        }
+        main={
+          phase === 'delayed' ? (
+            <a href={hrefTo(paths.positions())} onClick={onClose} className={buttonClass('primary')}>
+              {t('toPositions')}
+            </a>
+          ) : (
+            <Button onClick={onContinue}>{t('continue')}</Button>
+          )
+        }
+      />
     </div>
   );
 }

@@ -45,9 +45,9 @@ export function OrderPanel({ id, inDialog, onClose, onContinue, onAgain }: Order
       {order === undefined && !query.isError && <PanelSkeleton />}
       {order !== undefined &&
         (isSettled(order) ? (
-          <OrderResult order={order} onClose={onClose} onAgain={() => onAgain(order)} />
+          <OrderResult order={order} inDialog={inDialog} onClose={onClose} onAgain={() => onAgain(order)} />
         ) : (
-          <OrderCounting order={order} onClose={onClose} onContinue={() => onContinue(order)} />
+          <OrderCounting order={order} inDialog={inDialog} onClose={onClose} onContinue={() => onContinue(order)} />
         ))}
     </>
   );

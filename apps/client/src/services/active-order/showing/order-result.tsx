@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowRight } from 'lucide-react';
 import type { OrderView } from '@candor/contract/trading';
+import { ActionFoot } from '@candor/ui/action-foot.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -21,18 +22,18 @@ import { call } from '../../api/request.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 
-type OrderResultProps = { order: OrderView; onClose: () => void; onAgain: () => void };
+type OrderResultProps = { order: OrderView; inDialog: boolean; onClose: () => void; onAgain: () => void };
 
 const TONES = { won: 'text-win', lost: 'text-lose', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
 
 /**
  * The result of an order, in a calm tone, with the figures it was computed from. Nothing here invites to trade more.
  */
-export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
+export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultProps) {
   const t = useTranslations();
   const streak = useLosingStreak(order);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex min-h-full flex-col gap-4">
       <Headline order={order} />
       {order.reason !== null && (
         <p className="text-center text-body-s text-text-2">{t(`trade.order.reason.${order.reason}`)}</p>
@@ -42,12 +43,6 @@ export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
       <span className="self-center">
         <ProofLink order={order} />
       </span>
-      <Button variant="primary" block onClick={onClose}>
-        {t('common.actions.done')}
-      </Button>
-      <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary', 'medium', true)}>
-        {t('trade.order.details')}
-      </a>
       {/* The space is kept until it is known which of the two belongs here. */}
       <div className="min-h-11">
         {streak === 'yes' && <DaySummary wallet={order.wallet} />}
@@ -61,6 +56,16 @@ export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
           </button>
         )}
       </div>
+      <ActionFoot
+        isPageAction={!inDialog}
+        ground={inDialog ? 'sheet' : 'surface-1'}
+        beside={
+          <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary')}>
+            {t('trade.order.details')}
+          </a>
+        }
+        main={<Button onClick={onClose}>{t('common.actions.done')}</Button>}
+      />
     </div>
   );
 }
