@@ -1,13 +1,16 @@
-/* One line at the top while something is wrong with the connection. */
+/*
+ * A note on the edge of the bar while something is wrong with the connection. It comes and goes by itself, so it takes no
+ * room: a page that moved would move under a finger.
+ */
 
 import { useEffect, useState } from 'react';
-import { Banner } from '@candor/ui/banner.tsx';
+import type { ReactNode } from 'react';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useOnline } from '../lib/online.ts';
 import { useObservable } from '../lib/observable.ts';
-import { formatDateTime } from '../lib/time.ts';
+import { formatClock, formatDate, formatDateTime } from '../lib/time.ts';
 import { chartKeptAt } from '../services/chart/kept-candles.ts';
 import { hosts } from '../services/api/hosts.ts';
 
@@ -18,27 +21,47 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const keptAt = useObservable(chartKeptAt);
   const lost = useLasting(streamLost, 2_000);
   // Old prices always say their age, also when the device is online and only the site does not answer.
-  const age = keptAt === null ? '' : t('chartKept', { time: formatDateTime(keptAt) });
+  const age = keptAt === null ? '' : t('chartKept', { time: shortTime(keptAt) });
   if (!online) {
     return (
-      <Banner tone="warn" icon={<WifiOff aria-hidden="true" />}>
+      <Note icon={<WifiOff aria-hidden="true" />}>
         {t('offline')} {age}
-      </Banner>
+      </Note>
     );
   }
   if (switching) {
     return (
-      <Banner tone="info" icon={<Route aria-hidden="true" />}>
+      <Note icon={<Route aria-hidden="true" />}>
         {t('switchingHost')} {age}
-      </Banner>
+      </Note>
     );
   }
   if (!lost && keptAt === null) return null;
   return (
-    <Banner tone="warn" icon={<Spinner />}>
+    <Note icon={<Spinner />}>
       {lost && t('streamLost')} {age}
-    </Banner>
+    </Note>
   );
+}
+
+/** On the edge of the bar and on the space that every page leaves below it. A trade page without a bar has it on its axis. */
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height)-0.375rem)] z-30 flex justify-center px-2 print:hidden xl:top-[calc(var(--topnav-height)-0.375rem)] sideways:group-has-[[data-workspace]]/shell:top-auto sideways:group-has-[[data-workspace]]/shell:bottom-1"
+    >
+      <span className="flex items-center gap-1 rounded-full border border-line bg-surface-2 px-2 text-caption text-warn [&>svg]:size-3.5 [&>svg]:shrink-0">
+        {icon}
+        <span>{children}</span>
+      </span>
+    </div>
+  );
+}
+
+/** Of today only the time: the note stays one line. */
+function shortTime(moment: number): string {
+  return formatDate(moment) === formatDate(Date.now()) ? formatClock(moment) : formatDateTime(moment);
 }
 
 /** True once `value` has been true for a while: short breaks are not worth a message. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Inbox, WifiOff } from 'lucide-react';
 import { Banner } from '../../src/banner.tsx';
 import { Button } from '../../src/button.tsx';
+import { ActionFoot } from '../../src/action-foot.tsx';
 import { Dialog, Sheet } from '../../src/modal.tsx';
 import { ListGroup } from '../../src/list.tsx';
 import { NoticeCard, PracticeLine } from '../../src/notice-card.tsx';
@@ -89,7 +90,7 @@ function Waiting() {
 
 function Layers() {
   const say = useSay();
-  const [open, setOpen] = useState<'sheet' | 'dialog' | 'popover' | null>(null);
+  const [open, setOpen] = useState<'sheet' | 'steady' | 'dialog' | 'popover' | null>(null);
   const word = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const title = say(['确认订单', '確認訂單', 'Confirm order']);
@@ -98,6 +99,9 @@ function Layers() {
     <div className="flex flex-wrap gap-3">
       <Button variant="secondary" size="small" onClick={() => setOpen('sheet')}>
         Sheet
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => setOpen('steady')}>
+        Sheet, steady
       </Button>
       <Button variant="secondary" size="small" onClick={() => setOpen('dialog')}>
         Dialog
@@ -110,6 +114,20 @@ function Layers() {
       </Button>
       <Sheet open={open === 'sheet'} onClose={close} title={title} footer={<Button block>{title}</Button>}>
         {text}
+      </Sheet>
+      <Sheet isSteady open={open === 'steady'} onClose={close} title={title}>
+        <div className="flex min-h-full flex-col">
+          {text}
+          <ActionFoot
+            ground="sheet"
+            beside={
+              <Button variant="secondary" onClick={close}>
+                {say(['取消', '取消', 'Cancel'])}
+              </Button>
+            }
+            main={<Button onClick={close}>{title}</Button>}
+          />
+        </div>
       </Sheet>
       <Dialog
         open={open === 'dialog'}
@@ -139,7 +157,11 @@ function Layers() {
 
 export const FEEDBACK: readonly Specimen[] = [
   { names: ['NoticeCard', 'PracticeLine', 'Banner'], about: 'Something to know before going on.', Show: Notices },
-  { names: ['Sheet', 'Dialog', 'BasePopover', 'ToastHost'], about: 'What lies over the page.', Show: Layers },
+  {
+    names: ['Sheet', 'ActionFoot', 'Dialog', 'BasePopover', 'ToastHost'],
+    about: 'What lies over the page.',
+    Show: Layers,
+  },
   {
     names: ['EmptyState', 'EmptyLine', 'ErrorState'],
     about: 'What is there when there is nothing.',

@@ -16,19 +16,19 @@ export function FullScreenHead({ product, onLeave }: FullScreenHeadProps) {
   const language = useLanguage();
   const price = usePrice(product.code);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
-      {/* Beside the buttons the price goes below the name, and not the buttons below both. */}
-      <span className="flex min-w-0 flex-1 basis-[6rem] flex-wrap items-baseline gap-x-3">
-        <span className="min-w-0 text-body font-bold">{product.names[language]}</span>
+    <div className="flex items-center gap-3 pt-2">
+      {/* On a phone the price stands below the name, so that both are one line with the buttons. */}
+      <span className="flex min-w-0 flex-1 flex-col sideways:flex-row sideways:items-baseline sideways:gap-3 l:flex-row l:items-baseline l:gap-3">
+        <span className="min-w-0 text-body-s leading-tight font-bold">{product.names[language]}</span>
         <PriceText
           text={formatPrice(price?.price ?? product.last?.price)}
           direction={price?.direction ?? 'flat'}
-          className="text-title-2"
+          className="text-body leading-tight font-bold"
           {...(price === null ? {} : { flashKey: price.seq })}
         />
       </span>
       {product.status === 'trading' && (
-        <span className="ms-auto flex gap-2">
+        <span className="flex shrink-0 gap-2">
           {(['up', 'down'] as const).map((each) => (
             <button
               key={each}
