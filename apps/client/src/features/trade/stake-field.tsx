@@ -51,7 +51,12 @@ export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
       id={id}
       label={t('ticket.amount')}
       labelAside={
-        <span className="tnum -my-2 inline-flex short:-mt-1 items-center gap-1 text-caption text-text-2">
+        <span
+          className={cx(
+            'tnum text-caption text-text-2',
+            !isDense && '-my-2 inline-flex items-center gap-1 short:-mt-1',
+          )}
+        >
           {availableText} {refill}
         </span>
       }
