@@ -62,7 +62,10 @@ export function DeskHead({ model, children }: { model: TicketModel; children: Re
           {live !== null && isTrading && age !== 'fresh' ? (
             <AgeBadge isBrief at={live.at} age={age} />
           ) : (
-            <State product={product} feedStatus={live?.status ?? 'OK'} />
+            // An open market is the usual case: in the narrowest column the source of the prices needs the room more.
+            <span className={cx('flex', isTrading && (live?.status ?? 'OK') === 'OK' && '@max-[34rem]:hidden')}>
+              <State product={product} feedStatus={live?.status ?? 'OK'} />
+            </span>
           )}
           <span className="flex items-center">{children}</span>
         </span>

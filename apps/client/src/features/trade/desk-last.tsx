@@ -100,6 +100,7 @@ function Row({ order, isDue, onChecked }: RowProps) {
             <span className="sr-only">{t(`ticket.${direction}`)}</span>
           </span>
           <span className="truncate">{product}</span>
+          <span className="tnum font-normal text-text-2">{amounts(stake)}</span>
         </span>
         {isRefund ? (
           <span className="tnum">{t(`order.${status}`)}</span>
@@ -108,9 +109,7 @@ function Row({ order, isDue, onChecked }: RowProps) {
         )}
       </span>
       <span className="flex min-h-4 items-center justify-between gap-2">
-        <span className="tnum text-caption text-text-3">
-          {formatClock(order.settledAt ?? order.closesAt)} · {amounts(stake)}
-        </span>
+        <span className="tnum shrink-0 text-caption text-text-3">{formatClock(order.settledAt ?? order.closesAt)}</span>
         <ProofChip order={order} isListed isDue={isDue} onChecked={onChecked} />
       </span>
     </a>
