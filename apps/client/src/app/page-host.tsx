@@ -105,7 +105,12 @@ function PageSkeleton({ route, slow }: { route: RouteName; slow: boolean }) {
     </p>
   );
   if (route === 'home') return <HomeBlocks>{status}</HomeBlocks>;
-  return <PageBlocks hasBar={ROUTE_TABLE[route].shell !== 'none'}>{status}</PageBlocks>;
+  const { shell, frame } = ROUTE_TABLE[route];
+  return (
+    <PageBlocks hasBar={shell !== 'none'} frame={frame}>
+      {status}
+    </PageBlocks>
+  );
 }
 
 function PageFailed() {

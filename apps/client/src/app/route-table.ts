@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'react';
 import type { TextFile } from '../lib/messages.ts';
+import type { PageFrame } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 
 export type TabName = 'home' | 'recharge' | 'service' | 'orders' | 'account';
@@ -12,6 +13,8 @@ export type RouteDefinition = {
   /** tabs: a top-level screen with the tab bar. plain: a screen above it, with its own back arrow. none: no shell. */
   shell: 'tabs' | 'plain' | 'none';
   tab: TabName | null;
+  /** How wide the screen is on a desktop, as its `Page` has it: for what stands there while it loads. */
+  frame?: PageFrame;
 };
 
 type Options = Partial<Omit<RouteDefinition, 'load'>>;
@@ -173,27 +176,27 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
     tab: 'home',
   }),
 
-  recharge: page(recharge, { texts: ['cashier'], shell: 'tabs', tab: 'recharge' }),
+  recharge: page(recharge, { texts: ['cashier'], shell: 'tabs', tab: 'recharge', frame: 'columns' }),
   rechargeMore: page(rechargeMore, { texts: ['cashier'], tab: 'recharge' }),
 
-  history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders' }),
-  positions: page(positions, { texts: ['orders', 'proof', 'trade'], tab: 'orders' }),
-  order: page(order, { texts: ['orders', 'proof', 'trade'], tab: 'orders' }),
+  history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders', frame: 'wide' }),
+  positions: page(positions, { texts: ['orders', 'proof', 'trade'], tab: 'orders', frame: 'wide' }),
+  order: page(order, { texts: ['orders', 'proof', 'trade'], tab: 'orders', frame: 'columns' }),
 
-  account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account' }),
-  withdraw: page(withdraw, { texts: ['cashier', 'banks'], tab: 'account' }),
-  ebao: page(invest, { texts: ['invest'], tab: 'account' }),
-  ebaoSubmit: page(buy, { texts: ['invest'], tab: 'account' }),
-  depositRecords: page(depositRecords, { texts: ['cashier', 'reasons'], tab: 'account' }),
-  withdrawRecords: page(withdrawRecords, { texts: ['cashier', 'banks', 'reasons'], tab: 'account' }),
-  ebaoRecords: page(holdingRecords, { texts: ['invest'], tab: 'account' }),
+  account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account', frame: 'columns' }),
+  withdraw: page(withdraw, { texts: ['cashier', 'banks'], tab: 'account', frame: 'columns' }),
+  ebao: page(invest, { texts: ['invest'], tab: 'account', frame: 'columns' }),
+  ebaoSubmit: page(buy, { texts: ['invest'], tab: 'account', frame: 'columns' }),
+  depositRecords: page(depositRecords, { texts: ['cashier', 'reasons'], tab: 'account', frame: 'wide' }),
+  withdrawRecords: page(withdrawRecords, { texts: ['cashier', 'banks', 'reasons'], tab: 'account', frame: 'wide' }),
+  ebaoRecords: page(holdingRecords, { texts: ['invest'], tab: 'account', frame: 'wide' }),
   profile: page(profile, { texts: ['account'], tab: 'account' }),
-  verification: page(verification, { texts: ['verification', 'reasons'], tab: 'account' }),
-  security: page(security, { texts: ['security'], tab: 'account' }),
+  verification: page(verification, { texts: ['verification', 'reasons'], tab: 'account', frame: 'columns' }),
+  security: page(security, { texts: ['security'], tab: 'account', frame: 'columns' }),
   factors: page(factors, { texts: ['security'], tab: 'account' }),
   limits: page(limits, { texts: ['limits'], tab: 'account' }),
-  bank: page(bank, { texts: ['verification', 'banks'], tab: 'account' }),
-  addBank: page(addBank, { texts: ['verification', 'banks'], tab: 'account' }),
+  bank: page(bank, { texts: ['verification', 'banks'], tab: 'account', frame: 'columns' }),
+  addBank: page(addBank, { texts: ['verification', 'banks'], tab: 'account', frame: 'columns' }),
 
   alerts: page(alerts, { texts: ['alerts', 'market'], tab: 'account' }),
   words: page(words, { texts: ['words'], tab: 'service' }),
