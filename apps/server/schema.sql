@@ -1802,13 +1802,78 @@ create table product (
   constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
   constraint product_signed_scale_check CHECK (signed_scale > 0)
 );
-grant select (code, calendar, active) on product to candor_console;
+CREATE TRIGGER stop_newcomer BEFORE INSERT OR UPDATE OF category ON public.product FOR EACH ROW EXECUTE FUNCTION stop_newcomer();
+grant select, select (code, calendar, active) on product to candor_console;
 grant select on product to candor_feed;
 grant select on product to candor_http;
 grant select on product to candor_worker;
 comment on table product is 'One row a product that can be traded.';
 comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open.';
 comment on column product.signed_scale is 'Null: every price is above zero. Otherwise any price is legal, and a distance between prices near zero is measured against this many units.';
+
+create table product_resumption (
+  id uuid default uuidv7() not null,
+  stop_id uuid not null,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint product_resumption_pkey PRIMARY KEY (id),
+  constraint product_resumption_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
+  constraint product_resumption_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint product_resumption_stop_id_fkey FOREIGN KEY (stop_id) REFERENCES product_stop(id),
+  constraint product_resumption_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    ELSE checker <> maker
+END),
+  constraint product_resumption_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint product_resumption_note_check CHECK (length(note) <= 300),
+  constraint product_resumption_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint product_resumption_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
+);
+CREATE UNIQUE INDEX product_resumption_open ON public.product_resumption USING btree (stop_id) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.product_resumption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('resumption', 'id', 'maker', 'checker');
+CREATE TRIGGER decide_resumption BEFORE INSERT OR UPDATE ON public.product_resumption FOR EACH ROW EXECUTE FUNCTION decide_resumption();
+CREATE TRIGGER end_stop AFTER UPDATE ON public.product_resumption FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION end_stop();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.product_resumption FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+grant insert (id, stop_id, reason, maker), select, update (status, checker, note) on product_resumption to candor_console;
+comment on table product_resumption is 'That orders of what is stopped begin again: one operator proposes it, another approves.';
+
+create table product_stop (
+  id uuid default uuidv7() not null,
+  scope text not null,
+  code text not null,
+  note text,
+  operator_id bigint not null,
+  stopped_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  resumption uuid,
+  constraint product_stop_pkey PRIMARY KEY (id),
+  constraint product_stop_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint product_stop_resumption_fkey FOREIGN KEY (resumption) REFERENCES product_resumption(id),
+  constraint product_stop_check CHECK (ended_at > stopped_at),
+  constraint product_stop_code_check CHECK (code ~ '^[A-Z_]{3,32}$'::text),
+  constraint product_stop_ended_check CHECK ((ended_at IS NULL) = (resumption IS NULL)),
+  constraint product_stop_note_check CHECK (length(note) <= 500),
+  constraint product_stop_scope_check CHECK (scope = 'all'::text OR scope ~ '^category/(crypto|forex|metal|index|stock)$'::text OR scope ~ '^product/[A-Z0-9]{3,16}$'::text)
+);
+CREATE UNIQUE INDEX product_stop_open ON public.product_stop USING btree (scope) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.product_stop DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('stop', 'id', 'operator_id');
+CREATE TRIGGER apply_stops AFTER INSERT OR UPDATE ON public.product_stop FOR EACH ROW EXECUTE FUNCTION apply_stops();
+CREATE TRIGGER hold_placements BEFORE INSERT OR UPDATE ON public.product_stop FOR EACH STATEMENT EXECUTE FUNCTION hold_placements();
+CREATE TRIGGER keep_stop BEFORE INSERT OR DELETE OR UPDATE ON public.product_stop FOR EACH ROW EXECUTE FUNCTION keep_stop();
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.product_stop FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (id, scope, code, note, operator_id), select on product_stop to candor_console;
+grant select (id, scope, code, stopped_at, ended_at) on product_stop to candor_http;
+comment on table product_stop is 'Why new orders were stopped, when and by whom. Members read it, but not note and operator_id.';
+comment on column product_stop.code is 'What members read of it, in their language: a reason of the list of the contract.';
+comment on column product_stop.note is 'For colleagues.';
+comment on column product_stop.resumption is 'Which proposal of two operators ended it.';
 
 create table project (
   id uuid not null,
@@ -2437,6 +2502,7 @@ CREATE TRIGGER keep_parent AFTER DELETE ON public.terms REFERENCING OLD TABLE AS
 CREATE TRIGGER keep_price_rule BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION keep_price_rule();
 CREATE TRIGGER log_terms AFTER INSERT ON public.terms REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION log_terms();
 CREATE TRIGGER terms_document BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION write_terms_document();
+grant select on terms to candor_console;
 grant select on terms to candor_feed;
 grant select on terms to candor_http;
 grant select on terms to candor_worker;
@@ -2550,6 +2616,7 @@ create table tick (
   constraint tick_status_check CHECK (status = ANY (ARRAY['OK'::text, 'STALE'::text, 'DISAGREE'::text, 'DEAD'::text, 'CLOSED'::text]))
 ) partition by RANGE (at);
 CREATE UNIQUE INDEX tick_at ON ONLY public.tick USING btree (product, at);
+grant select on tick to candor_console;
 grant select on tick to candor_feed;
 grant select on tick to candor_http;
 grant select on tick to candor_worker;
@@ -2591,6 +2658,7 @@ create table tick_head (
   constraint tick_head_product_fkey FOREIGN KEY (product) REFERENCES product(code),
   constraint tick_head_log_size_check CHECK (log_size >= 0)
 );
+grant select on tick_head to candor_console;
 grant select on tick_head to candor_feed;
 grant select on tick_head to candor_http;
 grant select on tick_head to candor_worker;
@@ -3385,6 +3453,20 @@ begin
   update reward_rule set amount = (t ->> 'amount')::bigint, turnover_rate = (t ->> 'turnoverRate')::bigint,
     day_max = (t ->> 'dayMax')::integer, version = version + 1;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_stops()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update product p set forbidden = is_stopped(p.code, p.category)
+  where new.scope in ('all', 'category/' || p.category, 'product/' || p.code) and p.forbidden <> is_stopped(p.code, p.category);
+  -- A hint: whoever shows products reads them again (decision 084).
+  perform pg_notify('candor_product', '[]');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(entry audit)
@@ -4312,6 +4394,38 @@ exception when lock_not_available then
 end $function$;
 grant execute on function decide_order_numbers(integer,timestamp with time zone) to candor_feed;
 
+CREATE OR REPLACE FUNCTION public.decide_resumption()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform wait_turn('stop/' || new.stop_id);
+  if not exists (select from member m join role r on r.name = any(m.roles)
+      where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
+    raise exception 'STOP_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD042';
+  end if;
+  if (tg_op = 'INSERT' or new.status = 'approved')
+    and not exists (select from product_stop s where s.id = new.stop_id and s.ended_at is null) then
+    raise exception 'STOP_REFUSED: ENDED' using errcode = 'CD042';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' then
+      raise exception 'STOP_REFUSED: STATE' using errcode = 'CD042';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'proposed' or new.status = 'proposed' then
+    raise exception 'STOP_REFUSED: STATE' using errcode = 'CD042';
+  end if;
+  if (new.id, new.stop_id, new.reason, new.maker, new.created_at) is distinct from (old.id, old.stop_id, old.reason, old.maker, old.created_at) then
+    raise exception 'STOP_REFUSED: FIXED' using errcode = 'CD042';
+  end if;
+  new.decided_at := clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.decide_text_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4593,6 +4707,17 @@ begin
 end $function$;
 grant execute on function end_sessions(bigint,uuid) to candor_console;
 grant execute on function end_sessions(bigint,uuid) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.end_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update product_stop set ended_at = clock_timestamp(), resumption = new.id where id = new.stop_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_tick_partition(day date)
  RETURNS void
@@ -4947,6 +5072,9 @@ CREATE OR REPLACE FUNCTION public.hold_order_log()
 AS $function$
 begin
   perform pg_advisory_xact_lock_shared(727005);
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ORDER_REFUSED: SNAPSHOT' using errcode = 'CD006';
+  end if;
   return null;
 end $function$;
 
@@ -4959,6 +5087,17 @@ AS $function$
   select pg_advisory_xact_lock_shared(727005)
 $function$;
 grant execute on function hold_order_numbers() to candor_http;
+
+CREATE OR REPLACE FUNCTION public.hold_placements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(727005);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.invest_transfer(kind text, ref text, day date)
  RETURNS uuid
@@ -5062,6 +5201,16 @@ CREATE OR REPLACE FUNCTION public.is_signed_notice(of_channel text, seconds bigi
 AS $function$
   select exists (select from payment_key k where k.channel = of_channel
     and sha256(k.outer_pad || sha256(k.inner_pad || convert_to(seconds::text || '.' || body, 'UTF8'))) = signature)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_stopped(product_code text, of_category text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from product_stop s where s.ended_at is null
+    and s.scope in ('all', 'category/' || of_category, 'product/' || product_code))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.join_conversation(member bigint, token bytea)
@@ -5582,6 +5731,38 @@ begin
     and (exists (select from transfer) or exists (select from terms)) then
     raise exception 'SITE_CURRENCY_FIXED' using errcode = 'CD040';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'STOP_REFUSED: KEPT' using errcode = 'CD042';
+  end if;
+  if tg_op = 'INSERT' then
+    if not exists (select from member m join role r on r.name = any(m.roles) where m.id = new.operator_id) then
+      raise exception 'STOP_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD042';
+    end if;
+    if new.scope like 'product/%' and not exists (select from product p where p.code = substr(new.scope, 9)) then
+      raise exception 'STOP_REFUSED: PRODUCT' using errcode = 'CD042';
+    end if;
+    new.stopped_at := clock_timestamp();
+    new.ended_at := null;
+    new.resumption := null;
+    return new;
+  end if;
+  if old.ended_at is not null
+    or (new.id, new.scope, new.code, new.note, new.operator_id, new.stopped_at)
+      is distinct from (old.id, old.scope, old.code, old.note, old.operator_id, old.stopped_at)
+    or not exists (select from product_resumption x where x.id = new.resumption and x.stop_id = new.id and x.status = 'approved') then
+    raise exception 'STOP_REFUSED: KEPT' using errcode = 'CD042';
+  end if;
+  new.ended_at := clock_timestamp();
   return new;
 end $function$;
 
@@ -7438,6 +7619,17 @@ AS $function$
 begin
   update invitation set due_at = clock_timestamp() where invitee_id = new.member_id and state = 'waiting' and deposit_id is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_newcomer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.forbidden := new.forbidden or is_stopped(new.code, new.category);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_card_mark()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, hashSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
+import { STOP_REASONS } from './stop-reasons.ts';
 import { momentField, oneOf, pageFields, pageLimit, productCodeField, queryInteger } from './fields.ts';
 
 /*
@@ -41,6 +42,8 @@ export const productView = z.object({
   status: z.enum(PRODUCT_STATUSES),
   /** When a closed market opens; null while it is open, or if the time is unknown. */
   opensAt: z.nullable(isoSchema),
+  /** Why operators stopped new orders, and since when; left out while they did not. */
+  stop: z.optional(z.object({ reason: z.enum(STOP_REASONS), since: isoSchema })),
   feed: z.enum(FEEDS),
   /** The newest tick; null before the first. */
   last: z.nullable(
@@ -181,6 +184,23 @@ export const sessionsView = z.object({
   sessions: z.array(z.object({ startsAt: isoSchema, endsAt: isoSchema })),
 });
 export type SessionsView = z.infer<typeof sessionsView>;
+
+/** How many stops of a product are told, newest first. */
+export const STOPS_SHOWN = 100;
+
+/**
+ * data of GET /api/market/products/{code}/stops, newest first: when orders of the product were stopped, and why. `scope` says whether it was
+ * the product alone, its category, or everything. `until` is null while it holds.
+ */
+export const stopsView = z.array(
+  z.object({
+    scope: z.enum(['product', 'category', 'all']),
+    reason: z.enum(STOP_REASONS),
+    from: isoSchema,
+    until: z.nullable(isoSchema),
+  }),
+);
+export type StopsView = z.infer<typeof stopsView>;
 
 /** data of GET /api/market/products/{code}/terms, newest first. `document` is canonical JSON, `hash` its SHA-256. */
 export const publishedTermsView = z.array(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
+import { STOP_REASONS } from './stop-reasons.ts';
 
 /*
  * Why an operator did something to a member. A reason has three parts: a code of this table, a note that stays inside, and a
@@ -53,6 +54,8 @@ export const REASONS = {
     'NUMBER_USED',
     'OTHER',
   ],
+  /** New orders of a product, a category or everything are stopped. */
+  stop: STOP_REASONS,
 } as const;
 
 export type ReasonSubject = keyof typeof REASONS;

@@ -111,6 +111,9 @@ const PERMISSIONS = [
   'ledger:adjustment:make',
   'ledger:adjustment:read',
   'market:calendar:read',
+  'market:product:read',
+  'market:stop:check',
+  'market:stop:make',
   'member:factor:check',
   'member:factor:make',
   'member:factor:read',
@@ -193,7 +196,7 @@ describe('routes', () => {
 });
 
 describe('permissions', () => {
-  it('on the whole server are the listed ones, and none covers orders, prices or terms', () => {
+  it('on the whole server are the listed ones, and none covers an order that runs, or a price', () => {
     // Routes name the permissions, or the declarations of their calls do.
     const roots = ['../', '../../../../packages/contract/src/calls/'];
     const sources = roots.flatMap((place) => {

@@ -169,6 +169,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
     operator_recovery_code: 'insert (all)',
     outbox: 'insert (all)',
+    // One operator stops new orders, two let them begin again. Orders that run are settled all the same: settlement reads none of it.
+    product_resumption: 'insert id, maker, reason, stop_id; update checker, note, status',
+    product_stop: 'insert code, id, note, operator_id, scope',
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
     text_change: 'insert base, id, maker, reason, slug, texts; update checker, note, status',
     withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',

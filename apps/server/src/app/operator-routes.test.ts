@@ -101,6 +101,15 @@ const ROUTES: Readonly<Record<string, string>> = {
   // A cashier checks what an admin proposes, and proposes nothing.
   'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
   'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
+  'GET /api/console/products': 'market:product:read',
+  'GET /api/console/stops': 'market:product:read',
+  // Whoever counts money may stop at once; nobody lets orders begin again alone.
+  'POST /api/console/stops': 'market:stop:make',
+  'GET /api/console/resumptions': 'market:product:read',
+  'GET /api/console/resumptions/{id}': 'market:product:read',
+  'POST /api/console/resumptions': 'market:stop:make',
+  'POST /api/console/resumptions/{id}/decision': 'market:stop:check',
+  'POST /api/console/resumptions/{id}/withdraw': 'market:stop:make',
   'GET /api/console/texts': 'site:text:read',
   'GET /api/console/texts/{slug}/versions': 'site:text:read',
   'GET /api/console/text-changes': 'site:text:read',

@@ -2,6 +2,7 @@ import { ADJUSTMENT_QUEUE, adjustmentsRoutes } from '../features/adjustments/adj
 import { TERMS_QUEUE, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
 import { TEXT_QUEUE, textsOperatorRoutes } from '../features/content/operator/texts.routes.ts';
 import { INVEST_QUEUE, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
+import { RESUMPTION_QUEUE, productsRoutes } from '../features/market/operator/products.routes.ts';
 import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -22,4 +23,5 @@ export const PROPOSAL_KINDS: readonly RegisteredKind[] = [
   { queue: TEXT_QUEUE, routes: textsOperatorRoutes },
   { queue: FACTOR_RELEASE_QUEUE, routes: factorReleasesRoutes },
   { queue: MARK_RELEASE_QUEUE, routes: markReleasesRoutes },
+  { queue: RESUMPTION_QUEUE, routes: productsRoutes },
 ];

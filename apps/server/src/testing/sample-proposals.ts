@@ -130,6 +130,36 @@ export function sampleProposals(
         by: async (memberId) => await ownerPool.query('delete from passkey where member_id = $1', [`${memberId}`]),
       },
     },
+    resumptions: {
+      ...ofSite,
+      decided: 'RESUMPTION_DECIDED',
+      notFound: 'RESUMPTION_NOT_FOUND',
+      body: async () => {
+        // Another one each time: a stop has one proposal.
+        count += 1;
+        const code = `STOP${count}`;
+        await ownerPool.query(
+          `insert into product (code, names, category, decimals, position)
+           values ($1, '{"zh-Hans": "x", "zh-Hant": "x", "en": "x"}', 'crypto', 2, 99)`,
+          [code],
+        );
+        const { data } = (
+          await act('/api/console/stops', maker, { scope: `product/${code}`, reason: 'MAINTENANCE', note: 'a test' })
+        ).body;
+        return { stopId: z.object({ id: z.string() }).parse(data).id, reason: 'it works again' };
+      },
+      hindered: {
+        key: 'STOP_ENDED',
+        // Only the owner of the database can: a stop has one proposal, and nothing else ends it.
+        by: async () =>
+          await ownerPool.query(
+            `begin; set local session_replication_role = replica;
+             update product_stop s set ended_at = clock_timestamp(),
+               resumption = (select x.id from product_resumption x where x.stop_id = s.id limit 1)
+             where s.scope = 'product/STOP${count}'; commit`,
+          ),
+      },
+    },
     markReleases: {
       ...release,
       approved: 'approved',

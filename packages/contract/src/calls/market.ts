@@ -8,6 +8,7 @@ import {
   productsView,
   publishedTermsView,
   sessionsView,
+  stopsView,
   ticksQuery,
   ticksView,
 } from '../market.ts';
@@ -91,6 +92,19 @@ export const readSessions = operation({
   refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'When a product trades, in these days.',
+});
+
+export const listStops = operation({
+  id: 'listStops',
+  method: 'GET',
+  path: '/api/market/products/{code}/stops',
+  params: productParams,
+  answer: stopsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['PRODUCT_NOT_FOUND'],
+  tag: 'market',
+  summary: 'When operators stopped new orders of a product, and why.',
 });
 
 export const listCheckpoints = operation({

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
+import { JOIN_STOP } from '../../services/quotes/quote-store.ts';
 import { durationsJson } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
@@ -18,6 +19,8 @@ const productRow = z.object({
   decimals: int4,
   calendar: z.unknown(),
   forbidden: z.boolean(),
+  stopCode: z.nullable(z.string()),
+  stoppedAt: z.nullable(moment),
   durations: z.unknown(),
   presets: z.unknown(),
   feeRate: int8,
@@ -39,7 +42,7 @@ const productRow = z.object({
 export type ProductRow = z.infer<typeof productRow>;
 
 const PRODUCT_SQL = `
-  select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
+  select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden, stop.stop_code, stop.stopped_at,
     t.durations, t.presets, t.fee_rate, t.version as terms_version,
     encode(t.hash, 'hex') as terms_hash, t.accept_within_ms,
     site.currency, site.currency_decimals,
@@ -49,6 +52,7 @@ const PRODUCT_SQL = `
   from site cross join product p
   cross join lateral (select * from terms where product = p.code order by version desc limit 1) t
   left join tick_head h on h.product = p.code
+  ${JOIN_STOP}
   left join lateral (select t, src, feed from candle where product = p.code order by t desc limit 1) newest on true
   left join lateral (
     select array_agg((select c from candle where product = p.code and t <= newest.t - hour * interval '1 hour'
@@ -135,6 +139,18 @@ export const selectPublishedTerms = manyRows(
   `select version, encode(hash, 'hex') as hash, published_at, document
    from terms where product = $1 order by version desc`,
   (product: string) => [product],
+);
+
+const stopRow = z.object({ scope: z.string(), code: z.string(), stoppedAt: moment, endedAt: z.nullable(moment) });
+export type StopRow = z.infer<typeof stopRow>;
+
+/** When orders of a product were stopped, newest first. */
+export const selectStopsOf = manyRows(
+  stopRow,
+  `select s.scope, s.code, s.stopped_at, s.ended_at from product_stop s
+   join product p on p.code = $1 and s.scope in ('all', 'category/' || p.category, 'product/' || p.code)
+   order by s.id desc limit $2`,
+  (product: string, limit: number) => [product, limit],
 );
 
 export const insertMissingProducts = write(

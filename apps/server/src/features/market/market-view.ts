@@ -7,9 +7,11 @@ import {
   type ProductView,
   type ProofKeyView,
   type SessionsView,
+  type StopsView,
   TICK_STATUSES,
   type TickView,
 } from '@candor/contract/market';
+import { stopReasonOf } from '@candor/contract/stop-reasons';
 import type { Candle } from '@candor/domain/market/candles';
 import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
 import { productStatus } from '@candor/domain/market/product-status';
@@ -22,7 +24,7 @@ import { verifierKeyText } from '@candor/proof/signed-note';
 import type { StoredKey } from '../../services/proof/key-store.ts';
 import type { CheckpointRow } from './feed/checkpoint-store.ts';
 import type { PublishedTick } from '../../services/ticks/tick-store.ts';
-import type { ProductRow } from './market-store.ts';
+import type { ProductRow, StopRow } from './market-store.ts';
 import { SIMULATOR } from './sources/simulator.ts';
 
 const namesSchema = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
@@ -44,6 +46,7 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     decimals: row.decimals,
     status,
     opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+    ...stopOf(row),
     feed: feedOf(row),
     last: lastOf(row),
     change24h: changeOf(row),
@@ -61,6 +64,11 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };
+}
+
+function stopOf({ stopCode, stoppedAt }: ProductRow): Pick<ProductView, 'stop'> {
+  if (stopCode === null || stoppedAt === null) return {};
+  return { stop: { reason: stopReasonOf(stopCode), since: new Date(stoppedAt).toISOString() } };
 }
 
 /** Before the first tick, the kind is the kind of the source that filled the history. */
@@ -104,6 +112,15 @@ export function sessionsView(row: Pick<ProductRow, 'calendar'>, nowMs: number): 
     from: iso(from),
     to: iso(to),
     sessions: sessions.map(({ startsAt, endsAt }) => ({ startsAt: iso(startsAt), endsAt: iso(endsAt) })),
+  };
+}
+
+export function stopView({ scope, code, stoppedAt, endedAt }: StopRow): StopsView[number] {
+  return {
+    scope: scope === 'all' ? 'all' : scope.startsWith('category/') ? 'category' : 'product',
+    reason: stopReasonOf(code),
+    from: new Date(stoppedAt).toISOString(),
+    until: endedAt === null ? null : new Date(endedAt).toISOString(),
   };
 }
 

@@ -5,7 +5,7 @@
 import * as calls from '@candor/contract/calls/market';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
-import { type Interval } from '@candor/contract/market';
+import { type Interval, STOPS_SHOWN } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused } from '../../platform/http/http-app.ts';
@@ -22,9 +22,10 @@ import {
   listProducts,
   readCandles,
   selectPublishedTerms,
+  selectStopsOf,
   type ProductRow,
 } from './market-store.ts';
-import { candleView, checkpointView, productView, proofKeyView, sessionsView, tickView } from './market-view.ts';
+import { candleView, checkpointView, productView, proofKeyView, sessionsView, stopView, tickView } from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;
@@ -62,6 +63,7 @@ export function marketRoutes(app: HttpApp, deps: MarketDeps): void {
     on(calls.listTicks, listTicks),
     on(calls.listTerms, listTerms),
     on(calls.readSessions, readSessions),
+    on(calls.listStops, listStops),
     on(calls.listCheckpoints, listCheckpoints),
   ]);
 }
@@ -176,6 +178,22 @@ async function readSessions(
     key: `sessions/${code}`,
     points: MAKING.product,
     make: async () => sessionsView(await productOf(code), clock.now()),
+  });
+}
+
+/** Also of a product that is not offered any more. */
+async function listStops(
+  { params, request, reply }: Call<typeof calls.listStops>,
+  { pool, answers, decimalsOf }: MarketParts,
+): Promise<Answered<typeof calls.listStops>> {
+  const { code } = params;
+  return await answers.send(request, reply, {
+    key: `stops/${code}`,
+    points: MAKING.terms,
+    make: async () => {
+      await decimalsOf(code);
+      return (await selectStopsOf(pool, code, STOPS_SHOWN)).map(stopView);
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import type { Tick } from '@candor/domain/trading/tick';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { ERROR_CODES } from '@candor/contract/errors/error-codes';
 import { restrictionMessage } from '@candor/contract/restriction-texts';
+import { stopMessage } from '@candor/contract/stop-texts';
 import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import * as z from 'zod/mini';
@@ -326,8 +327,12 @@ function refusal(call: PlaceCall, error: PlaceOrderError, facts: PlaceOrderFacts
     return { ok: false, error: own.key, params: own.params };
   }
   const tradingReason = state.ofCall.get(call)?.tradingReason ?? null;
-  if (error === 'TRADING_FORBIDDEN' && facts.product?.forbidden !== true && tradingReason !== null) {
-    const { key, params } = restrictionMessage('trading', tradingReason);
+  if (error === 'TRADING_FORBIDDEN') {
+    const stopped = state.products.get(command.product);
+    const { key, params } =
+      stopped?.forbidden === true || tradingReason === null
+        ? stopMessage(stopped?.stopCode ?? null)
+        : restrictionMessage('trading', tradingReason);
     return { ok: false, error: key, params };
   }
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);

@@ -17,6 +17,8 @@ export type ProductFacts = {
   code: string;
   active: boolean;
   forbidden: boolean;
+  /** The reason of the stop that forbids it; null if there is none. */
+  stopCode: string | null;
   decimals: number;
   calendar: SessionCalendar;
 };
@@ -82,13 +84,21 @@ const productRow = z.object({
   code: z.string(),
   active: z.boolean(),
   forbidden: z.boolean(),
+  stopCode: z.nullable(z.string()),
   decimals: int4,
   calendar: z.unknown(),
 });
 
+/** Of the stops that cover a product `p`, the one that began first. Nothing is read for a product that is not stopped. */
+export const JOIN_STOP = `left join lateral (
+    select s.code as stop_code, s.stopped_at from product_stop s
+    where p.forbidden and s.ended_at is null and s.scope in ('all', 'category/' || p.category, 'product/' || p.code)
+    order by s.stopped_at limit 1
+  ) stop on true`;
+
 const productFactsRows = manyRows(
   productRow,
-  'select code, active, forbidden, decimals, calendar from product where code = any($1)',
+  `select p.code, p.active, p.forbidden, stop.stop_code, p.decimals, p.calendar from product p ${JOIN_STOP} where p.code = any($1)`,
   asGiven,
   { name: 'product-facts' },
 );
