@@ -61,9 +61,10 @@ export const selectStop = firstRow(
   (id: string) => [id],
 );
 
-export const isHeld = anyRow(`select from product_stop s where s.scope = $1 and s.ended_at is null`, (scope: string) => [
-  scope,
-]);
+export const isHeld = anyRow(
+  `select from product_stop s where s.scope = $1 and s.ended_at is null`,
+  (scope: string) => [scope],
+);
 
 export const isProduct = anyRow('select from product p where p.code = $1', (code: string) => [code]);
 
