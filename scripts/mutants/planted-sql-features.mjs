@@ -27,6 +27,10 @@ const TEXTS = [
   'apps/server/src/features/content/operator/text-attacks.test.ts',
   'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
+const STOPS = [
+  'apps/server/src/features/market/operator/stop-attacks.test.ts',
+  'apps/server/src/app/product-stops.test.ts',
+];
 const MESSAGES = 'apps/server/src/features/support/support-attacks.test.ts';
 const SUPPORT = 'apps/server/src/features/support/support.routes.test.ts';
 const SUPPORT_OPERATOR = 'apps/server/src/features/support/operator/support-operator.routes.test.ts';
@@ -270,6 +274,41 @@ export const FEATURE_BUGS = {
       [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
     ],
   ],
+  hold_placements: [STOPS, [['pg_advisory_xact_lock(727005)', 'pg_advisory_xact_lock_shared(727005)']]],
+  hold_order_log: [STOPS, [[`<> 'read committed'`, `= 'never'`]]],
+  is_stopped: [
+    STOPS,
+    [
+      ['s.ended_at is null', 'true'],
+      [`'category/' || of_category`, `'category/'`],
+    ],
+  ],
+  keep_stop: [
+    STOPS,
+    [
+      [`raise exception 'STOP_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'STOP_REFUSED: NOT_AN_OPERATOR'`],
+      [`raise exception 'STOP_REFUSED: PRODUCT'`, `raise notice 'STOP_REFUSED: PRODUCT'`],
+      [`if tg_op = 'DELETE' then`, `if tg_op = 'DELETE' then return old; elsif false then`],
+      ['new.stopped_at := clock_timestamp();', ''],
+      [`and x.stop_id = new.id and x.status = 'approved'`, ''],
+    ],
+  ],
+  apply_stops: [
+    STOPS,
+    [[`where new.scope in ('all', 'category/' || p.category, 'product/' || p.code)`, `where new.scope in ('all')`]],
+  ],
+  stop_newcomer: [STOPS, [['new.forbidden or is_stopped(new.code, new.category)', 'new.forbidden']]],
+  decide_resumption: [
+    STOPS,
+    [
+      [`raise exception 'STOP_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'STOP_REFUSED: NOT_AN_OPERATOR'`],
+      [`raise exception 'STOP_REFUSED: ENDED'`, `raise notice 'STOP_REFUSED: ENDED'`],
+      [`if new.status <> 'proposed' then`, 'if false then'],
+      [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
+      [`raise exception 'STOP_REFUSED: FIXED'`, `raise notice 'STOP_REFUSED: FIXED'`],
+    ],
+  ],
+  end_stop: [STOPS, [['where id = new.stop_id', 'where false']]],
   publish_text: [TEXTS, [['new.base + 1', 'new.base + 2']]],
   place_support_message: [
     [MESSAGES, SUPPORT, SUPPORT_OPERATOR, VISITORS],

@@ -86,6 +86,8 @@ export type OperatorProduct = z.infer<typeof operatorProduct>;
 export const operatorProductsView = z.object({
   items: z.array(operatorProduct),
   stops: z.array(stopView),
+  /** The moment of the answer: the age of a tick is counted from it. */
+  at: isoSchema,
   since: isoSchema,
   isWhole: z.boolean(),
 });

@@ -3,7 +3,7 @@ export const STOP_REASONS = [
   'UNUSUAL_PRICES',
   'SOURCE_TROUBLE',
   'MAINTENANCE',
-  'RISK_CHECK',
+  'PRODUCT_RISK',
   'LEGAL_DUTY',
   'OTHER',
 ] as const;

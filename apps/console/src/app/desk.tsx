@@ -4,6 +4,7 @@ import { useDepositWork } from '../features/deposits/use-deposit-desk.tsx';
 import { useFactorWork } from '../features/factor-releases/factor-releases-page.tsx';
 import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
 import { useMarkWork } from '../features/marks/mark-releases-page.tsx';
+import { useResumptionWork } from '../features/products/resumptions-page.tsx';
 import { useSupportWork } from '../features/support/use-support-work.tsx';
 import { useTermsWork } from '../features/terms/changes-page.tsx';
 import { useTextWork } from '../features/texts/text-changes-page.tsx';
@@ -24,6 +25,7 @@ export function Desk() {
     useTextWork(),
     useFactorWork(),
     useMarkWork(),
+    useResumptionWork(),
   ];
   return <WorkPage queues={queues} />;
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import type { AdjustmentView } from '@candor/contract/console-members';
+import type { ResumptionView } from '@candor/contract/console-products';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import type { TextChangeView } from '@candor/contract/console-texts';
@@ -13,6 +14,7 @@ import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
 import { FactorReleasesPage } from '../features/factor-releases/factor-releases-page.tsx';
 import { InvestChangesPage } from '../features/invest/invest-changes-page.tsx';
 import { MarkReleasesPage } from '../features/marks/mark-releases-page.tsx';
+import { ResumptionsPage } from '../features/products/resumptions-page.tsx';
 import { ChangesPage } from '../features/terms/changes-page.tsx';
 import { TextChangesPage } from '../features/texts/text-changes-page.tsx';
 import { navigate } from '../lib/location.ts';
@@ -95,8 +97,29 @@ const MARK: MarkReleaseView = {
   mark: 'ab'.repeat(32),
   status: 'proposed',
 };
+const RESUMPTION: ResumptionView = {
+  ...row,
+  status: 'proposed',
+  stop: {
+    id: ID,
+    scope: 'product/BTCUSDT',
+    reason: 'UNUSUAL_PRICES',
+    note: null,
+    by: { id: '8', username: 'bob' },
+    stoppedAt: '2026-11-20T07:00:00.000Z',
+    open: ID,
+    ended: null,
+  },
+};
 
-type Row = typeof ADJUSTMENT | typeof TERMS | typeof RATE | typeof TEXT | typeof FACTOR | typeof MARK;
+type Row =
+  | typeof RESUMPTION
+  | typeof ADJUSTMENT
+  | typeof TERMS
+  | typeof RATE
+  | typeof TEXT
+  | typeof FACTOR
+  | typeof MARK;
 type Case = { kind: (typeof kinds)[keyof typeof kinds]; page: ComponentType; proposed: Row };
 
 const CASES: readonly Case[] = [
@@ -106,6 +129,7 @@ const CASES: readonly Case[] = [
   { kind: kinds.TEXT_CHANGES, page: TextChangesPage, proposed: TEXT },
   { kind: kinds.FACTOR_RELEASES, page: FactorReleasesPage, proposed: FACTOR },
   { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
+  { kind: kinds.RESUMPTIONS, page: ResumptionsPage, proposed: RESUMPTION },
 ];
 
 let path: string;

@@ -15,6 +15,7 @@ import type invitations from '../locales/zh-Hans/invitations.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type marks from '../locales/zh-Hans/marks.json';
 import type members from '../locales/zh-Hans/members.json';
+import type products from '../locales/zh-Hans/products.json';
 import type proposals from '../locales/zh-Hans/proposals.json';
 import type reasons from '../locales/zh-Hans/reasons.json';
 import type releases from '../locales/zh-Hans/releases.json';
@@ -39,6 +40,7 @@ export type Texts = {
   limits: typeof limits;
   marks: typeof marks;
   members: typeof members;
+  products: typeof products;
   proposals: typeof proposals;
   reasons: typeof reasons;
   releases: typeof releases;

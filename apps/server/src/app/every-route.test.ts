@@ -46,6 +46,7 @@ const PUBLIC = new Set([
   'GET /api/market/simulator-seeds',
   'GET /api/market/products/{code}/terms',
   'GET /api/market/products/{code}/sessions',
+  'GET /api/market/products/{code}/stops',
   'GET /api/market/checkpoints',
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',

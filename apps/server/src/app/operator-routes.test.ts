@@ -358,7 +358,7 @@ it('the roles are the known ones', () => {
     admin: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:

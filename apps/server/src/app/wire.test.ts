@@ -4,6 +4,7 @@ import { recordVerification, recordSettings } from '../testing/wire/account.ts';
 import { recordDeposits, recordTerms, recordWithdrawals } from '../testing/wire/cashier.ts';
 import { recordNotices, recordTexts } from '../testing/wire/content.ts';
 import { recordConsole } from '../testing/wire/console.ts';
+import { recordProducts } from '../testing/wire/products.ts';
 import { recordFactorReleases, recordIdentity, recordSecurity } from '../testing/wire/identity.ts';
 import { recordInvest } from '../testing/wire/invest.ts';
 import { nameOf, recordRefusals, routesOf } from '../testing/wire/refusals.ts';
@@ -40,6 +41,7 @@ const FEATURES: Readonly<Record<string, (wire: WireSite) => Promise<void>>> = {
   texts: recordTexts,
   invest: recordInvest,
   console: recordConsole,
+  products: recordProducts,
 };
 
 let wire: WireSite;

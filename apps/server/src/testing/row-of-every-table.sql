@@ -206,3 +206,10 @@ insert into fairness_day values ('2026-01-01', now());
 insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);
 insert into member_message (member_id, kind, state, subject) values (1, 'deposit', 'approved', 'x');
 insert into frozen_session (token_hash, member_id) values (sha256('x'), 1);
+insert into product_resumption (id, stop_id, reason, maker, checker, status, decided_at)
+  values ('00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000001', 'x', 2, 3, 'approved', now());
+insert into product_stop (id, scope, code, note, operator_id, stopped_at, ended_at, resumption)
+  values ('00000000-0000-0000-0000-000000000001', 'product/AAA', 'OTHER', 'x', 2, now() - interval '1 hour', now(),
+    '00000000-0000-0000-0000-000000000001');
+insert into product_stop (id, scope, code, operator_id) values ('00000000-0000-0000-0000-000000000002', 'all', 'MAINTENANCE', 2);
+insert into product_resumption (stop_id, reason, maker) values ('00000000-0000-0000-0000-000000000002', 'x', 2);

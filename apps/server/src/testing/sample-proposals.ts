@@ -28,7 +28,7 @@ export interface SampleProposal {
 export function sampleProposals(
   { ownerPool }: TestServer,
   consoleSite: TestConsole,
-  { maker, checker }: Readonly<Record<'maker' | 'checker', { token: string }>>,
+  { maker, checker }: Readonly<Record<'maker' | 'checker', { id: bigint; token: string }>>,
 ): Record<string, SampleProposal> {
   const read = async (path: string) => (await consoleSite.call('GET', path, { token: maker.token })).body.data;
   const act = async (path: string, { token }: { token: string }, body: object) =>
@@ -154,9 +154,12 @@ export function sampleProposals(
         by: async () =>
           await ownerPool.query(
             `begin; set local session_replication_role = replica;
-             update product_stop s set ended_at = clock_timestamp(),
-               resumption = (select x.id from product_resumption x where x.stop_id = s.id limit 1)
-             where s.scope = 'product/STOP${count}'; commit`,
+             with other as (
+               insert into product_resumption (stop_id, reason, status, maker, checker, decided_at)
+               select s.id, 'x', 'approved', ${maker.id}, ${checker.id}, clock_timestamp() from product_stop s
+               where s.scope = 'product/STOP${count}' returning id, stop_id
+             )
+             update product_stop s set ended_at = clock_timestamp(), resumption = o.id from other o where o.stop_id = s.id; commit`,
           ),
       },
     },

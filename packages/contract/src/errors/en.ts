@@ -179,7 +179,7 @@ export const EN_ERRORS: ErrorTexts = {
   STOPPED_UNUSUAL_PRICES: 'Its prices move in an unusual way, and we are checking them.',
   STOPPED_SOURCE_TROUBLE: 'A source of its prices has trouble, and we are waiting until it is reliable again.',
   STOPPED_MAINTENANCE: 'We are working on this product.',
-  STOPPED_RISK_CHECK: 'We are checking the risk of this product.',
+  STOPPED_PRODUCT_RISK: 'We are checking the risk of this product.',
   STOPPED_LEGAL_DUTY: 'The law requires this of us, and we cannot say more at present.',
   STOPPED_OTHER: 'We are looking into it. Contact customer service to learn more.',
   PRICE_UNAVAILABLE: 'Exchange rate error: there is no valid price right now. Please try again shortly.',

@@ -173,7 +173,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   STOPPED_UNUSUAL_PRICES: '价格出现异常波动，平台正在核查。',
   STOPPED_SOURCE_TROUBLE: '价格来源出现故障，恢复可靠后再开放。',
   STOPPED_MAINTENANCE: '平台正在维护该品种。',
-  STOPPED_RISK_CHECK: '平台正在核查该品种的风险。',
+  STOPPED_PRODUCT_RISK: '平台正在核查该品种的风险。',
   STOPPED_LEGAL_DUTY: '这是法律要求，目前无法说明更多。',
   STOPPED_OTHER: '平台正在处理，如需了解请联系客服。',
   PRICE_UNAVAILABLE: '汇率错误，暂无有效报价，请稍后再试',

@@ -173,7 +173,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   STOPPED_UNUSUAL_PRICES: '價格出現異常波動，平台正在查核。',
   STOPPED_SOURCE_TROUBLE: '價格來源發生故障，恢復可靠後再開放。',
   STOPPED_MAINTENANCE: '平台正在維護此品種。',
-  STOPPED_RISK_CHECK: '平台正在查核此品種的風險。',
+  STOPPED_PRODUCT_RISK: '平台正在查核此品種的風險。',
   STOPPED_LEGAL_DUTY: '這是法律要求，目前無法說明更多。',
   STOPPED_OTHER: '平台正在處理，如需了解請聯絡客服。',
   PRICE_UNAVAILABLE: '匯率錯誤，暫無有效報價，請稍後再試',

@@ -1489,6 +1489,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products with their state, their sources, and how the orders of today ended.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["listOperatorProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was stopped, why and by whom, newest first.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["listOperatorStops"];
+        put?: never;
+        /**
+         * Stops new orders of a product, a category or everything, at once. Orders that run are settled as agreed.
+         * @description For operators with the permission `market:stop:make`.
+         */
+        post: operations["stopOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/resumptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals to end a stop, newest first.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["listResumptions"];
+        put?: never;
+        /**
+         * Proposes that orders of what is stopped begin again. Nothing changes before another operator approves.
+         * @description For operators with the permission `market:stop:make`.
+         */
+        post: operations["proposeResumption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/resumptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals to end a stop: one of them.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["readResumption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/resumptions/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposals to end a stop: another operator approves or rejects one.
+         * @description For operators with the permission `market:stop:check`.
+         */
+        post: operations["decideResumption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/resumptions/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposals to end a stop: its maker takes one back.
+         * @description For operators with the permission `market:stop:make`.
+         */
+        post: operations["withdrawResumption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/invitations": {
         parameters: {
             query?: never;
@@ -2145,6 +2273,10 @@ export interface components {
             boundRate: string;
         };
         ConsoleCodeField: string;
+        ConsoleProductsStopsView: {
+            items: components["schemas"]["Stop"][];
+            nextCursor: string | null;
+        };
         ConsoleTotpSecretView: {
             secret: string;
             uri: string;
@@ -2206,6 +2338,12 @@ export interface components {
             [key: string]: components["schemas"]["Count"];
         };
         Date: string;
+        Duration: {
+            seconds: components["schemas"]["Count"];
+            payoutRate: components["schemas"]["Rate"];
+            minStake: components["schemas"]["MoneySchema"];
+            maxStake: components["schemas"]["MoneySchema"];
+        };
         EndOfDayException: {
             id: string;
             date: components["schemas"]["Date"];
@@ -2868,6 +3006,63 @@ export interface components {
             reason?: "BANK_REFUSED" | "CARD_WRONG" | "NAME_DIFFERS" | "OTHER" | "PAYMENT_NOT_FOUND" | "AMOUNT_DIFFERS";
             note?: components["schemas"]["NoteField"];
         };
+        OperatorProduct: {
+            code: string;
+            names: {
+                "zh-Hans": string;
+                "zh-Hant": string;
+                en: string;
+            };
+            /** @enum {string} */
+            category: "crypto" | "forex" | "metal" | "index" | "stock";
+            active: boolean;
+            /** @enum {string} */
+            status: "trading" | "closed" | "forbidden";
+            opensAt: components["schemas"]["Iso"] | null;
+            tick: {
+                at: components["schemas"]["Iso"];
+                /** @enum {string} */
+                status: "OK" | "STALE" | "DISAGREE" | "DEAD" | "CLOSED";
+                /** @enum {string} */
+                feed: "live" | "replay" | "simulated";
+                sources: {
+                    source: string;
+                    verdict: string;
+                }[];
+            } | null;
+            terms: {
+                version: components["schemas"]["Count"];
+                publishedAt: components["schemas"]["Iso"];
+                durations: components["schemas"]["Duration"][];
+                presets: components["schemas"]["MoneySchema"][];
+                feeRate: components["schemas"]["Rate"];
+            } | null;
+            running: {
+                up: {
+                    orders: components["schemas"]["Count"];
+                    stake: components["schemas"]["MoneySchema"];
+                    payout: components["schemas"]["MoneySchema"];
+                };
+                down: {
+                    orders: components["schemas"]["Count"];
+                    stake: components["schemas"]["MoneySchema"];
+                    payout: components["schemas"]["MoneySchema"];
+                };
+            };
+            exposure: components["schemas"]["MoneySchema"];
+            today: {
+                settled: components["schemas"]["Count"];
+                void: components["schemas"]["Count"];
+                stake: components["schemas"]["MoneySchema"];
+                result: components["schemas"]["MoneySchema"];
+            };
+        };
+        OperatorProducts: {
+            items: components["schemas"]["OperatorProduct"][];
+            stops: components["schemas"]["Stop"][];
+            since: components["schemas"]["Iso"];
+            isWhole: boolean;
+        };
         OperatorProject: {
             id: components["schemas"]["Id"];
             version: components["schemas"]["Count"];
@@ -3073,6 +3268,7 @@ export interface components {
             }[];
         };
         Price: string;
+        ProductCodeField: string;
         ProjectChangeBody: {
             projectId?: components["schemas"]["IdField"];
             base: number;
@@ -3146,6 +3342,26 @@ export interface components {
             note: string | null;
             operator: string;
             at: components["schemas"]["Iso"];
+        };
+        Resumption: {
+            id: components["schemas"]["Id"];
+            stop: components["schemas"]["Stop"];
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        };
+        ResumptionBody: {
+            stopId: components["schemas"]["IdField"];
+            reason: components["schemas"]["ReasonField"];
+        };
+        Resumptions: {
+            items: components["schemas"]["Resumption"][];
+            nextCursor: string | null;
         };
         Review: {
             id: string;
@@ -3233,6 +3449,27 @@ export interface components {
             number,
             number
         ][][];
+        Stop: {
+            id: components["schemas"]["Id"];
+            scope: string;
+            /** @enum {string} */
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            note: string | null;
+            by: components["schemas"]["Person"];
+            stoppedAt: components["schemas"]["Iso"];
+            open: components["schemas"]["Id"] | null;
+            ended: {
+                at: components["schemas"]["Iso"];
+                maker: components["schemas"]["Person"];
+                checker: components["schemas"]["Person"];
+            } | null;
+        };
+        StopBody: {
+            scope: string;
+            /** @enum {string} */
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            note?: components["schemas"]["NoteField"];
+        };
         SupportFinding: {
             /** @enum {string} */
             verdict: "valid" | "provisional" | "invalid" | "unavailable";
@@ -6518,6 +6755,292 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RELEASE_NOT_FOUND" | "RELEASE_STATE_CHANGED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listOperatorProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorProducts"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listOperatorStops: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                product?: components["schemas"]["ProductCodeField"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ConsoleProductsStopsView"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    stopOrders: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Stop"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID" | "STOP_OPEN" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listResumptions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Resumptions"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeResumption: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumptionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Resumption"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RESUMPTION_OPEN" | "SESSION_INVALID" | "STOP_ENDED" | "STOP_NOT_FOUND" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readResumption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Resumption"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RESUMPTION_NOT_FOUND" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideResumption: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Resumption"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "RESUMPTION_DECIDED" | "RESUMPTION_NOT_FOUND" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "STOP_ENDED" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawResumption: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Resumption"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RESUMPTION_DECIDED" | "RESUMPTION_NOT_FOUND" | "SESSION_INVALID";
                     });
                 };
             };

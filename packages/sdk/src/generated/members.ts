@@ -582,6 +582,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/products/{code}/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When operators stopped new orders of a product, and why. */
+        get: operations["listStops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/checkpoints": {
         parameters: {
             query?: never;
@@ -2757,6 +2774,14 @@ export interface components {
                 endsAt: components["schemas"]["Iso"];
             }[];
         };
+        MarketStopsView: {
+            /** @enum {string} */
+            scope: "product" | "category" | "all";
+            /** @enum {string} */
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            from: components["schemas"]["Iso"];
+            until: components["schemas"]["Iso"] | null;
+        }[];
         Member: {
             userInfo: {
                 invest_count: components["schemas"]["MoneySchema"];
@@ -3028,6 +3053,11 @@ export interface components {
             /** @enum {string} */
             status: "trading" | "closed" | "forbidden";
             opensAt: components["schemas"]["Iso"] | null;
+            stop?: {
+                /** @enum {string} */
+                reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+                since: components["schemas"]["Iso"];
+            };
             /** @enum {string} */
             feed: "live" | "replay" | "simulated";
             last: {
@@ -4977,6 +5007,38 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["MarketSessionsView"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listStops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: components["schemas"]["ProductCodeField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["MarketStopsView"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";

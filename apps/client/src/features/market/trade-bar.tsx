@@ -13,6 +13,8 @@ import { useServerNow } from '../../services/live/use-server-now.ts';
 import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { bestPayoutRate } from './product-terms.ts';
+import { stopText } from '@candor/contract/stop-texts';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../../services/api/message-of.ts';
@@ -22,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 export function TradeBar({ product }: { product: ProductView }) {
   if (product.status === 'closed') return <Closed product={product} />;
-  if (product.status === 'forbidden') return <Forbidden />;
+  if (product.status === 'forbidden') return <Forbidden product={product} />;
   return <Directions product={product} />;
 }
 
@@ -87,13 +89,15 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
   );
 }
 
-function Forbidden() {
+function Forbidden({ product: { stop } }: { product: ProductView }) {
   const t = useTranslations('market.bar');
+  const say = useErrorText();
   return (
     <div role="status" className="flex min-h-14 items-center gap-3">
       <CircleSlash2 aria-hidden="true" className="size-6 shrink-0 text-danger" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 text-body-s">
         <span className="block font-bold text-danger">{t('forbidden')}</span>
+        {stop !== undefined && <span className="block">{say(stopText(stop.reason))}</span>}
         <span className="block text-caption text-text-2">{t('forbiddenText')}</span>
       </p>
       <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'small')}>

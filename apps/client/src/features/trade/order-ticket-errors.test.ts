@@ -12,6 +12,7 @@ const good: TicketFacts = {
   isOnline: true,
   isUndecided: false,
   status: 'trading',
+  stopReason: null,
   opensAt: null,
   tick: { atMs: NOW - 400, status: 'OK' },
   nowMs: NOW,
@@ -73,6 +74,12 @@ test.each([
   ['STAKE_ABOVE_MAXIMUM', { stakeText: '50000.01', stake: money(5_000_001n) }],
 ] as const)('%s', (key, wrong) => {
   expect(ticketProblem({ ...good, ...wrong })?.key).toBe(key);
+});
+
+test('a stopped product says why, as the server would', () => {
+  const stopped = { ...good, status: 'forbidden', stopReason: 'MAINTENANCE' } as const;
+  expect(ticketProblem(stopped)?.params).toEqual({ because: 'STOPPED_MAINTENANCE' });
+  expect(ticketProblem({ ...stopped, stopReason: null })?.params).toEqual({ because: 'STOPPED_OTHER' });
 });
 
 test.each(['STALE', 'DISAGREE', 'DEAD'] as const)(

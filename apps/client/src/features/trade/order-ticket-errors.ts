@@ -1,6 +1,8 @@
 import type { Wallet } from '@candor/contract/envelope';
 import type { ErrorParams } from '@candor/contract/errors';
 import type { ProductStatus, TickStatus } from '@candor/contract/market';
+import type { StopReason } from '@candor/contract/stop-reasons';
+import { stopMessage } from '@candor/contract/stop-texts';
 import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { readMoney } from '@candor/domain/text/typed-amount';
@@ -60,6 +62,8 @@ export type TicketFacts = {
   /** Another order from this device is on its way. */
   readonly isUndecided: boolean;
   readonly status: ProductStatus;
+  /** Why operators stopped new orders; null if they did not, or told no reason. */
+  readonly stopReason: StopReason | null;
   readonly opensAt: string | null;
   readonly tick: { readonly atMs: number; readonly status: TickStatus } | null;
   readonly nowMs: number;
@@ -88,8 +92,11 @@ function deviceProblem({ isOnline, isUndecided }: TicketFacts): TicketProblem | 
   return null;
 }
 
-function marketProblem({ status, opensAt }: TicketFacts): TicketProblem | null {
-  if (status === 'forbidden') return problem('TRADING_FORBIDDEN', 'order', { kind: 'contact' });
+function marketProblem({ status, stopReason, opensAt }: TicketFacts): TicketProblem | null {
+  if (status === 'forbidden') {
+    const { key, params } = stopMessage(stopReason);
+    return problem(key, 'order', { kind: 'contact' }, params);
+  }
   if (status === 'closed') return problem('MARKET_CLOSED', 'order', { kind: 'waitForOpening', opensAt });
   return null;
 }

@@ -109,6 +109,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     isOnline,
     isUndecided: isUndecided(flow),
     status: product.status,
+    stopReason: product.stop?.reason ?? null,
     opensAt: product.opensAt,
     tick,
     nowMs,

@@ -110,7 +110,13 @@ function RowStatus({ product, delayed, compact }: { product: ProductView; delaye
     );
   }
   if (product.status === 'forbidden') {
-    return <span className="block truncate text-caption text-danger">{t('forbidden')}</span>;
+    const { stop } = product;
+    return (
+      <span className="block truncate text-caption text-danger">
+        {t('forbidden')}
+        {stop !== undefined && ` · ${t(`stopped.${stop.reason}`)}`}
+      </span>
+    );
   }
   return (
     <span className="flex items-center gap-1 text-caption text-text-3">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
+import { CATEGORIES } from '@candor/contract/market';
 import type { AuditEntryView } from '@candor/contract/console';
 import { keysOf } from '../../lib/keys-of.ts';
 import { Copied } from '../../services/cashier/copied.tsx';
@@ -37,6 +38,13 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const { nameOf, valueOf } = useMessages().audit;
   const names = keysOf(nameOf);
   const values = keysOf(valueOf);
+  /** What a stop is of: `product/BTCUSDT`. */
+  const scopeText = (value: string): string => {
+    const [kind, of = ''] = value.split('/', 2);
+    const category = CATEGORIES.find((one) => one === of);
+    if (kind === 'all') return t('everything');
+    return kind === 'category' && category !== undefined ? t(`categoryOf.${category}`) : of;
+  };
   const wordsOf = (value: string): string =>
     (value.match(/[A-Za-z]+/g) ?? [value])
       .map((word) => {
@@ -47,7 +55,8 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const textOf = ({ name, kind, value }: DetailLine): string => {
     if (kind === 'money') return `${moneyText(value)} ${currency.code}`;
     if (kind === 'yes' || kind === 'no') return t(kind);
-    if (name === 'reason') return reasonText(value);
+    if (name === 'reason' || name === 'because') return reasonText(value);
+    if (name === 'scope') return scopeText(value);
     const otherState = OTHER_STATES.find((state) => state === value);
     if (STATES.has(name) && otherState !== undefined) return proposals(otherState);
     if (STATES.has(name) && isReviewState(value)) return states(value);

@@ -25,7 +25,15 @@ import {
   selectStopsOf,
   type ProductRow,
 } from './market-store.ts';
-import { candleView, checkpointView, productView, proofKeyView, sessionsView, stopView, tickView } from './market-view.ts';
+import {
+  candleView,
+  checkpointView,
+  productView,
+  proofKeyView,
+  sessionsView,
+  stopView,
+  tickView,
+} from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;

@@ -26,6 +26,7 @@ export function operatorProductsView(read: Read, nowMs: number, paidIn: Currency
   return {
     items: products.map((row) => productView(row, read, nowMs, paidIn)),
     stops: stops.map(({ stop }) => operatorStopView(stop)),
+    at: new Date(nowMs).toISOString(),
     since: new Date(since).toISOString(),
     isWhole: (running[0]?.counted ?? 0) < limit,
   };

@@ -74,7 +74,7 @@ describe('a stop', () => {
     const { console } = test.pools;
     expect(await tried(console, stopped('all', { operator_id: String(checker) }))).toBe('CD302');
     expect(
-      await tried(console, inserted('product_stop', { scope: `'all'`, code: `'RISK_CHECK'`, operator_id: '1' })),
+      await tried(console, inserted('product_stop', { scope: `'all'`, code: `'PRODUCT_RISK'`, operator_id: '1' })),
     ).toBe('CD302');
     const now = 'set constraints all immediate';
     expect(await tried(console, stopped(), now)).toBe('CD303');

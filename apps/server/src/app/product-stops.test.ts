@@ -6,12 +6,12 @@ import { errorText } from '@candor/contract/errors';
 import { LANGUAGES } from '@candor/contract/languages';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../../testing/factories.ts';
-import { startTestConsole } from '../../../testing/test-console.ts';
-import type { TestConsole } from '../../../testing/test-console.ts';
-import { startTestServer } from '../../../testing/test-server.ts';
-import type { TestServer } from '../../../testing/test-server.ts';
-import { placeOrders } from '../../trading/place-orders.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { placeOrders } from '../features/trading/place-orders.ts';
 
 type Operator = Awaited<ReturnType<TestConsole['operator']>>;
 
@@ -140,23 +140,23 @@ describe('a stop', () => {
 
   it('is refused twice, for what there is not, and without a word for OTHER', async () => {
     await stop('product/AAUSD');
-    expect(await post('/api/console/stops', { scope: 'product/AAUSD', reason: 'RISK_CHECK' })).toMatchObject({
+    expect(await post('/api/console/stops', { scope: 'product/AAUSD', reason: 'PRODUCT_RISK' })).toMatchObject({
       error: 'STOP_OPEN',
     });
-    expect(await post('/api/console/stops', { scope: 'product/NOSUCH', reason: 'RISK_CHECK' })).toMatchObject({
+    expect(await post('/api/console/stops', { scope: 'product/NOSUCH', reason: 'PRODUCT_RISK' })).toMatchObject({
       error: 'PRODUCT_NOT_FOUND',
     });
     expect(await post('/api/console/stops', { scope: 'product/BBUSD', reason: 'OTHER' })).toMatchObject({
       fields: { note: 'NOTE_REQUIRED' },
     });
-    expect(await post('/api/console/stops', { scope: 'product/', reason: 'RISK_CHECK' })).toMatchObject({
+    expect(await post('/api/console/stops', { scope: 'product/', reason: 'PRODUCT_RISK' })).toMatchObject({
       fields: { scope: 'FIELD_INVALID' },
     });
   });
 
   it('that is sent twice is one, with one entry of the audit that says what, why, and how many orders run', async () => {
     const key = randomUUID();
-    const body = { scope: 'product/AAUSD', reason: 'RISK_CHECK' };
+    const body = { scope: 'product/AAUSD', reason: 'PRODUCT_RISK' };
     const [one, two] = [
       await post('/api/console/stops', body, cashier, key),
       await post('/api/console/stops', body, cashier, key),
@@ -170,7 +170,7 @@ describe('a stop', () => {
     expect(rows).toEqual([
       {
         command: 'console/stops/stop',
-        detail: { scope: 'product/AAUSD', reason: 'RISK_CHECK', note: null, running: expect.any(Number) },
+        detail: { scope: 'product/AAUSD', reason: 'PRODUCT_RISK', note: null, running: expect.any(Number) },
       },
     ]);
   });

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { OperatorProduct } from '@candor/contract/console-products';
+
+/** A tick comes every second; after this long something is wrong. */
+const OLD_MS = 5_000;
+
+/** How many sources agree on the newest price, and how old it was at a moment. */
+export function FeedLine({ product: { tick, status }, at }: { product: OperatorProduct; at: string }) {
+  const t = useTranslations('products');
+  if (tick === null) return <span>{t('noTick')}</span>;
+  const used = tick.sources.filter(({ verdict }) => verdict === 'used').length;
+  const ageMs = Math.max(0, Date.parse(at) - Date.parse(tick.at));
+  const isBad = status === 'trading' && (tick.status !== 'OK' || ageMs > OLD_MS);
+  return (
+    <>
+      <span className="unbroken">
+        {t(`feedOf.${tick.feed}`)}
+        {tick.sources.length > 0 && ` · ${t('sources', { used, count: tick.sources.length })}`}
+      </span>
+      <Text fz="xs" c={isBad ? 'red' : 'dimmed'} className="unbroken">
+        {tick.status !== 'OK' && `${t(`tickOf.${tick.status}`)} · `}
+        {t('age', { seconds: Math.round(ageMs / 1000) })}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+/* What members can trade, where its prices come from, what runs and what the day brought; and the way to stop it. */
+
+import { useState } from 'react';
+import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { CircleSlash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { OperatorProduct, OperatorProductsView, StopView } from '@candor/contract/console-products';
+import { CATEGORIES } from '@candor/contract/market';
+import { formatPercent } from '@candor/ui/figures';
+import { useLanguage } from '../../lib/language.ts';
+import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import { MomentText } from '../../services/moments/moments.tsx';
+import { useMay } from '../../services/operator/operator.tsx';
+import { Amount } from '../../services/queue/amount.tsx';
+import { SectionCard } from '../../services/queue/section-card.tsx';
+import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { FeedLine } from './feed-line.tsx';
+import { ProductPanel } from './product-panel.tsx';
+import { ProductState } from './product-state.tsx';
+import { ResumeForm, StopForm } from './stop-form.tsx';
+import { StopList } from './stop-list.tsx';
+import { covers, useProducts, useScopeText } from './use-products.ts';
+import './products.css';
+
+type Doing =
+  | { readonly act: 'stop'; readonly scope: string }
+  | { readonly act: 'resume'; readonly stop: StopView }
+  | null;
+
+export function ProductsPage() {
+  const products = useProducts();
+  if (products.data !== undefined) return <Products data={products.data} />;
+  if (products.error === null) return <PageLoading />;
+  return <LoadFailed error={products.error} onRetry={() => void products.refetch()} />;
+}
+
+function Products({ data }: { data: OperatorProductsView }) {
+  const t = useTranslations('products');
+  const { params } = useAddress();
+  const [doing, setDoing] = useState<Doing>(null);
+  const { items, stops, since, isWhole } = data;
+  const shown = items.find(({ code }) => code === params.get('product'));
+  const stopButton = (scope: string) => (
+    <StopButton scope={scope} data={data} onStop={() => setDoing({ act: 'stop', scope })} />
+  );
+  const list = (some: readonly StopView[]) => (
+    <StopList stops={some} products={items} onResume={(stop) => setDoing({ act: 'resume', stop })} />
+  );
+  const close = () => setDoing(null);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={1}>{t('title')}</Title>
+          <Text c="dimmed" maw="44rem">
+            {t('hint')}
+          </Text>
+        </div>
+        {stopButton('all')}
+      </Group>
+      {stops.length > 0 && (
+        <Paper withBorder radius="lg" className="card">
+          {list(stops)}
+        </Paper>
+      )}
+      {CATEGORIES.map((category) => {
+        const some = items.filter((one) => one.category === category);
+        return some.length === 0 ? null : (
+          <SectionCard key={category} title={t(`categoryOf.${category}`)} action={stopButton(`category/${category}`)}>
+            <Category title={t(`categoryOf.${category}`)} products={some} at={data.at} />
+          </SectionCard>
+        );
+      })}
+      <Text fz="xs" c="dimmed">
+        {t('figuresSince')} <MomentText at={since} />
+        {!isWhole && ` · ${t('notWhole')}`}
+      </Text>
+      <ProductPanel
+        product={shown}
+        data={data}
+        actions={
+          shown === undefined ? null : (
+            <>
+              {list(stops.filter((stop) => covers(stop, shown)))}
+              <Group gap="xs">{stopButton(`product/${shown.code}`)}</Group>
+            </>
+          )
+        }
+        onClose={() => replaceQuery({ product: null })}
+      />
+      {doing?.act === 'stop' && <StopForm scope={doing.scope} products={items} isWhole={isWhole} onClose={close} />}
+      {doing?.act === 'resume' && <ResumeForm stop={doing.stop} products={items} onClose={close} />}
+    </Stack>
+  );
+}
+
+/** Not for whom may not, and not while exactly this is stopped. */
+function StopButton({ scope, data, onStop }: { scope: string; data: OperatorProductsView; onStop: () => void }) {
+  const t = useTranslations('products');
+  const what = useScopeText(data.items)(scope);
+  const may = useMay();
+  if (!may('market:stop:make') || data.stops.some((stop) => stop.scope === scope)) return null;
+  return (
+    <Button
+      variant="outline"
+      color="red.9"
+      size="compact-md"
+      leftSection={<CircleSlash2 size={16} aria-hidden />}
+      aria-label={t('stopTitle', { what })}
+      onClick={onStop}
+    >
+      {t(scope === 'all' ? 'stopAll' : scope.startsWith('category/') ? 'stopCategory' : 'stopProduct')}
+    </Button>
+  );
+}
+
+function Category({ title, products, at }: { title: string; products: readonly OperatorProduct[]; at: string }) {
+  const t = useTranslations('products');
+  return (
+    <div className="table-frame">
+      <Table aria-label={title} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className="frozen">{t('product')}</Table.Th>
+            <Table.Th>{t('state')}</Table.Th>
+            <Table.Th>{t('prices')}</Table.Th>
+            <Table.Th className="number">{t('running')}</Table.Th>
+            <Table.Th className="number">{t('exposure')}</Table.Th>
+            <Table.Th className="number">{t('turnover')}</Table.Th>
+            <Table.Th className="number">{t('result')}</Table.Th>
+            <Table.Th className="number">{t('voidRate')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {products.map((product) => (
+            <Row key={product.code} product={product} at={at} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ product, at }: { product: OperatorProduct; at: string }) {
+  const language = useLanguage();
+  const { code, names, running, exposure, today } = product;
+  return (
+    <Table.Tr onClick={() => replaceQuery({ product: code })}>
+      <Table.Td className="frozen">
+        <Anchor
+          href={hrefTo('/products', { product: code })}
+          fw={600}
+          className="unbroken"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {names[language]}
+        </Anchor>
+        <Text fz="xs" c="dimmed" className="unbroken">
+          {code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <ProductState product={product} />
+      </Table.Td>
+      <Table.Td>
+        <FeedLine product={product} at={at} />
+      </Table.Td>
+      <Table.Td className="number">{running.up.orders + running.down.orders}</Table.Td>
+      <Table.Td className="number">
+        <Amount text={exposure} />
+      </Table.Td>
+      <Table.Td className="number">
+        <Amount text={today.stake} />
+      </Table.Td>
+      <Table.Td className="number">
+        <Amount text={today.result} signed />
+      </Table.Td>
+      <Table.Td className="number">
+        {today.settled === 0 ? '—' : formatPercent((today.void / today.settled).toFixed(4))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

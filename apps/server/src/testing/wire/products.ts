@@ -1,0 +1,54 @@
+import { amount } from '@candor/domain/testing/test-currency';
+import { makeProduct } from '../factories.ts';
+import { freshTick } from './trading.ts';
+import { idOf, textAt } from './wire-site.ts';
+import type { WireSite } from './wire-site.ts';
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+
+/** The products at the console: stopped by one operator, resumed by two; and what members see of it. */
+export async function recordProducts(wire: WireSite): Promise<void> {
+  const { call, refused, server } = wire;
+  const [admin, cashier] = [
+    await wire.operator('wire_market_admin', 'admin'),
+    await wire.operator('wire_market_eye', 'cashier'),
+  ];
+  const member = await wire.member('wire_stopped');
+  await makeProduct(server.ownerPool, 'WIRESTOP');
+  await freshTick(wire, 'WIRESTOP');
+  await call(cashier, 'GET /api/console/products');
+  const stop = 'POST /api/console/stops';
+  const body = { scope: 'product/WIRESTOP', reason: 'UNUSUAL_PRICES', note: 'a jump' };
+  await refused(cashier, stop, 'FIELD_INVALID', { body: { ...body, scope: 'member/1' } });
+  await refused(cashier, stop, 'NOTE_REQUIRED', { body: { scope: 'all', reason: 'OTHER' } });
+  await refused(cashier, stop, 'PRODUCT_NOT_FOUND', { body: { ...body, scope: 'product/NOTHING' } });
+  const key = '0190a5c0-0000-7000-8000-000000000025';
+  const stopId = idOf(await call(cashier, stop, { body, key }));
+  await call(cashier, stop, { body, key, note: 'again' });
+  await refused(admin, stop, 'STOP_OPEN', { body });
+  const order = { product: 'WIRESTOP', direction: 'up', durationSec: 60, stake: amount('100') };
+  await refused(member, 'POST /api/trade/orders', 'TRADING_FORBIDDEN', { body: order });
+  await call(null, 'GET /api/market/products/WIRESTOP');
+  await call(null, 'GET /api/market/products/WIRESTOP/stops');
+  await refused(null, 'GET /api/market/products/NOTHING/stops', 'PRODUCT_NOT_FOUND');
+
+  const resumption = 'POST /api/console/resumptions';
+  await refused(cashier, resumption, 'STOP_NOT_FOUND', { body: { stopId: ABSENT, reason: 'x' } });
+  await refused(cashier, resumption, 'REASON_REQUIRED', { body: { stopId, reason: '' } });
+  const one = idOf(await call(cashier, resumption, { body: { stopId, reason: 'prices agree again' } }));
+  await refused(admin, resumption, 'RESUMPTION_OPEN', { body: { stopId, reason: 'me too' } });
+  await call(cashier, `${resumption}/${one}/withdraw`, { body: {} });
+  const two = idOf(await call(cashier, resumption, { body: { stopId, reason: 'prices agree again' } }));
+  await refused(cashier, `${resumption}/${two}/decision`, 'SECOND_OPERATOR_NEEDED', { body: { approve: true } });
+  await call(admin, `${resumption}/${two}/decision`, { body: { approve: true } });
+  await refused(admin, `${resumption}/${two}/decision`, 'RESUMPTION_DECIDED', { body: { approve: true } });
+  await refused(admin, `${resumption}/${ABSENT}/decision`, 'RESUMPTION_NOT_FOUND', { body: { approve: true } });
+  await refused(cashier, resumption, 'STOP_ENDED', { body: { stopId, reason: 'once more' } });
+  await call(cashier, 'GET /api/console/resumptions');
+  await call(cashier, `GET /api/console/resumptions/${two}`);
+  await call(admin, stop, { body: { scope: 'category/metal', reason: 'MAINTENANCE' } });
+  const page = await call(cashier, 'GET /api/console/stops?limit=1');
+  await call(cashier, `GET /api/console/stops?limit=1&cursor=${textAt(page, 'nextCursor')}`);
+  await call(cashier, 'GET /api/console/stops?product=WIRESTOP');
+  await refused(cashier, 'GET /api/console/stops?cursor=x', 'FIELD_INVALID');
+}
