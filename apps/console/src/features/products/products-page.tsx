@@ -67,7 +67,7 @@ function Products({ data }: { data: OperatorProductsView }) {
         const some = items.filter((one) => one.category === category);
         return some.length === 0 ? null : (
           <SectionCard key={category} title={t(`categoryOf.${category}`)} action={stopButton(`category/${category}`)}>
-            <Category title={t(`categoryOf.${category}`)} products={some} at={data.at} />
+            <Category title={t(`categoryOf.${category}`)} products={some} at={data.at} isBrief={shown !== undefined} />
           </SectionCard>
         );
       })}
@@ -81,8 +81,8 @@ function Products({ data }: { data: OperatorProductsView }) {
         actions={
           shown === undefined ? null : (
             <>
-              {list(stops.filter((stop) => covers(stop, shown)))}
-              <Group gap="xs">{stopButton(`product/${shown.code}`)}</Group>
+              {stops.some((stop) => covers(stop, shown)) && list(stops.filter((stop) => covers(stop, shown)))}
+              {stopButton(`product/${shown.code}`)}
             </>
           )
         }
@@ -114,11 +114,19 @@ function StopButton({ scope, data, onStop }: { scope: string; data: OperatorProd
   );
 }
 
-function Category({ title, products, at }: { title: string; products: readonly OperatorProduct[]; at: string }) {
+type CategoryProps = {
+  readonly title: string;
+  readonly products: readonly OperatorProduct[];
+  readonly at: string;
+  /** Beside the panel, which has the figures of the day. */
+  readonly isBrief: boolean;
+};
+
+function Category({ title, products, at, isBrief }: CategoryProps) {
   const t = useTranslations('products');
   return (
     <div className="table-frame">
-      <Table aria-label={title} highlightOnHover>
+      <Table aria-label={title} highlightOnHover className="product-table" {...(isBrief ? { 'data-brief': true } : {})}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th className="frozen">{t('product')}</Table.Th>
@@ -126,14 +134,18 @@ function Category({ title, products, at }: { title: string; products: readonly O
             <Table.Th>{t('prices')}</Table.Th>
             <Table.Th className="number">{t('running')}</Table.Th>
             <Table.Th className="number">{t('exposure')}</Table.Th>
-            <Table.Th className="number">{t('turnover')}</Table.Th>
-            <Table.Th className="number">{t('result')}</Table.Th>
-            <Table.Th className="number">{t('voidRate')}</Table.Th>
+            {!isBrief && (
+              <>
+                <Table.Th className="number">{t('turnover')}</Table.Th>
+                <Table.Th className="number">{t('result')}</Table.Th>
+                <Table.Th className="number">{t('voidRate')}</Table.Th>
+              </>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {products.map((product) => (
-            <Row key={product.code} product={product} at={at} />
+            <Row key={product.code} product={product} at={at} isBrief={isBrief} />
           ))}
         </Table.Tbody>
       </Table>
@@ -141,7 +153,7 @@ function Category({ title, products, at }: { title: string; products: readonly O
   );
 }
 
-function Row({ product, at }: { product: OperatorProduct; at: string }) {
+function Row({ product, at, isBrief }: { product: OperatorProduct; at: string; isBrief: boolean }) {
   const language = useLanguage();
   const { code, names, running, exposure, today } = product;
   return (
@@ -169,15 +181,19 @@ function Row({ product, at }: { product: OperatorProduct; at: string }) {
       <Table.Td className="number">
         <Amount text={exposure} />
       </Table.Td>
-      <Table.Td className="number">
-        <Amount text={today.stake} />
-      </Table.Td>
-      <Table.Td className="number">
-        <Amount text={today.result} signed />
-      </Table.Td>
-      <Table.Td className="number">
-        {today.settled === 0 ? '—' : formatPercent((today.void / today.settled).toFixed(4))}
-      </Table.Td>
+      {!isBrief && (
+        <>
+          <Table.Td className="number">
+            <Amount text={today.stake} />
+          </Table.Td>
+          <Table.Td className="number">
+            <Amount text={today.result} signed />
+          </Table.Td>
+          <Table.Td className="number">
+            {today.settled === 0 ? '—' : formatPercent((today.void / today.settled).toFixed(4))}
+          </Table.Td>
+        </>
+      )}
     </Table.Tr>
   );
 }
