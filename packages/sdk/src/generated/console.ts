@@ -3060,6 +3060,7 @@ export interface components {
         OperatorProducts: {
             items: components["schemas"]["OperatorProduct"][];
             stops: components["schemas"]["Stop"][];
+            at: components["schemas"]["Iso"];
             since: components["schemas"]["Iso"];
             isWhole: boolean;
         };
@@ -3453,7 +3454,7 @@ export interface components {
             id: components["schemas"]["Id"];
             scope: string;
             /** @enum {string} */
-            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "PRODUCT_RISK" | "LEGAL_DUTY" | "OTHER";
             note: string | null;
             by: components["schemas"]["Person"];
             stoppedAt: components["schemas"]["Iso"];
@@ -3467,7 +3468,7 @@ export interface components {
         StopBody: {
             scope: string;
             /** @enum {string} */
-            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "PRODUCT_RISK" | "LEGAL_DUTY" | "OTHER";
             note?: components["schemas"]["NoteField"];
         };
         SupportFinding: {

@@ -2778,7 +2778,7 @@ export interface components {
             /** @enum {string} */
             scope: "product" | "category" | "all";
             /** @enum {string} */
-            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+            reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "PRODUCT_RISK" | "LEGAL_DUTY" | "OTHER";
             from: components["schemas"]["Iso"];
             until: components["schemas"]["Iso"] | null;
         }[];
@@ -3055,7 +3055,7 @@ export interface components {
             opensAt: components["schemas"]["Iso"] | null;
             stop?: {
                 /** @enum {string} */
-                reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "RISK_CHECK" | "LEGAL_DUTY" | "OTHER";
+                reason: "UNUSUAL_PRICES" | "SOURCE_TROUBLE" | "MAINTENANCE" | "PRODUCT_RISK" | "LEGAL_DUTY" | "OTHER";
                 since: components["schemas"]["Iso"];
             };
             /** @enum {string} */
