@@ -31,7 +31,7 @@ beforeAll(async () => {
     await makeProduct(server.ownerPool, code);
     await makeTicks(server, code, [{ at: ahead, price: 10_000 }]);
   }
-}, 60_000);
+}, 180_000);
 afterEach(async () => {
   for (const { id } of (await products()).stops) await resume(id);
 });

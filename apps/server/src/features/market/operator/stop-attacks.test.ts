@@ -22,7 +22,7 @@ beforeAll(async () => {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
     await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
   }
-}, 60_000);
+}, 180_000);
 afterAll(async () => await test.drop());
 
 const STOP = '00000000-0000-4000-8000-000000000001';
