@@ -18,7 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { useFavourites } from '../../services/favourites/favourites.ts';
 import { usePrice } from '../../services/live/live.ts';
 import { MarketSortMenu } from '../../services/market/market-browser.tsx';
-import { useChangeText, useOpeningText } from '../../services/market/market-words.ts';
+import { useChangeText, useOpeningText, useStoppedText } from '../../services/market/market-words.ts';
 import { ProductDisc } from '../../services/market/product-disc.tsx';
 import { changeNow, nameOf, productsOf } from '../../services/market/product-list.ts';
 import type { ProductGroup } from '../../services/market/product-list.ts';
@@ -249,11 +249,12 @@ function Row({ product, isCurrent, isFolded, onPress }: RowProps) {
 function Line({ product, name, isLate }: { product: ProductView; name: string; isLate: boolean }) {
   const t = useTranslations();
   const openingText = useOpeningText();
+  const stoppedText = useStoppedText();
   const [tone, text] =
     product.status === 'closed'
       ? (['text-text-3', openingText(product)] as const)
       : product.status === 'forbidden'
-        ? (['text-danger', t('market.status.forbidden')] as const)
+        ? (['text-danger', stoppedText(product)] as const)
         : isLate
           ? (['text-warn', t('common.states.delayed')] as const)
           : (['text-text-3', name] as const);

@@ -14,7 +14,7 @@ import { formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDisplay } from '../../lib/preferences.ts';
 import { usePrice } from '../live/live.ts';
-import { useChangeText, useOpeningText } from './market-words.ts';
+import { useChangeText, useOpeningText, useStoppedText } from './market-words.ts';
 import { ProductDisc } from './product-disc.tsx';
 import { changeNow, nameOf, sparklineOf } from './product-list.ts';
 import { usePriceAge } from './use-price-age.ts';
@@ -98,9 +98,9 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
 }
 
 function RowStatus({ product, delayed, compact }: { product: ProductView; delayed: boolean; compact: boolean }) {
-  const t = useTranslations('market.status');
   const states = useTranslations('common');
   const openingText = useOpeningText();
+  const stoppedText = useStoppedText();
   if (product.status === 'closed') {
     return (
       <span className="block truncate text-caption text-text-3">
@@ -109,15 +109,8 @@ function RowStatus({ product, delayed, compact }: { product: ProductView; delaye
       </span>
     );
   }
-  if (product.status === 'forbidden') {
-    const { stop } = product;
-    return (
-      <span className="block truncate text-caption text-danger">
-        {t('forbidden')}
-        {stop !== undefined && ` · ${t(`stopped.${stop.reason}`)}`}
-      </span>
-    );
-  }
+  if (product.status === 'forbidden')
+    return <span className="block truncate text-caption text-danger">{stoppedText(product)}</span>;
   return (
     <span className="flex items-center gap-1 text-caption text-text-3">
       <span className="truncate">{product.code}</span>

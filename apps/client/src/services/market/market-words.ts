@@ -24,3 +24,9 @@ export function useOpeningText(): (product: Pick<ProductView, 'opensAt'>) => str
   return ({ opensAt }) =>
     opensAt === null ? t('opensUnknown') : t('opensAt', { time: formatDateTime(opensAt).slice(5, 16) });
 }
+
+/** That new orders are stopped, and in two words why. */
+export function useStoppedText(): (product: Pick<ProductView, 'stop'>) => string {
+  const t = useTranslations('market.status');
+  return ({ stop }) => (stop === undefined ? t('forbidden') : `${t('forbidden')} · ${t(`stopped.${stop.reason}`)}`);
+}
