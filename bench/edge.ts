@@ -10,10 +10,11 @@ import { grouped } from './lib/statistics.ts';
 /**
  * Whether the rate can be beaten by rote: simple strategies from public data, played on recorded and simulated prices by the product's
  * own rules. `MARKETDATA_DIR` names the recordings; without them only the simulator is played. `EDGE_SEEN_MS` is how old what a member
- * sees is when the order is accepted, `EDGE_DELAY_SEC` how many seconds later than the first whole one an order enters.
+ * sees is when the order is accepted, `EDGE_DELAY_SEC` how many seconds later than the first whole one an order enters, in place of what
+ * the terms of a new site say.
  */
 const SEEN_MS = Number(process.env['EDGE_SEEN_MS'] ?? '0');
-const DELAY_SEC = Number(process.env['EDGE_DELAY_SEC'] ?? '0');
+const OTHER_DELAY = process.env['EDGE_DELAY_SEC'];
 const SIMULATED_SEC = 20_000;
 const SEEN_CANDIDATES = [50, 100, 250, 500];
 const DELAY_CANDIDATES = [0, 1, 2, 3, 5];
@@ -26,7 +27,7 @@ const VERDICTS: Readonly<Record<Judged['verdict'], string>> = {
 };
 
 const NOTE = `Each line is the strategy whose interval begins highest, of all that were tried. The rate is that of orders that are decided, one before each
-second; a tie returns the stake. An order is accepted one millisecond before a second, and the member sees the exchange up to then. The
+second; a tie returns the stake. Orders on recorded prices enter as much later as the terms of a new site say, unless a line says otherwise. An order is accepted one millisecond before a second, and the member sees the exchange up to then. The
 interval has 95 % confidence for all strategies of a line together (Bonferroni). Orders that overlap are not independent: how many they
 are worth follows from blocks of time, at least twice as long as an order. *One member* is how many orders one has who places them one
 after another. No recording has several exchanges, so two of three sources are the recorded one, late. Of a thin source, recorded quotes
@@ -36,6 +37,10 @@ are taken for trades at random moments. Recorded quotes are a broker's, not an e
 const folder = process.env['MARKETDATA_DIR'] ?? '';
 const figures: Figure[] = [];
 let beaten = 0;
+
+function delayOf({ terms }: EdgeMarket): number {
+  return OTHER_DELAY === undefined ? (terms.entryDelaySec ?? 0) : Number(OTHER_DELAY);
+}
 
 function watched(market: EdgeMarket, seenMs = SEEN_MS): Watched {
   return watch(market, strategiesFor(market), seenMs);
@@ -61,7 +66,7 @@ function add(figure: Figure): void {
 function playEach(market: EdgeMarket, what: string): void {
   const seen = watched(market);
   for (const { seconds } of market.terms.durations) {
-    const judged = bestOf([seen], { durationSec: seconds, delaySec: DELAY_SEC });
+    const judged = bestOf([seen], { durationSec: seconds, delaySec: delayOf(market) });
     if (judged?.verdict === 'pays') beaten += 1;
     add(figureOf(`${market.name}, ${seconds} s, ${what}`, judged));
   }
@@ -72,7 +77,7 @@ function playSimulated(market: EdgeMarket): void {
   const seen = watched(market);
   let best: { readonly what: string; readonly judged: Judged } | undefined;
   for (const { seconds } of market.terms.durations) {
-    const judged = bestOf([seen], { durationSec: seconds, delaySec: DELAY_SEC });
+    const judged = bestOf([seen], { durationSec: seconds, delaySec: delayOf(market) });
     const what = `${market.name}, simulated`;
     console.log(figureOf(`${what}, ${seconds} s`, judged).join(' · '));
     if (judged === null) continue;
@@ -121,8 +126,8 @@ for (const market of quotes.filter(({ name }) => name === 'EURUSD')) {
 for (const seenMs of SEEN_CANDIDATES) {
   const [first, ...others] = traded.map((market) => watched(market, seenMs));
   if (first === undefined) continue;
-  const judged = bestOf([first, ...others], { durationSec: 5, delaySec: DELAY_SEC });
-  add(figureOf(`Bitcoin and Ether together, 5 s, seen ${seenMs} ms before`, judged));
+  const judged = bestOf([first, ...others], { durationSec: 5, delaySec: 0 });
+  add(figureOf(`Bitcoin and Ether together, 5 s, entry 0 s later, seen ${seenMs} ms before`, judged));
 }
 await report('edge', 'Whether the rate can be beaten by rote', figures, NOTE);
 if (beaten > 0) {

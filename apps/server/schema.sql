@@ -2486,9 +2486,12 @@ create table terms (
   fresh_ms integer,
   near_ppm integer,
   min_sources integer,
+  entry_delay_sec integer,
   constraint terms_pkey PRIMARY KEY (product, version),
   constraint terms_product_fkey FOREIGN KEY (product) REFERENCES product(code),
   constraint terms_accept_within_ms_check CHECK (accept_within_ms >= 1 AND accept_within_ms <= 3000),
+  constraint terms_entry_delay_check CHECK (entry_delay_sec IS NULL OR accept_within_ms IS NOT NULL),
+  constraint terms_entry_delay_sec_check CHECK (entry_delay_sec >= 0 AND entry_delay_sec <= 10),
   constraint terms_fee_rate_check CHECK (fee_rate >= 0 AND fee_rate <= 10000),
   constraint terms_fresh_ms_check CHECK (fresh_ms >= 1 AND fresh_ms <= 3600000),
   constraint terms_hash_check CHECK (length(hash) = 32),
@@ -2512,6 +2515,7 @@ comment on column terms.accept_within_ms is 'How long after its signature an ord
 comment on column terms.fresh_ms is 'A report of a source that is older is stale.';
 comment on column terms.near_ppm is 'A price that is farther from the median, in millionths of it, is an outlier.';
 comment on column terms.min_sources is 'How many sources of a live product must be fresh and agree.';
+comment on column terms.entry_delay_sec is 'How many seconds after the first whole one an order enters. Null in terms that say nothing of it: none.';
 
 create table text_acceptance (
   member_id bigint not null,
@@ -3077,12 +3081,13 @@ begin
   ), offer as materialized (
     select k.product, k.terms_version, k.duration_sec, coalesce(p.active and not p.forbidden, false) as open, h.at as head_at,
       h.status = 'OK' as head_ok, t.version = k.terms_version as current, t.fee_rate,
+      make_interval(secs => coalesce(t.entry_delay_sec, 0)) as entry_delay,
       coalesce((select l.wait from longest l where l.product = k.product and l.terms_version = k.terms_version)
         <= make_interval(secs => t.accept_within_ms / 1000.0), t.accept_within_ms is null) as in_time, d.payout_rate, d.stake_min, d.stake_max
     from (select distinct product, terms_version, duration_sec from kind) k
     left join lateral (select x.active, x.forbidden from product x where x.code = k.product offset 0) p on true
     left join lateral (select x.at, x.status from tick_head x where x.product = k.product offset 0) h on true
-    left join lateral (select x.version, x.fee_rate, x.durations, x.accept_within_ms from terms x where x.product = k.product
+    left join lateral (select x.version, x.fee_rate, x.durations, x.accept_within_ms, x.entry_delay_sec from terms x where x.product = k.product
       order by x.version desc limit 1) t on true
     left join lateral (select (x ->> 'payoutRate')::bigint as payout_rate, (x ->> 'minStake')::bigint as stake_min,
       (x ->> 'maxStake')::bigint as stake_max
@@ -3094,9 +3099,9 @@ begin
   cross join lateral (select case
     when o.accepted_at < date_trunc('milliseconds', now()) or o.accepted_at > clock_timestamp()
       or o.accepted_at < clock_timestamp() - interval '2 seconds' then 'ACCEPTED_AT'
-    when o.entry_at < date_trunc('second', o.accepted_at) + interval '1 second'
-      or o.entry_at > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'
-      or o.entry_at < f.head_at then 'ENTRY_AT'
+    when o.entry_at - coalesce(f.entry_delay, '0') < date_trunc('second', o.accepted_at) + interval '1 second'
+      or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'
+      or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at then 'ENTRY_AT'
     when o.wallet = 'cash' and exists (select from site where mode = 'practice') then 'WALLET'
     when not f.open then 'PRODUCT'
     -- A tick that came since the decision may say that the price is lost; the order was decided on the one before.
@@ -5644,6 +5649,7 @@ begin
   new.fresh_ms := coalesce(new.fresh_ms, before.fresh_ms, 5000);
   new.near_ppm := coalesce(new.near_ppm, before.near_ppm, 5000);
   new.min_sources := coalesce(new.min_sources, before.min_sources, 1);
+  new.entry_delay_sec := coalesce(new.entry_delay_sec, before.entry_delay_sec);
   if before.fresh_ms is not null
     and (new.fresh_ms, new.near_ppm, new.min_sources) is distinct from (before.fresh_ms, before.near_ppm, before.min_sources) then
     raise exception 'PRICE_RULE_FIXED' using errcode = 'CD041', detail = new.product, table = 'terms';
@@ -7902,8 +7908,8 @@ AS $function$
         || '","payoutRate":"' || price_text((offer ->> 'payoutRate')::bigint, 4::smallint)
         || '","seconds":' || (offer ->> 'seconds')::int || '}', ',' order by (offer ->> 'seconds')::int)
       from jsonb_array_elements(entry.durations) as offer
-    ) || '],"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v'
-    || case when entry.accept_within_ms is null then '1"' else '2","priceRule":{"freshMs":' || entry.fresh_ms || ',"minSources":'
+    ) || ']' || coalesce(',"entryDelaySec":' || entry.entry_delay_sec, '') || ',"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v'
+    || case when entry.accept_within_ms is null then '1"' else case when entry.entry_delay_sec is null then '2' else '3' end || '","priceRule":{"freshMs":' || entry.fresh_ms || ',"minSources":'
       || entry.min_sources || ',"nearPpm":' || entry.near_ppm || '}' end
     || ',"product":"' || p.code || '","ruleVersion":1,"version":' || entry.version || '}'
   from site, product p

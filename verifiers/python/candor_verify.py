@@ -390,6 +390,7 @@ TIMED_TERMS_SHAPE = {
     "format": one_of("candor-terms-v2"),
     "priceRule": lambda value: shaped(value, RULE_SHAPE),
 }
+DELAYED_TERMS_SHAPE = {**TIMED_TERMS_SHAPE, "entryDelaySec": count_of(0, 10), "format": one_of("candor-terms-v3")}
 END_SHAPE = {"at": is_moment, "price": is_text, "seq": count_of(1)}
 
 
@@ -500,7 +501,7 @@ TIMED_RECEIPT_SHAPE = {
     "order": lambda value: shaped(value, TIMED_ORDER_SHAPE),
     "request": lambda value: shaped(value, REQUEST_SHAPE),
     "sources": list_of(is_tick_reports, 5),
-    "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE),
+    "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE) or shaped(value, DELAYED_TERMS_SHAPE),
 }
 RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE, TIMED_RECEIPT_SHAPE)
 
@@ -892,14 +893,15 @@ class Receipt:
     def times_hold(self):
         if self.close != self.entry + self.order["durationSec"] * 1000:
             return False
-        if self.entry == self.accepted // 1000 * 1000 + 1000:
+        first = self.entry - self.terms.get("entryDelaySec", 0) * 1000
+        if first == self.accepted // 1000 * 1000 + 1000:
             return True
-        if self.entry % 1000 != 0 or self.entry > (self.accepted + 2000) // 1000 * 1000 + 1000:
+        if first % 1000 != 0 or first > (self.accepted + 2000) // 1000 * 1000 + 1000:
             return False
-        known = self.entry - 1000
+        known = first - 1000
         if known < self.accepted:
             return False
-        return self.ticks[0].at == self.entry or any(tick.at == known for tick in self.ticks)
+        return known < self.ticks[0].at <= self.entry or any(tick.at == known for tick in self.ticks)
 
     def verdict(self):
         """(status, reason, entry, exit) of the rule."""

@@ -80,8 +80,7 @@ function windowsOf(ticks: readonly FeedTick[], { durationSec, delaySec }: Play):
   return ticks.flatMap((tick, place): JudgedWindow[] => {
     const acceptedAt = acceptedBefore(tick);
     if (acceptedAt < firstAt + WATCHED_MS) return [];
-    const first = orderTimes(acceptedAt, tick.at - SECOND_MS, durationSec);
-    const times = { entryAt: first.entryAt + delaySec * SECOND_MS, closesAt: first.closesAt + delaySec * SECOND_MS };
+    const times = orderTimes(acceptedAt, tick.at - SECOND_MS, durationSec, delaySec);
     const { entryAt, closesAt } = times;
     const span = [...between(entryAt, entryAt + ENTRY_WINDOW_MS), ...between(closesAt - EXIT_WINDOW_MS, closesAt)];
     const judged = judgeWindow(times, span, newestAt);

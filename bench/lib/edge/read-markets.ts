@@ -9,7 +9,12 @@ import { parsePrice } from '@candor/domain/price';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { Terms } from '@candor/domain/trading/terms';
 import * as z from 'zod/mini';
-import { CATALOGUE, type CatalogueProduct, firstTerms } from '../../../apps/server/src/features/market/catalogue.ts';
+import {
+  CATALOGUE,
+  type CatalogueProduct,
+  ENTRY_DELAY_SEC,
+  firstTerms,
+} from '../../../apps/server/src/features/market/catalogue.ts';
 import { createRandomness } from '../../../apps/server/src/features/market/sources/keystream.ts';
 import { type MdtTable, readMdt } from '../../../apps/server/src/features/market/sources/mdt.ts';
 import { createSimulator, type LastPrice } from '../../../apps/server/src/features/market/sources/simulator.ts';
@@ -52,8 +57,9 @@ export function productOf(code: string): CatalogueProduct {
   return found;
 }
 
-function termsOf(code: string): Terms {
-  return firstTerms(productOf(code), TEST_CURRENCY);
+/** The terms of a new site whose prices come from exchanges, or from the simulator. */
+function termsOf(code: string, feed: 'live' | 'simulated'): Terms {
+  return firstTerms(productOf(code), TEST_CURRENCY, feed === 'live' ? ENTRY_DELAY_SEC : undefined);
 }
 
 /** Trades and best prices of one exchange, and markets made of them. */
@@ -65,7 +71,7 @@ export async function readExchange(folder: string): Promise<readonly EdgeMarket[
     const tapes = recorded.get(code);
     if (tapes === undefined) return [];
     const { trades, book } = tapes;
-    const terms = termsOf(code);
+    const terms = termsOf(code, 'live');
     const rule = ruleOf(terms);
     const source = { name: 'recorded', tape: trades, isConfirmed: false };
     const behind = LATE_MS.map((ms) => delayed(trades, ms));
@@ -99,7 +105,7 @@ export async function readQuotes(folder: string): Promise<readonly EdgeMarket[]>
   for (const [code, file] of QUOTES) {
     const path = join(folder, file);
     if (!(await isReadable(path))) continue;
-    const terms = termsOf(code);
+    const terms = termsOf(code, 'live');
     const seen = cut(middlesOf(await readMdt(path), terms.decimals), QUOTES_MS_MAX);
     const source = { name: 'recorded', tape: seen, isConfirmed: false };
     markets.push({
@@ -125,7 +131,7 @@ export function thinMarket(market: EdgeMarket, meanSec: number): EdgeMarket {
 
 /** The simulator's own ticks. A member sees each when it is published, and nothing before. */
 export function simulate({ code, model }: CatalogueProduct, seconds: number): EdgeMarket {
-  const terms = termsOf(code);
+  const terms = termsOf(code, 'simulated');
   let last: LastPrice | null = null;
   const simulator = createSimulator({
     seeds: { at: () => ({ day: '2026-01-05', seed: SEED, commitment: '0'.repeat(64) }) },

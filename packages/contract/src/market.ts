@@ -66,6 +66,8 @@ export const productView = z.object({
   termsHash: hashSchema,
   /** How long after the device signed an order it may be accepted, in milliseconds. */
   acceptWithinMs: countSchema,
+  /** How many seconds after the first whole one an order enters. */
+  entryDelaySec: countSchema,
   /** Key of the text that describes the trading sessions. */
   sessions: z.string(),
   /** Recent closes, oldest first, for the small chart of a list. */

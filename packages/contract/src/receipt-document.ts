@@ -79,11 +79,18 @@ const termsFields = {
 
 const termsDocument = z.strictObject({ ...termsFields, format: z.literal('candor-terms-v1') });
 
-const timedTerms = z.strictObject({
+const timedFields = {
   ...termsFields,
   acceptWithinMs: countSchema,
-  format: z.literal('candor-terms-v2'),
   priceRule: z.strictObject({ freshMs: countSchema, minSources: countSchema, nearPpm: countSchema }),
+};
+
+const timedTerms = z.strictObject({ ...timedFields, format: z.literal('candor-terms-v2') });
+
+const delayedTerms = z.strictObject({
+  ...timedFields,
+  entryDelaySec: countSchema,
+  format: z.literal('candor-terms-v3'),
 });
 
 const priceMoment = z.nullable(z.strictObject({ at: isoSchema, price: priceSchema, seq: countSchema }));
@@ -199,7 +206,7 @@ export const receiptDocument = z.union([
     request: signed,
     settled,
     sources,
-    terms: timedTerms,
+    terms: z.union([timedTerms, delayedTerms]),
   }),
   z.strictObject({
     ...before,

@@ -122,6 +122,24 @@ test('newer terms are fine while they are as good, or better', async () => {
   expect(await problems(await answerWith({ ...newer, payoutRate: '0.9000', fee: '0.99' }))).toEqual([]);
 });
 
+test('an entry is as much later as the terms say', async () => {
+  const at = (entry: string, close: string): Partial<Answer['order']> => ({
+    entryAt: `2026-11-22T10:00:${entry}.000Z`,
+    closesAt: `2026-11-22T10:01:${close}.000Z`,
+  });
+  const delayed = { ...sent, entryDelaySec: 3 };
+  expect(await problems(await answerWith(at('04', '04')), delayed)).toEqual([]);
+  // A newer tick may delay it besides.
+  expect(await problems(await answerWith(at('06', '06')), delayed)).toEqual([]);
+  for (const [entry, close] of [
+    ['01', '01'],
+    ['03', '03'],
+    ['07', '07'],
+  ] as const)
+    expect(await problems(await answerWith(at(entry, close)), delayed)).toEqual(['TIMES_DIFFER']);
+  expect(await problems(await answerWith(at('04', '04')))).toEqual(['TIMES_DIFFER']);
+});
+
 test.each<[string, Partial<Answer['order']>, AnswerProblem]>([
   ['another product', { product: 'ETHUSDT' }, 'PRODUCT_DIFFERS'],
   ['the other direction', { direction: 'down' }, 'DIRECTION_DIFFERS'],

@@ -32,6 +32,8 @@ export type SentOrder = {
   readonly termsHash: string;
   readonly payoutRate: string;
   readonly fee: string;
+  /** How many seconds after the first whole one those terms let an order enter. Left out: none. */
+  readonly entryDelaySec?: number;
   /** The hash of what the device signed; null if it signed nothing. Left out if this device does not know. */
   readonly requestHash?: string | null;
   /** When the member decided: epoch ms of the site's clock. */
@@ -88,7 +90,7 @@ export async function checkAnswer(
     sent.requestHash === undefined || (order.requestHash ?? null) === sent.requestHash ? null : 'REQUEST_DIFFERS',
     isSameVersion && order.termsHash !== sent.termsHash ? 'TERMS_DIFFER' : null,
     isAsGood(order, sent) ? null : 'TERMS_WORSE',
-    timesHold(order, sent.decidedAt) ? null : 'TIMES_DIFFER',
+    timesHold(order, sent) ? null : 'TIMES_DIFFER',
     sent.acceptBy === undefined || isInTime(order, sent.acceptBy) ? null : 'ACCEPTED_LATE',
     await checkNote(answer, keys, crypto),
     answer.arrivedAt !== null && answer.arrivedAt > Date.parse(order.entryAt) + ENTRY_WINDOW_MS ? 'ANSWER_LATE' : null,
@@ -116,14 +118,14 @@ function isAsGood(order: Answer['order'], sent: SentOrder): boolean {
 }
 
 /** The entry follows the acceptance by the rule, and nothing lies before the member's decision. */
-function timesHold(order: Answer['order'], decidedAt: number): boolean {
+function timesHold(order: Answer['order'], { decidedAt, entryDelaySec = 0 }: SentOrder): boolean {
   const [submittedAt, acceptedAt] = [momentOf(order.submittedAt), momentOf(order.acceptedAt)];
   const [entryAt, closesAt] = [momentOf(order.entryAt), momentOf(order.closesAt)];
   return (
     submittedAt >= decidedAt - DEVICE_CLOCK_MS_MAX &&
     submittedAt <= acceptedAt &&
-    entryAt > acceptedAt &&
-    entryAt <= latestEntryAt(acceptedAt) &&
+    entryAt - entryDelaySec * 1000 > acceptedAt &&
+    entryAt <= latestEntryAt(acceptedAt, entryDelaySec) &&
     entryAt % 1000 === 0 &&
     closesAt === entryAt + order.durationSec * 1000
   );

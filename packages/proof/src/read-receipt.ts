@@ -9,7 +9,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Order } from '@candor/domain/trading/order';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
-import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
+import { ACCEPT_WITHIN_MS_MAX, ENTRY_DELAY_SEC_MAX } from '@candor/domain/trading/terms';
 import type { DurationTerms, Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 import type { FeedTick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
@@ -134,19 +134,26 @@ const termsFields = {
   product: line,
   ruleVersion: oneOf([RULE_VERSION]),
   version: count(1),
-} satisfies ReaderOf<Omit<TermsDocument, 'acceptWithinMs' | 'format' | 'priceRule'>>;
+} satisfies ReaderOf<Omit<TermsDocument, 'acceptWithinMs' | 'entryDelaySec' | 'format' | 'priceRule'>>;
 
 const plainTerms = objectOf<TermsDocument>({ ...termsFields, format: oneOf(['candor-terms-v1']) });
 
-const timedTerms = objectOf<TermsDocument>({
+const timedFields = {
   ...termsFields,
   acceptWithinMs: count(1, ACCEPT_WITHIN_MS_MAX),
-  format: oneOf(['candor-terms-v2']),
   priceRule: objectOf<TermsPriceRule>({
     freshMs: count(1, FRESH_MS_MAX),
     minSources: count(1, SOURCES_MAX),
     nearPpm: count(1, NEAR_PPM_MAX),
   }),
+} satisfies ReaderOf<Omit<TermsDocument, 'entryDelaySec' | 'format'>>;
+
+const timedTerms = objectOf<TermsDocument>({ ...timedFields, format: oneOf(['candor-terms-v2']) });
+
+const delayedTerms = objectOf<TermsDocument>({
+  ...timedFields,
+  entryDelaySec: count(0, ENTRY_DELAY_SEC_MAX),
+  format: oneOf(['candor-terms-v3']),
 });
 
 const priceMoment = nullOr(objectOf<PriceMoment>({ at: moment, price: text, seq: count(1) }));
@@ -241,7 +248,7 @@ const receiptShapes: readonly Reader<Receipt>[] = [
     request: requestShape,
     settled: nullOr(settledShape),
     sources: readSources,
-    terms: timedTerms,
+    terms: (value) => timedTerms(value) ?? delayedTerms(value),
   }),
 ];
 
@@ -289,9 +296,10 @@ function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
     if (minStake === null || maxStake === null || payoutRate === null) return null;
     durations.push({ seconds: offer.seconds, payoutRate, minStake, maxStake });
   }
-  const { version, product, decimals, acceptWithinMs, priceRule } = document;
+  const { version, product, decimals, acceptWithinMs, priceRule, entryDelaySec } = document;
   const rules = acceptWithinMs === undefined || priceRule === undefined ? {} : { acceptWithinMs, priceRule };
-  return { version, product, decimals, durations, feeRate, presets: [], ...rules };
+  const delay = entryDelaySec === undefined ? {} : { entryDelaySec };
+  return { version, product, decimals, durations, feeRate, presets: [], ...rules, ...delay };
 }
 
 function areReportsPriced({ sources = [], terms: { decimals } }: Receipt): boolean {

@@ -161,18 +161,19 @@ export function transferLags({ order, outcome, transfers }: Receipt): number[] {
 
 /**
  * Entry and close follow from the acceptance and from the newest tick at that time. If that tick delayed the entry, it
- * is among the receipt's ticks, unless these begin exactly at the entry: then the tick before is not shown.
+ * is among the receipt's ticks, unless these begin after it: then it is not shown.
  */
-function timesHold({ order, ticks }: ReadReceipt): boolean {
+function timesHold({ order, ticks, terms: { entryDelaySec = 0 } }: ReadReceipt): boolean {
   const isTimedBy = (tickAt: number | null): boolean => {
-    const times = orderTimes(order.acceptedAt, tickAt, order.durationSec);
+    const times = orderTimes(order.acceptedAt, tickAt, order.durationSec, entryDelaySec);
     return times.entryAt === order.entryAt && times.closesAt === order.closesAt;
   };
   if (isTimedBy(null)) return true;
-  if (order.entryAt > latestEntryAt(order.acceptedAt)) return false;
-  return ticks[0]?.at === order.entryAt
-    ? isTimedBy(order.entryAt - SECOND_MS)
-    : ticks.some((tick) => isTimedBy(tick.at));
+  if (order.entryAt > latestEntryAt(order.acceptedAt, entryDelaySec)) return false;
+  const delayedBy = order.entryAt - (1 + entryDelaySec) * SECOND_MS;
+  const [first] = ticks;
+  const isNotShown = first !== undefined && first.at > delayedBy && first.at <= order.entryAt;
+  return isNotShown ? isTimedBy(delayedBy) : ticks.some((tick) => isTimedBy(tick.at));
 }
 
 function isMoment(stated: PriceMoment | null, tick: Tick | null, { receipt }: ReadReceipt): boolean {

@@ -4,8 +4,11 @@ import type { Currency } from '@candor/domain/money';
 import { assert } from '@candor/domain/assert';
 import type { Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 
-/** The second one also says how long an order may wait, and how the price of a second follows from the reports. */
-export const TERMS_FORMATS = ['candor-terms-v1', 'candor-terms-v2'] as const;
+/**
+ * The second one also says how long an order may wait, and how the price of a second follows from the reports. The third one says besides
+ * how many seconds later an order enters.
+ */
+export const TERMS_FORMATS = ['candor-terms-v1', 'candor-terms-v2', 'candor-terms-v3'] as const;
 
 /** The rules of packages/domain/trading that settle an order. A different way of settling needs a new number. */
 export const RULE_VERSION = 1;
@@ -17,13 +20,14 @@ export type DurationDocument = {
   readonly seconds: number;
 };
 
-/** Amounts with the currency's decimals, rates with four. `acceptWithinMs` and `priceRule` are in the second format only. */
+/** Amounts with the currency's decimals, rates with four. `acceptWithinMs` and `priceRule` are in the second format on, `entryDelaySec` in the third. */
 export type TermsDocument = {
   readonly acceptWithinMs?: number;
   readonly currency: string;
   readonly currencyDecimals: number;
   readonly decimals: number;
   readonly durations: readonly DurationDocument[];
+  readonly entryDelaySec?: number;
   readonly feeRate: string;
   readonly format: (typeof TERMS_FORMATS)[number];
   readonly priceRule?: TermsPriceRule;
@@ -34,8 +38,9 @@ export type TermsDocument = {
 
 /** The document of `terms`, durations ascending. Its hash is the SHA-256 of its canonicalJson. */
 export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
-  const { acceptWithinMs, priceRule } = terms;
+  const { acceptWithinMs, priceRule, entryDelaySec } = terms;
   assert((acceptWithinMs === undefined) === (priceRule === undefined), 'both are terms, or neither is');
+  assert(entryDelaySec === undefined || priceRule !== undefined, 'terms that delay the entry have a price rule');
   return {
     ...(acceptWithinMs === undefined ? {} : { acceptWithinMs }),
     currency: currency.code,
@@ -49,13 +54,19 @@ export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
         seconds: offer.seconds,
       }))
       .sort((a, b) => a.seconds - b.seconds),
+    ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
     feeRate: formatRate(terms.feeRate),
-    format: priceRule === undefined ? 'candor-terms-v1' : 'candor-terms-v2',
+    format: formatOf(terms),
     ...(priceRule === undefined ? {} : { priceRule: ruleOf(priceRule) }),
     product: terms.product,
     ruleVersion: RULE_VERSION,
     version: terms.version,
   };
+}
+
+function formatOf({ priceRule, entryDelaySec }: Terms): TermsDocument['format'] {
+  if (priceRule === undefined) return 'candor-terms-v1';
+  return entryDelaySec === undefined ? 'candor-terms-v2' : 'candor-terms-v3';
 }
 
 /** Nothing else gets into the document. */

@@ -85,6 +85,33 @@ describe('the entry time', () => {
   });
 });
 
+describe('the entry time under terms that delay it', () => {
+  const delayed = `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+    select product, 2, durations, fee_rate, presets, 3 from terms where product = '${PRODUCT}' and version = 1`;
+  const head = `update tick_head set at = date_trunc('second', clock_timestamp()) - interval '1 second'`;
+  const entered = async (sql: string, ...prepared: string[]) =>
+    await ordered(
+      { terms_version: '2', entry_at: sql, closes_at: `${sql} + interval '5 seconds'` },
+      delayed,
+      ...prepared,
+    );
+
+  it('is so many seconds after the first whole one', async () => {
+    const after = (seconds: number): string => `date_trunc('second', now) + interval '${seconds} seconds'`;
+    expect(await entered(after(4), head)).toBe('done');
+    expect(await entered(after(1), head)).toBe('ENTRY_AT');
+    expect(await entered(after(3), head)).toBe('ENTRY_AT');
+    expect(await entered(after(5), head)).toBe('ENTRY_AT');
+  });
+
+  it('is so many seconds after the one that a known tick gives', async () => {
+    expect(await entered(`entry + interval '3 seconds'`)).toBe('done');
+    expect(await entered(`entry + interval '2 seconds'`)).toBe('done');
+    expect(await entered(`entry + interval '1 second'`)).toBe('ENTRY_AT');
+    expect(await entered(`entry + interval '4 seconds'`)).toBe('ENTRY_AT');
+  });
+});
+
 describe('an order is refused', () => {
   it.each(['frozen = true', 'trading_allowed = false'])('from a member with %s', async (change) => {
     expect(await ordered({}, `update member set ${change} where id = ${member}`)).toBe('MEMBER');

@@ -73,6 +73,18 @@ describe('the price rule of a product', () => {
     expect(await tried(test.ownerPool, next('null, null, null'), says)).toBe('done');
   });
 
+  it('is the same when orders enter later, and so is what new terms leave out', async () => {
+    const later = `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+      select product, version + 1, durations, fee_rate, presets, 3 from terms where product = 'RULEUSD' and version = 1`;
+    const says = (version: number, delay: number): string =>
+      `select 1 / (count(*) = 1)::int from terms where (product, version) = ('RULEUSD', ${version}) and document like
+        '%],"entryDelaySec":${delay},"feeRate":%"format":"candor-terms-v3","priceRule":{"freshMs":5000,"minSources":1,"nearPpm":5000}%'`;
+    expect(await tried(test.ownerPool, later, says(2, 3))).toBe('done');
+    expect(await tried(test.ownerPool, later, next('null, null, null', 3), says(3, 3))).toBe('done');
+    const none = later.replace('presets, 3', 'presets, 0');
+    expect(await tried(test.ownerPool, none, says(2, 0))).toBe('done');
+  });
+
   it('is that of the newest version, and both may come at once', async () => {
     expect(await tried(test.ownerPool, next('5000, 5000, 1'), next('5000, 5000, 2', 3))).toBe('CD041');
     const product = `insert into product (code, names, category, decimals, position) values ('TWOUSD', '{}', 'crypto', 2, 9)`;

@@ -259,6 +259,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   support_message_check2: `member_id = null where author = 'member'`,
   support_message_text_check: `text = '' where author = 'member'`,
   terms_accept_within_ms_check: 'accept_within_ms = 3001',
+  terms_entry_delay_check:
+    'accept_within_ms = null, fresh_ms = null, near_ppm = null, min_sources = null, entry_delay_sec = 1',
+  terms_entry_delay_sec_check: 'entry_delay_sec = 11',
   terms_fee_rate_check: 'fee_rate = 10001',
   terms_fresh_ms_check: 'fresh_ms = 0',
   terms_hash_check: `hash = 'short'`,

@@ -33,7 +33,7 @@ export interface SeededDemo {
  */
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const site = await recordIdentity(ownerPool, config, log);
-  await seedProducts(ownerPool, site.currency);
+  await seedProducts(ownerPool, site.currency, config.feed);
   await seedCashier(ownerPool, site);
   await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir)).fingerprint);
   await seedInvest(ownerPool, site);

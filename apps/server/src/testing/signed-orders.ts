@@ -72,9 +72,19 @@ export async function placeSigned(
   server: TestServer,
   token: string,
   product: string,
-  { feeRate = 0, durationSec = 5 }: { feeRate?: number; durationSec?: number } = {},
+  {
+    feeRate = 0,
+    durationSec = 5,
+    entryDelaySec,
+  }: { feeRate?: number; durationSec?: number; entryDelaySec?: number } = {},
 ): Promise<OrderView> {
   await makeProduct(server.ownerPool, product, { feeRate });
+  if (entryDelaySec !== undefined)
+    await server.ownerPool.query(
+      `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+       select product, 2, durations, fee_rate, presets, $2 from terms where product = $1`,
+      [product, entryDelaySec],
+    );
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   const signed = now - (now % 60_000);
   for (const at of [signed - 90_000, signed - 60_000, signed - 1000])

@@ -25,6 +25,19 @@ describe('entryAtOf', () => {
     );
   });
 
+  it.each([
+    ['three seconds after the first whole one', 10_400, 10_000, 3, 14_000],
+    ['three seconds after the one that a newer tick gives', 10_999, 11_000, 3, 15_000],
+    ['the first whole second with a delay of none', 10_400, 10_000, 0, 11_000],
+  ])('is %s', (_, acceptedAt, tickAt, delaySec, expected) => {
+    expect(entryAtOf(acceptedAt, tickAt, delaySec)).toBe(expected);
+  });
+
+  it('asserts a delay of whole seconds', () => {
+    expect(() => entryAtOf(10_400, 10_000, 0.5)).toThrow('whole seconds');
+    expect(() => entryAtOf(10_400, 10_000, -1)).toThrow('whole seconds');
+  });
+
   it('asserts whole milliseconds', () => {
     expect(() => entryAtOf(10.5, 0)).toThrow('whole milliseconds');
     expect(() => entryAtOf(0, Number.NaN)).toThrow('whole milliseconds');
@@ -34,6 +47,10 @@ describe('entryAtOf', () => {
 describe('orderTimes', () => {
   it('closes one duration after entry', () => {
     expect(orderTimes(10_400, 10_000, 30)).toEqual({ entryAt: 11_000, closesAt: 41_000 });
+  });
+
+  it('closes one duration after an entry that is delayed', () => {
+    expect(orderTimes(10_400, 10_000, 30, 3)).toEqual({ entryAt: 14_000, closesAt: 44_000 });
   });
 
   it('uses the acceptance time when there is no tick', () => {
@@ -49,5 +66,6 @@ describe('latestEntryAt', () => {
     [11_000, 14_000],
   ])('an order accepted at %i enters at %i at the latest', (acceptedAt, expected) => {
     expect(latestEntryAt(acceptedAt)).toBe(expected);
+    expect(latestEntryAt(acceptedAt, 3)).toBe(expected + 3000);
   });
 });

@@ -356,6 +356,24 @@ describe('an accepted order', () => {
     expect(result.ok && result.value.order.entryAt).toBe(1_700_000_002_000);
   });
 
+  it('enters so many seconds later as the terms say, and runs as long', () => {
+    const later = placeOrder(command, { ...facts, terms: { ...terms, entryDelaySec: 3 } });
+    const known = placeOrder(command, facts);
+    if (!later.ok || !known.ok) throw new Error('both are accepted');
+    expect(later.value.order.entryAt).toBe(known.value.order.entryAt + 3000);
+    expect(later.value.order.closesAt).toBe(known.value.order.closesAt + 3000);
+  });
+
+  it('is refused when its delayed close is the end of the session', () => {
+    const closesAt = 1_700_000_001_000 + 30_000;
+    const ends = { ...facts, sessionEndsAt: closesAt + 1000 };
+    expect(placeOrder(command, ends).ok).toBe(true);
+    expect(placeOrder(command, { ...ends, terms: { ...terms, entryDelaySec: 1 } })).toEqual({
+      ok: false,
+      error: 'MARKET_CLOSED',
+    });
+  });
+
   it('keeps the current version although the member saw another', () => {
     const seenTerms: Terms = { ...withOffer({ payoutRate: rate(8000n) }), version: 1 };
     const result = placeOrder({ ...command, termsVersion: 1 }, { ...facts, seenTerms });

@@ -99,8 +99,8 @@ export type OwnGuard = { readonly exclusion: Exclusion | null; readonly limits: 
 export type AcceptedOrder = { readonly order: Order; readonly transfers: readonly TransferDraft[] };
 
 export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): Result<AcceptedOrder, PlaceOrderError> {
-  const times = orderTimes(facts.acceptedAt, facts.newestTick?.at ?? null, command.durationSec);
   const { product, terms } = facts;
+  const times = orderTimes(facts.acceptedAt, facts.newestTick?.at ?? null, command.durationSec, terms?.entryDelaySec);
 
   if (facts.acceptedAt - command.submittedAt >= ORDER_AGE_MS_MAX) return err('ORDER_FAILED_RETRY');
   if (command.signed !== undefined && !isTimely(command.signed, facts.acceptedAt)) return err('ORDER_FAILED_RETRY');

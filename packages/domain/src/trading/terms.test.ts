@@ -93,10 +93,17 @@ describe('isWorse', () => {
     ['a minimum above the stake', changed({ minStake: money(10_001n) }), true],
     ['a maximum equal to the stake', changed({ maxStake: stake }), false],
     ['a maximum below the stake', changed({ maxStake: money(9_999n) }), true],
+    ['a later entry', changed({}, { entryDelaySec: 1 }), true],
+    ['an entry that is named and not later', changed({}, { entryDelaySec: 0 }), false],
     ['the duration gone', { ...changed({}), durations: seen.durations.slice(1) }, true],
     ['a worse offer for another duration only', { ...changed({}), durations: seen.durations.slice(0, 1) }, false],
   ])('%s: %s', (_, current, worse) => {
     expect(isWorse(seen, current, 30, stake)).toBe(worse);
+  });
+
+  it('an entry that is earlier than the member saw counts as worse: it is another price', () => {
+    expect(isWorse({ ...seen, entryDelaySec: 3 }, changed({}, { entryDelaySec: 2 }), 30, stake)).toBe(true);
+    expect(isWorse({ ...seen, entryDelaySec: 3 }, changed({}, { entryDelaySec: 3 }), 30, stake)).toBe(false);
   });
 
   it('terms without the duration that was seen count as worse', () => {

@@ -23,6 +23,9 @@ export type TermsPriceRule = {
 /** The longest time that any terms may allow between a signature and the acceptance. */
 export const ACCEPT_WITHIN_MS_MAX = 3000;
 
+/** The latest entry that any terms may name, in seconds after the first whole one. */
+export const ENTRY_DELAY_SEC_MAX = 10;
+
 /**
  * The terms of a product in one version. `decimals` are those of its prices. An order keeps its version. Terms from before
  * devices signed deadlines have neither of the last two.
@@ -37,6 +40,11 @@ export type Terms = {
   /** How long after its signature an order may be accepted. */
   readonly acceptWithinMs?: number;
   readonly priceRule?: TermsPriceRule;
+  /**
+   * How many seconds after the first whole one an order enters. What is known of an exchange when an order is accepted is in the price by
+   * then, so seeing it first does not pay. Left out: none. Terms with a delay have both of the others too.
+   */
+  readonly entryDelaySec?: number;
 };
 
 /** The terms of one duration; null if it is not offered. */
@@ -67,12 +75,13 @@ export function breakEvenRate(feeRate: Rate, payoutRate: Rate): Rate {
 
 /**
  * Whether `current` is worse than the terms the member saw, for this duration and stake: a lower payout rate, a higher
- * fee, or a stake no longer accepted. If either side does not offer the duration, `current` counts as worse.
+ * fee, another moment of entry, or a stake no longer accepted. If either side does not offer the duration, `current` counts as worse.
  */
 export function isWorse(seen: Terms, current: Terms, durationSec: number, stake: Money): boolean {
   const before = durationTerms(seen, durationSec);
   const after = durationTerms(current, durationSec);
   if (before === null || after === null) return true;
   if (after.payoutRate < before.payoutRate || current.feeRate > seen.feeRate) return true;
+  if ((current.entryDelaySec ?? 0) !== (seen.entryDelaySec ?? 0)) return true;
   return stake < after.minStake || stake > after.maxStake;
 }

@@ -87,6 +87,10 @@ export type Scenario = {
   readonly signedAt?: number;
   /** How long after the signature the terms allow an acceptance. By default they are from before they said so. */
   readonly acceptWithinMs?: number;
+  /** How many seconds later the terms let an order enter. By default they say nothing of it. */
+  readonly entryDelaySec?: number;
+  /** How many seconds later the order really entered, whatever the terms say. */
+  readonly enteredLaterSec?: number;
   /** The deadline that the device signed; by default the latest that the terms allow. */
   readonly acceptBy?: number;
   /** Whether the log has the settlement; true by default. */
@@ -105,10 +109,11 @@ const REQUEST_KEY = '7f3c2b1a-0d9e-4c8b-a7f6-e5d4c3b2a190';
 
 const PRICE_DECIMALS = 2;
 
-function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs }: Scenario): Terms {
+function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs, entryDelaySec }: Scenario): Terms {
   const priceRule = { freshMs: 5000, minSources: 2, nearPpm: 5000 };
   return {
     ...(acceptWithinMs === undefined ? {} : { acceptWithinMs, priceRule }),
+    ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
     version: 3,
     product: PRODUCT,
     decimals: PRICE_DECIMALS,
@@ -253,7 +258,7 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       mode: scenario.mode ?? 'practice',
       member: { frozen: false, tradingAllowed: true },
       product: { active: true, forbidden: false },
-      terms,
+      terms: scenario.enteredLaterSec === undefined ? terms : { ...terms, entryDelaySec: scenario.enteredLaterSec },
       seenTerms: null,
       newestTick: { seq: 1n, at: scenario.newestAtAcceptance ?? acceptedAt - 300, price: price(1n), status: 'OK' },
       inSession: true,

@@ -46,6 +46,9 @@ const SIGNED: Scenario = { ...LOGGED, device: DEVICE };
 /** Signed by the member's device with a deadline. */
 const TIMED: Scenario = { ...SIGNED, acceptWithinMs: 3000 };
 
+/** Its terms let orders enter three seconds later. */
+const DELAYED: Scenario = { ...TIMED, entryDelaySec: 3 };
+
 /** The tick of these seconds after the entry is another one, or missing. */
 function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario['tickAt']>>): Scenario {
   const isOdd = (at: number) => at >= ENTRY_AT + from * 1000 && at <= ENTRY_AT + to * 1000;
@@ -157,6 +160,12 @@ const TRUE: Readonly<Record<string, Scenario>> = {
     ...WITH_ROUNDS,
     tickAt: (at) => simulatedWithRounds(at, (second) => second < SHORT_CLOSE),
   },
+  'delayed-won': DELAYED,
+  'delayed-by-nothing': { ...TIMED, entryDelaySec: 0 },
+  'delayed-by-the-terms-and-a-tick': { ...DELAYED, newestAtAcceptance: ENTRY_AT },
+  'delayed-and-not-logged': { ...DELAYED, loggedAt: null },
+  'delayed-before-the-entry': { ...DELAYED, endsAt: ENTRY_AT + 2000 },
+  'delayed-and-no-entry': { ...DELAYED, ...except(3, 6, null), logFrom: CHAIN_START },
   'timed-and-the-mean-of-two': { ...TIMED, tickAt: (at) => ({ ...rising(at), reports: twoOf(at) }) },
   'signed-and-no-entry': { ...SIGNED, ...except(0, 3, null), logFrom: CHAIN_START },
 };
@@ -269,6 +278,14 @@ export async function makeVectors(): Promise<Map<string, Vector>> {
   await put('lie-closed-for-less-than-a-minute', 'closed for less than a minute', await makeReceipt(short, site));
   const forward = { ...TIMED, signedAt: ACCEPTED_AT + 5001 };
   await put('lie-deadline-in-the-future', 'taken long before the device signed it', await makeReceipt(forward, site));
+  const early = { ...DELAYED, enteredLaterSec: 0 };
+  await put('lie-entry-before-the-delay', 'an entry before the delay of the terms', await makeReceipt(early, site));
+  const almost = { ...DELAYED, enteredLaterSec: 2 };
+  await put('lie-entry-a-second-before-the-delay', 'an entry a second before it', await makeReceipt(almost, site));
+  const longer = { ...TIMED, enteredLaterSec: 3 };
+  await put('lie-entry-delayed-by-no-terms', 'a delay that the terms do not have', await makeReceipt(longer, site));
+  const eleven = { ...TIMED, entryDelaySec: 11 };
+  await put('lie-terms-delay-it-too-long', 'terms that delay the entry by 11 s', await makeReceipt(eleven, site));
   const [logged, signed] = [await makeUnsigned(LOGGED, site), await makeUnsigned(SIGNED, site)];
   const timed = await makeUnsigned(TIMED, site);
   const lies = [...SHORT_LIES, ...SIGNED_LIES, ...TIMED_LIES, ...SOURCE_LIES, ...SETTLED_LIES, ...OPENED_LIES];

@@ -3074,6 +3074,7 @@ export interface components {
             termsVersion: components["schemas"]["Count"];
             termsHash: components["schemas"]["Hash"];
             acceptWithinMs: components["schemas"]["Count"];
+            entryDelaySec: components["schemas"]["Count"];
             sessions: string;
             sparkline?: components["schemas"]["Price"][];
         };

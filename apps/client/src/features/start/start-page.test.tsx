@@ -37,6 +37,7 @@ const PRODUCT = {
   termsVersion: 1,
   termsHash: '0'.repeat(64),
   acceptWithinMs: 3000,
+  entryDelaySec: 0,
   sessions: 'always',
   sparkline: [],
 };

@@ -42,6 +42,7 @@ export function ticketSummary(
     Math.floor(nowMs),
     lastTickAtMs === null ? null : Math.floor(lastTickAtMs),
     offer.seconds,
+    terms.entryDelaySec,
   );
   return {
     stake,

@@ -5,8 +5,14 @@ import { formatClock, zoneLabel } from '../../lib/time.ts';
 import type { TicketSummary } from './order-ticket-summary.ts';
 import { useFigures } from './ticket-words.ts';
 
+type PayoutSummaryProps = {
+  readonly summary: TicketSummary | null;
+  readonly entryDelaySec: number;
+  readonly isDense?: boolean;
+};
+
 /** The possible win and loss at the same size, then fee, payout, break-even rate and the settlement time. */
-export function PayoutSummary({ summary, isDense = false }: { summary: TicketSummary | null; isDense?: boolean }) {
+export function PayoutSummary({ summary, entryDelaySec, isDense = false }: PayoutSummaryProps) {
   const t = useTranslations('trade.ticket');
   const { full, net, percent } = useFigures();
   const none = '--';
@@ -39,7 +45,7 @@ export function PayoutSummary({ summary, isDense = false }: { summary: TicketSum
             ? none
             : t('closes', { time: formatClock(summary.closesAtMs), zone: zoneLabel(summary.closesAtMs) })}
         </p>
-        <p className="mt-1 short:mt-0">{t('entryNote')}</p>
+        <p className="mt-1 short:mt-0">{t('entryNote', { delay: entryDelaySec })}</p>
       </div>
     </section>
   );

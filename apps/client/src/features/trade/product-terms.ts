@@ -7,7 +7,10 @@ import type { PromisedTerms } from '../../services/active-order/placing/order-fl
 
 /* The terms a product shows, in the form the domain computes with, and what got worse between two versions of them. */
 
-export type TermsOfView = Pick<ProductView, 'code' | 'decimals' | 'durations' | 'feeRate' | 'presets' | 'termsVersion'>;
+export type TermsOfView = Pick<
+  ProductView,
+  'code' | 'decimals' | 'durations' | 'entryDelaySec' | 'feeRate' | 'presets' | 'termsVersion'
+>;
 
 /** The terms of a product; null if a figure cannot be read, and then no order is possible. */
 export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
@@ -32,6 +35,7 @@ export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
     decimals: product.decimals,
     durations: durations.filter((offer) => offer !== null),
     feeRate: feeRate.value,
+    entryDelaySec: product.entryDelaySec,
     presets: presets.flatMap((preset) => (preset.ok ? [preset.value] : [])),
   };
 }
@@ -42,7 +46,7 @@ export function promisedBy(
   durationSec: number,
   stake: Money,
   paidIn: Currency,
-): Omit<PromisedTerms, 'acceptWithinMs'> | null {
+): Omit<PromisedTerms, 'acceptWithinMs' | 'entryDelaySec'> | null {
   const offer = durationTerms(terms, durationSec);
   if (offer === null) return null;
   return { payoutRate: formatRate(offer.payoutRate), fee: formatMoney(feeOf(stake, terms.feeRate), paidIn) };

@@ -84,7 +84,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
         <DurationPicker model={model} inRow={inDialog} isLabelHidden={keepsForm} isDense={keepsForm} />
         <StakeField model={model} id={TICKET_AMOUNT_ID} isDense={keepsForm} />
       </fieldset>
-      <PayoutSummary summary={summary} isDense={keepsForm} />
+      <PayoutSummary summary={summary} entryDelaySec={model.product.entryDelaySec} isDense={keepsForm} />
       {change !== null && <TermsCompare change={change} />}
       {change === null ? (
         // Always visible, even on a small screen: the button names the action.

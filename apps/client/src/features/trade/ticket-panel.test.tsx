@@ -65,6 +65,7 @@ const PRODUCT: ProductView = {
   termsVersion: 1,
   termsHash: '0'.repeat(64),
   acceptWithinMs: 3000,
+  entryDelaySec: 0,
   sessions: 'always',
 };
 

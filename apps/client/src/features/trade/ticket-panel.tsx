@@ -97,7 +97,7 @@ function RiskNotice({ model, inDialog }: { model: TicketModel; inDialog: boolean
   const { product, summary } = model;
   const parts = [
     { title: t('lossTitle'), text: t('loss') },
-    { title: t('settleTitle'), text: t('settle') },
+    { title: t('settleTitle'), text: t('settle', { delay: product.entryDelaySec }) },
     { title: t('voidTitle'), text: t('void') },
   ];
   return (

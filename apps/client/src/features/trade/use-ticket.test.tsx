@@ -48,6 +48,7 @@ function productWith(termsVersion: number, payoutRate: string): ProductView {
     termsVersion,
     termsHash: '0'.repeat(64),
     acceptWithinMs: 3000,
+    entryDelaySec: 0,
     sessions: 'always',
   };
 }

@@ -159,8 +159,8 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
       termsHash: product.termsHash,
     };
     const promised = promisedBy(terms, ticket.durationSec, stake, currency);
-    const { acceptWithinMs } = product;
-    await submitOrder(account, body, promised === null ? null : { ...promised, acceptWithinMs });
+    const { acceptWithinMs, entryDelaySec } = product;
+    await submitOrder(account, body, promised === null ? null : { ...promised, acceptWithinMs, entryDelaySec });
   }
 
   return {

@@ -18,6 +18,7 @@ export function sampleProduct(facts: Partial<ProductView> = {}): ProductView {
     termsVersion: 1,
     termsHash: '0'.repeat(64),
     acceptWithinMs: 3000,
+    entryDelaySec: 0,
     sessions: 'always',
     ...facts,
   };

@@ -19,6 +19,7 @@ function product(code: string, facts: Partial<ProductView> = {}): ProductView {
     termsVersion: 1,
     termsHash: '0'.repeat(64),
     acceptWithinMs: 3000,
+    entryDelaySec: 0,
     sessions: 'always',
     ...facts,
   };

@@ -1,7 +1,9 @@
 import { sessionAt } from '@candor/domain/market/sessions';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, firstTerms } from './catalogue.ts';
+import { createTestDb } from '../../testing/test-db.ts';
+import { CATALOGUE, ENTRY_DELAY_SEC, firstTerms } from './catalogue.ts';
+import { seedProducts } from './seed-products.ts';
 
 function find(code: string) {
   const product = CATALOGUE.find((entry) => entry.code === code);
@@ -35,6 +37,18 @@ describe('the catalogue', () => {
       maxStake: minor('50000'),
     });
   });
+});
+
+it('lets orders enter later where prices come from exchanges, and not where they are simulated', async () => {
+  const delays = async (feed: 'auto' | 'simulated'): Promise<unknown> => {
+    const test = await createTestDb();
+    await seedProducts(test.ownerPool, TEST_CURRENCY, feed);
+    const { rows } = await test.ownerPool.query('select distinct entry_delay_sec as delay from terms');
+    await test.drop();
+    return rows;
+  };
+  expect(await delays('auto')).toEqual([{ delay: ENTRY_DELAY_SEC }]);
+  expect(await delays('simulated')).toEqual([{ delay: null }]);
 });
 
 describe('sessions', () => {

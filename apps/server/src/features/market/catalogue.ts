@@ -84,10 +84,22 @@ const PAYOUT_RATE = rate(8_500n);
 const [MIN_STAKE, MAX_STAKE] = [10n, 50_000n];
 /** Half a percent. */
 const NEAR_PPM = 5_000;
+/**
+ * Where prices come from exchanges, an order enters so many seconds after the first whole one: by then what their order books and trades
+ * said at the acceptance is in the price (bench/edge.ts, decision 146).
+ */
+export const ENTRY_DELAY_SEC = 3;
 const PRESETS = [100n, 500n, 1_000n, 5_000n];
 
-/** The first version of a product's terms, with its amounts in the currency of the site. */
-export function firstTerms({ code, category, decimals }: CatalogueProduct, paidIn: Currency): Terms {
+/**
+ * The first version of a product's terms, with its amounts in the currency of the site.
+ * @param entryDelaySec left out: none, for simulated prices, which nobody sees before the others.
+ */
+export function firstTerms(
+  { code, category, decimals }: CatalogueProduct,
+  paidIn: Currency,
+  entryDelaySec?: number,
+): Terms {
   return {
     version: 1,
     product: code,
@@ -106,5 +118,6 @@ export function firstTerms({ code, category, decimals }: CatalogueProduct, paidI
       minSources: minSourcesOf(exchangesOf(code).length),
       nearPpm: NEAR_PPM,
     },
+    ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
   };
 }

@@ -27,6 +27,7 @@ const productRow = z.object({
   termsVersion: int4,
   termsHash: z.string(),
   acceptWithinMs: int4,
+  entryDelaySec: int4,
   currency: z.string(),
   currencyDecimals: int4,
   lastSeq: z.nullable(int8),
@@ -44,7 +45,7 @@ export type ProductRow = z.infer<typeof productRow>;
 const PRODUCT_SQL = `
   select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden, stop.stop_code, stop.stopped_at,
     t.durations, t.presets, t.fee_rate, t.version as terms_version,
-    encode(t.hash, 'hex') as terms_hash, t.accept_within_ms,
+    encode(t.hash, 'hex') as terms_hash, t.accept_within_ms, coalesce(t.entry_delay_sec, 0) as entry_delay_sec,
     site.currency, site.currency_decimals,
     h.seq as last_seq, h.at as last_at, h.price as last_price, h.status as last_status,
     (select feed from tick where tick.product = h.product and tick.seq = h.seq and tick.at = h.at) as feed,
@@ -175,14 +176,15 @@ export const insertMissingProducts = write(
 );
 
 export const insertMissingTerms = write(
-  `insert into terms (product, version, durations, fee_rate, presets, accept_within_ms, fresh_ms, near_ppm, min_sources)
-   select product, version, durations, "feeRate", presets, "acceptWithinMs", "freshMs", "nearPpm", "minSources"
+  `insert into terms (product, version, durations, fee_rate, presets, accept_within_ms, fresh_ms, near_ppm, min_sources,
+     entry_delay_sec)
+   select product, version, durations, "feeRate", presets, "acceptWithinMs", "freshMs", "nearPpm", "minSources", "entryDelaySec"
    from jsonb_to_recordset($1::jsonb) as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb,
-     "acceptWithinMs" int, "freshMs" int, "nearPpm" int, "minSources" int)
+     "acceptWithinMs" int, "freshMs" int, "nearPpm" int, "minSources" int, "entryDelaySec" int)
    on conflict (product, version) do nothing`,
   (terms: readonly Terms[]) => [
     JSON.stringify(
-      terms.map(({ product, version, durations, feeRate, presets, acceptWithinMs, priceRule }) => ({
+      terms.map(({ product, version, durations, feeRate, presets, acceptWithinMs, priceRule, entryDelaySec }) => ({
         product,
         version,
         durations: durationsJson(durations),
@@ -190,6 +192,7 @@ export const insertMissingTerms = write(
         presets: presets.map(Number),
         acceptWithinMs,
         ...priceRule,
+        entryDelaySec,
       })),
     ),
   ],

@@ -61,6 +61,7 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     termsVersion: row.termsVersion,
     termsHash: row.termsHash,
     acceptWithinMs: row.acceptWithinMs,
+    entryDelaySec: row.entryDelaySec,
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };

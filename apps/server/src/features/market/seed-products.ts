@@ -1,16 +1,20 @@
 import type { Currency } from '@candor/domain/money';
+import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { CATALOGUE, firstTerms } from './catalogue.ts';
+import { CATALOGUE, ENTRY_DELAY_SEC, firstTerms } from './catalogue.ts';
 import { insertMissingProducts, insertMissingTerms } from './market-store.ts';
 
-/** Inserts the products of the catalogue that are missing, and first terms where a product has none. Changes nothing else. */
-export async function seedProducts(db: Db, paidIn: Currency): Promise<void> {
+/**
+ * Inserts the products of the catalogue that are missing, and first terms where a product has none. Changes nothing else.
+ * @param feed of the site: if it may be anything but the simulator, its orders enter later.
+ */
+export async function seedProducts(db: Db, paidIn: Currency, feed: Config['feed'] = 'simulated'): Promise<void> {
   await insertMissingProducts(
     db,
     CATALOGUE.map((product, place) => ({ ...product, position: place + 1 })),
   );
   await insertMissingTerms(
     db,
-    CATALOGUE.map((product) => firstTerms(product, paidIn)),
+    CATALOGUE.map((product) => firstTerms(product, paidIn, feed === 'simulated' ? undefined : ENTRY_DELAY_SEC)),
   );
 }

@@ -120,6 +120,23 @@ describe('a receipt', () => {
     expect(await receiptOf(order.id)).toBe(file);
   });
 
+  it('of an order whose terms let it enter later is valid, and says so', async () => {
+    const order = await placeSigned(server, token, 'LATEUSD', { entryDelaySec: 3 });
+    expect(Date.parse(order.entryAt)).toBeGreaterThan(Date.parse(order.acceptedAt) + 3000);
+    await after(order, [
+      [-3, PRICE + 9],
+      [0, PRICE],
+      [5, PRICE + 1],
+    ]);
+    await signAfter(order);
+    const verification = await judge(await receiptOf(order.id));
+    expect(verification.steps.filter((step) => !step.ok)).toEqual([]);
+    expect(verification).toMatchObject({
+      verdict: 'valid',
+      receipt: { outcome: { status: 'won' }, terms: { format: 'candor-terms-v3', entryDelaySec: 3 } },
+    });
+  });
+
   it('of an order over a change of feed is valid, and the order is void', async () => {
     const order = await place('KINDUSD', 100);
     const entryAt = Date.parse(order.entryAt);

@@ -4,6 +4,7 @@ import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { termsDocument } from '@candor/proof/terms-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeProduct } from '../../testing/factories.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion, ticksBetween, ticksInSpans } from './quote-store.ts';
 import { parseCalendar, parseDurations } from './terms-json.ts';
@@ -98,10 +99,32 @@ describe('terms and products', () => {
       const { rows } = await client.query<{ document: string }>(`select document from terms where version = 3`);
       const other = termsDocument({ ...terms, version: 3, feeRate: rate(10_000n) }, currency('J"PÉ', 0));
       expect(rows[0]?.document).toBe(canonicalJson(other));
+      await client.query(
+        `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+         select product, 4, durations, 10000, presets, 3 from terms where product = 'AAAUSD' and version = 1`,
+      );
+      const later = termsDocument(
+        { ...terms, version: 4, feeRate: rate(10_000n), entryDelaySec: 3 },
+        currency('J"PÉ', 0),
+      );
+      const { rows: delayed } = await client.query<{ document: string }>(
+        `select document from terms where version = 4`,
+      );
+      expect(delayed[0]?.document).toBe(canonicalJson(later));
     } finally {
       await client.query('rollback');
       client.release();
     }
+  });
+
+  it('says how much later orders enter, if the terms do', async () => {
+    expect(await termsVersion(db.pool, 'AAAUSD', 1)).not.toHaveProperty('entryDelaySec');
+    await makeProduct(db.ownerPool, 'LATEUSD');
+    await db.ownerPool.query(
+      `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+       select product, 2, durations, fee_rate, presets, 3 from terms where product = 'LATEUSD'`,
+    );
+    expect((await currentTerms(db.pool, ['LATEUSD'])).get('LATEUSD')).toMatchObject({ entryDelaySec: 3 });
   });
 
   it('gives one version, or null', async () => {

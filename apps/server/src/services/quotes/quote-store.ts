@@ -124,9 +124,10 @@ const termsRow = z.object({
   freshMs: z.nullable(int4),
   nearPpm: z.nullable(int4),
   minSources: z.nullable(int4),
+  entryDelaySec: z.nullable(int4),
 });
 const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets, encode(t.hash, 'hex') as hash,
-  t.accept_within_ms, t.fresh_ms, t.near_ppm, t.min_sources`;
+  t.accept_within_ms, t.fresh_ms, t.near_ppm, t.min_sources, t.entry_delay_sec`;
 
 function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   return {
@@ -147,9 +148,11 @@ function rulesOf({
   freshMs,
   nearPpm,
   minSources,
-}: z.infer<typeof termsRow>): Pick<Terms, 'acceptWithinMs' | 'priceRule'> {
+  entryDelaySec,
+}: z.infer<typeof termsRow>): Pick<Terms, 'acceptWithinMs' | 'priceRule' | 'entryDelaySec'> {
   if (acceptWithinMs === null || freshMs === null || nearPpm === null || minSources === null) return {};
-  return { acceptWithinMs, priceRule: { freshMs, minSources, nearPpm } };
+  const rules = { acceptWithinMs, priceRule: { freshMs, minSources, nearPpm } };
+  return entryDelaySec === null ? rules : { ...rules, entryDelaySec };
 }
 
 const currentTermsRows = manyRows(

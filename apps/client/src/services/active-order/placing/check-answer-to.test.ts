@@ -31,7 +31,7 @@ const intent: OrderIntent = {
     termsHash: '0'.repeat(64),
   },
   signer: null,
-  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000 },
+  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000, entryDelaySec: 0 },
   madeAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
   acceptByMs: Date.parse('2026-11-21T07:30:03.000Z'),
   lastSentAtMs: Date.parse('2026-11-21T07:30:00.000Z'),
@@ -102,7 +102,7 @@ test('an answer with another stake raises an alarm that keeps both texts; each o
 test('terms worse than those on the screen, and a late answer, are kept', async () => {
   serve(site);
   await checkAnswerTo(
-    { ...intent, promised: { payoutRate: '0.9000', fee: '0.00', acceptWithinMs: 3000 } },
+    { ...intent, promised: { payoutRate: '0.9000', fee: '0.00', acceptWithinMs: 3000, entryDelaySec: 0 } },
     await signed(),
     null,
   );

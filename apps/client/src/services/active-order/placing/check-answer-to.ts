@@ -63,6 +63,7 @@ function sentOf({ body, promised, madeAtMs }: OrderIntent, order: OrderView): Se
     termsHash: body.termsHash ?? order.termsHash,
     payoutRate: promised?.payoutRate ?? order.payoutRate,
     fee: promised?.fee ?? order.fee,
+    entryDelaySec: promised?.entryDelaySec ?? 0,
     decidedAt: madeAtMs,
   };
 }

@@ -33,7 +33,7 @@ const intent: OrderIntent = {
     request: { signedAt: moment(NOW), acceptBy: moment(NOW + 3_000), signature: 'ab'.repeat(64) },
   },
   signer: 'ab'.repeat(65),
-  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3_000 },
+  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3_000, entryDelaySec: 0 },
   madeAtMs: NOW,
   acceptByMs: NOW + 3_000,
   lastSentAtMs: NOW,

@@ -19,7 +19,7 @@ const intent: OrderIntent = {
   account: 'demo',
   body: { product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '100', wallet: 'practice', termsVersion: 1 },
   signer: null,
-  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000 },
+  promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000, entryDelaySec: 0 },
   madeAtMs: NOW,
   acceptByMs: NOW + 3000,
   lastSentAtMs: NOW,

@@ -32,6 +32,8 @@ export type PromisedTerms = {
   readonly fee: string;
   /** How long after its signature the order may be accepted. */
   readonly acceptWithinMs: number;
+  /** How many seconds after the first whole one it enters. */
+  readonly entryDelaySec: number;
 };
 
 export type OrderFlow =

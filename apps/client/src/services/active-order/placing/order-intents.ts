@@ -28,12 +28,14 @@ export function readIntent(entry: unknown): OrderIntent | null {
 function readPromised(entry: object): PromisedTerms | null {
   const { promised }: { promised?: unknown } = entry;
   if (typeof promised !== 'object' || promised === null) return null;
-  const { payoutRate, fee, acceptWithinMs }: Record<string, unknown> = { ...promised };
+  const { payoutRate, fee, acceptWithinMs, entryDelaySec }: Record<string, unknown> = { ...promised };
   if (typeof payoutRate !== 'string' || typeof fee !== 'string') return null;
   return {
     payoutRate,
     fee,
     acceptWithinMs: typeof acceptWithinMs === 'number' ? acceptWithinMs : ACCEPT_WITHIN_MS_MAX,
+    // An older version of the app knew of none, and its terms had none.
+    entryDelaySec: typeof entryDelaySec === 'number' ? entryDelaySec : 0,
   };
 }
 

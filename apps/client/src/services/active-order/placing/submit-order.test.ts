@@ -39,7 +39,7 @@ const order = sampleOrder({
   closesAt: new Date(NOW + 61_000).toISOString(),
 });
 
-const PROMISED = { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 2000 };
+const PROMISED = { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 2000, entryDelaySec: 0 };
 
 type Call = { method: string; url: string; key: string | null; kept: number };
 let calls: Call[] = [];
