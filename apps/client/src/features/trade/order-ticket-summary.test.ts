@@ -37,6 +37,12 @@ test('profit and fee are rounded down to the cent', () => {
   expect(ticketSummary(termsWith(33n), 60, money(1_001n), moments)).toMatchObject({ fee: 3n, gain: 847n });
 });
 
+test('the entry is as much later as the terms say', () => {
+  const summary = ticketSummary({ ...termsWith(0n), entryDelaySec: 3 }, 60, money(1_000n), moments);
+  expect(new Date(summary?.entryAtMs ?? 0).toISOString()).toBe('2026-11-21T03:00:04.000Z');
+  expect(new Date(summary?.closesAtMs ?? 0).toISOString()).toBe('2026-11-21T03:01:04.000Z');
+});
+
 test('the entry is the next whole second, and the close one duration later', () => {
   const summary = ticketSummary(termsWith(0n), 60, money(1_000n), moments);
   expect(new Date(summary?.entryAtMs ?? 0).toISOString()).toBe('2026-11-21T03:00:01.000Z');

@@ -65,7 +65,7 @@ const PRODUCT: ProductView = {
   termsVersion: 1,
   termsHash: '0'.repeat(64),
   acceptWithinMs: 3000,
-  entryDelaySec: 0,
+  entryDelaySec: 3,
   sessions: 'always',
 };
 
@@ -202,6 +202,11 @@ function factOf(name: string): string | undefined {
 function error() {
   return document.getElementById('ticket-amount-error')?.textContent;
 }
+
+test('the ticket says how much later the order enters', async () => {
+  await show();
+  expect(document.body.textContent).toContain('You enter at the price 3 seconds after the next whole second');
+});
 
 test('a preset and a duration say what can be won and lost, side by side', async () => {
   await show();

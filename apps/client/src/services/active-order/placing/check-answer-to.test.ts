@@ -111,6 +111,16 @@ test('terms worse than those on the screen, and a late answer, are kept', async 
   expect((await alarms()).map(({ problem }) => problem)).toEqual(['TERMS_WORSE', 'ANSWER_LATE']);
 });
 
+test('an order enters as much later as this device was told', async () => {
+  serve(site);
+  const delayed = {
+    ...intent,
+    promised: { payoutRate: '0.8500', fee: '0.00', acceptWithinMs: 3000, entryDelaySec: 3 },
+  };
+  await checkAnswerTo(delayed, await signed(), null);
+  expect((await alarms()).map(({ problem }) => problem)).toEqual(['TIMES_DIFFER']);
+});
+
 test('the answer names what this device signed', async () => {
   serve(site);
   const device = await fixedDevice(7);
