@@ -40,7 +40,7 @@ describe('the catalogue', () => {
 });
 
 it('lets orders enter later where prices come from exchanges, and not where they are simulated', async () => {
-  const delays = async (feed: 'auto' | 'simulated'): Promise<unknown> => {
+  const delays = async (feed: Parameters<typeof seedProducts>[2]): Promise<unknown> => {
     const test = await createTestDb();
     await seedProducts(test.ownerPool, TEST_CURRENCY, feed);
     const { rows } = await test.ownerPool.query('select distinct entry_delay_sec as delay from terms');
@@ -48,7 +48,7 @@ it('lets orders enter later where prices come from exchanges, and not where they
     return rows;
   };
   expect(await delays('auto')).toEqual([{ delay: ENTRY_DELAY_SEC }]);
-  expect(await delays('simulated')).toEqual([{ delay: null }]);
+  for (const feed of ['replay', 'simulated'] as const) expect(await delays(feed)).toEqual([{ delay: null }]);
 });
 
 describe('sessions', () => {

@@ -6,15 +6,16 @@ import { insertMissingProducts, insertMissingTerms } from './market-store.ts';
 
 /**
  * Inserts the products of the catalogue that are missing, and first terms where a product has none. Changes nothing else.
- * @param feed of the site: if it may be anything but the simulator, its orders enter later.
+ * @param feed of the site: if its prices may come from exchanges, its orders enter later.
  */
 export async function seedProducts(db: Db, paidIn: Currency, feed: Config['feed'] = 'simulated'): Promise<void> {
   await insertMissingProducts(
     db,
     CATALOGUE.map((product, place) => ({ ...product, position: place + 1 })),
   );
+  const entryDelaySec = feed === 'auto' || feed === 'live' ? ENTRY_DELAY_SEC : undefined;
   await insertMissingTerms(
     db,
-    CATALOGUE.map((product) => firstTerms(product, paidIn, feed === 'simulated' ? undefined : ENTRY_DELAY_SEC)),
+    CATALOGUE.map((product) => firstTerms(product, paidIn, entryDelaySec)),
   );
 }
