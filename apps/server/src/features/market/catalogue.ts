@@ -86,7 +86,7 @@ const [MIN_STAKE, MAX_STAKE] = [10n, 50_000n];
 const NEAR_PPM = 5_000;
 /**
  * Where prices come from exchanges, an order enters so many seconds after the first whole one: by then what their order books and trades
- * said at the acceptance is in the price (bench/edge.ts, decision 147).
+ * said at the acceptance is in the price (bench/edge.ts, decision 150).
  */
 export const ENTRY_DELAY_SEC = 3;
 const PRESETS = [100n, 500n, 1_000n, 5_000n];
