@@ -57,11 +57,14 @@ const OPTIONAL_STYLES = {
   ':has of html:has([data-print])': 'the whole page is printed',
   ':has of :root[data-captcha=off] #first-screen form>div:has(#login-co': 'the code field is there until the app is',
   ':has of :is(:where(.group\\/shell):has([data-workspace]) .group-has-\\': 'the footer follows the workspace',
+  ':has of :is(:where(.group\\/shell):has([data-composer]) .group-has-\\[': 'the footer is below the field of the chat',
+  ':has of :is(:where(.group\\/shell):has([data-workspace=desk]) .group-': 'the trade page has a footer',
+  ':has of :is(:where(.group\\/shell):has([data-workspace]) .sideways\\:g': 'the note about a lost connection stays below the bar',
+  ':has of .xl\\:has-\\[\\>\\:only-child\\]\\:grid-cols-1:has(>:only-child)': 'a single block is half as wide',
   ':has of :is(:where(.group\\/shell):has(:is(div[aria-busy=true])) .gro': 'the footer is there while a page loads',
   ':has of .has-focus-visible\\:outline-2:has(:focus-visible)': 'later.css has another ring',
   ':has of .has-focus-visible\\:outline-offset-2:has(:focus-visible)': 'later.css has another ring',
   ':has of .has-focus-visible\\:outline-focus:has(:focus-visible)': 'later.css has another ring',
-  ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-0:has([data-st": 'more room below the last button',
   ":has of .has-\\[\\[data-sticky-action\\=\\'last\\'\\]\\]\\:pb-\\[var\\(--shell": 'more room below the last button',
 };
 
