@@ -59,7 +59,8 @@ const OPTIONAL_STYLES = {
   ':has of :is(:where(.group\\/shell):has([data-workspace]) .group-has-\\': 'the footer follows the workspace',
   ':has of :is(:where(.group\\/shell):has([data-composer]) .group-has-\\[': 'the footer is below the field of the chat',
   ':has of :is(:where(.group\\/shell):has([data-workspace=desk]) .group-': 'the trade page has a footer',
-  ':has of :is(:where(.group\\/shell):has([data-workspace]) .sideways\\:g': 'the note about a lost connection stays below the bar',
+  ':has of :is(:where(.group\\/shell):has([data-workspace]) .sideways\\:g':
+    'the note about a lost connection stays below the bar',
   ':has of .xl\\:has-\\[\\>\\:only-child\\]\\:grid-cols-1:has(>:only-child)': 'a single block is half as wide',
   ':has of :is(:where(.group\\/shell):has(:is(div[aria-busy=true])) .gro': 'the footer is there while a page loads',
   ':has of .has-focus-visible\\:outline-2:has(:focus-visible)': 'later.css has another ring',
