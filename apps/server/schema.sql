@@ -1862,6 +1862,7 @@ create table product_stop (
   constraint product_stop_note_check CHECK (length(note) <= 500),
   constraint product_stop_scope_check CHECK (scope = 'all'::text OR scope ~ '^category/(crypto|forex|metal|index|stock)$'::text OR scope ~ '^product/[A-Z0-9]{3,16}$'::text)
 );
+CREATE INDEX product_stop_ended ON public.product_stop USING btree (ended_at);
 CREATE UNIQUE INDEX product_stop_open ON public.product_stop USING btree (scope) WHERE (ended_at IS NULL);
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.product_stop DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('stop', 'id', 'operator_id');
 CREATE TRIGGER apply_stops AFTER INSERT OR UPDATE ON public.product_stop FOR EACH ROW EXECUTE FUNCTION apply_stops();
@@ -3080,12 +3081,14 @@ begin
     select product, terms_version, max(request_deadline - requested_at) as wait from placed group by product, terms_version
   ), offer as materialized (
     select k.product, k.terms_version, k.duration_sec, coalesce(p.active and not p.forbidden, false) as open, h.at as head_at,
-      h.status = 'OK' as head_ok, t.version = k.terms_version as current, t.fee_rate,
+      h.status = 'OK' as head_ok, r.ended_at as resumed_at, t.version = k.terms_version as current, t.fee_rate,
       make_interval(secs => coalesce(t.entry_delay_sec, 0)) as entry_delay,
       coalesce((select l.wait from longest l where l.product = k.product and l.terms_version = k.terms_version)
         <= make_interval(secs => t.accept_within_ms / 1000.0), t.accept_within_ms is null) as in_time, d.payout_rate, d.stake_min, d.stake_max
     from (select distinct product, terms_version, duration_sec from kind) k
-    left join lateral (select x.active, x.forbidden from product x where x.code = k.product offset 0) p on true
+    left join lateral (select x.active, x.forbidden, x.category from product x where x.code = k.product offset 0) p on true
+    left join lateral (select max(s.ended_at) as ended_at from product_stop s where s.ended_at > date_trunc('milliseconds', now())
+      and s.scope in ('all', 'category/' || p.category, 'product/' || k.product)) r on true
     left join lateral (select x.at, x.status from tick_head x where x.product = k.product offset 0) h on true
     left join lateral (select x.version, x.fee_rate, x.durations, x.accept_within_ms, x.entry_delay_sec from terms x where x.product = k.product
       order by x.version desc limit 1) t on true
@@ -3103,7 +3106,7 @@ begin
       or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'
       or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at then 'ENTRY_AT'
     when o.wallet = 'cash' and exists (select from site where mode = 'practice') then 'WALLET'
-    when not f.open then 'PRODUCT'
+    when not f.open or o.accepted_at < date_trunc('milliseconds', f.resumed_at) then 'PRODUCT'
     -- A tick that came since the decision may say that the price is lost; the order was decided on the one before.
     when not coalesce(f.head_ok and f.head_at >= o.accepted_at - interval '3 seconds', false)
       and not exists (select from tick x where x.product = o.product and x.status = 'OK'
@@ -5101,6 +5104,9 @@ CREATE OR REPLACE FUNCTION public.hold_placements()
 AS $function$
 begin
   perform pg_advisory_xact_lock(727005);
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'STOP_REFUSED: SNAPSHOT' using errcode = 'CD042';
+  end if;
   return null;
 end $function$;
 

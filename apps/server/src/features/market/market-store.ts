@@ -150,7 +150,7 @@ export const selectStopsOf = manyRows(
   stopRow,
   `select s.scope, s.code, s.stopped_at, s.ended_at from product_stop s
    join product p on p.code = $1 and s.scope in ('all', 'category/' || p.category, 'product/' || p.code)
-   order by s.id desc limit $2`,
+   order by s.stopped_at desc, s.id limit $2`,
   (product: string, limit: number) => [product, limit],
 );
 

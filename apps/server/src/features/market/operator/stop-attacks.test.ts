@@ -4,6 +4,7 @@ import { databaseNow, makeMember, makeProduct, makeTicks } from '../../../testin
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
 import { acting, inName, makeOperator } from '../../../testing/test-operator.ts';
+import { selectStopsOf } from '../market-store.ts';
 
 /** Stops and resumptions, as an operator's login, a member's or the owner would write them past the rules. */
 let test: TestDb;
@@ -107,6 +108,20 @@ describe('a stop', () => {
       expect(await refusalOf(test.ownerPool, stopped(), sql), sql).toBe('KEPT');
   });
 
+  it('cannot be hidden behind older ones by its id', async () => {
+    const connection = await test.ownerPool.connect();
+    try {
+      await connection.query('begin');
+      await connection.query(stopped('product/AAUSD', { id: `'ffffffff-0000-4000-8000-000000000001'` }));
+      await connection.query(stopped('category/crypto'));
+      const shown = await selectStopsOf(connection, 'AAUSD', 1);
+      expect(shown.map(({ scope }) => scope)).toEqual(['category/crypto']);
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  });
+
   it('is no right of the members’ side, and ending it or a product is no right of anybody', async () => {
     const { http, worker, feed, console } = test.pools;
     for (const pool of [http, worker, feed])
@@ -152,6 +167,26 @@ describe('an order of what is stopped', () => {
       expect(await refusalOf(test.pools.http, begun, orderSql(member, 'AAUSD'))).toBe('SNAPSHOT');
     },
   );
+});
+
+describe('moments and states that are not the newest', () => {
+  it.each(['repeatable read', 'serializable'])('open nothing that another stop holds: %s', async (isolation) => {
+    const older = `set transaction isolation level ${isolation}`;
+    expect(await refusalOf(test.ownerPool, older, stopped())).toBe('SNAPSHOT');
+    expect(await refusalOf(test.ownerPool, stopped(), proposed(), decided('approved'))).toBe('done');
+  });
+
+  it('give no order an acceptance from within a stop that ended', async () => {
+    const back = (ms: number) => {
+      const at = `now - interval '${ms} ms'`;
+      return orderSql(member, 'AAUSD', { submitted_at: at, accepted_at: at });
+    };
+    const ended = [stopped(), 'select pg_sleep(0.3)', proposed(), decided('approved'), 'select pg_sleep(0.1)'];
+    expect(await refusalOf(test.ownerPool, ...ended, back(200))).toBe('PRODUCT');
+    expect(await refusalOf(test.ownerPool, ...ended, back(50))).toBe('done');
+    const ofAnother = ended.map((sql) => sql.replaceAll('product/AAUSD', 'product/BBUSD'));
+    expect(await refusalOf(test.ownerPool, ...ofAnother, back(200))).toBe('done');
+  });
 });
 
 describe('a resumption', () => {
