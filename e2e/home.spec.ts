@@ -94,7 +94,7 @@ test('a desktop has something to say in both columns', { tag: '@desktop' }, asyn
   await page.goto(HOME);
   // What was settled says by itself what its receipt says.
   const results = page.getByRole('region', { name: say('home.results.title') });
-  const result = results.getByRole('link', { name: /BTC/ });
+  const result = results.getByRole('listitem').getByRole('link');
   await expect(result.locator('[data-proof]')).toHaveAttribute('data-proof', /^(?:valid|provisional)$/);
   for (const name of ['home.positions.title', 'notices.title'] as const)
     await expect(page.getByRole('region', { name: say(name) })).toBeVisible();

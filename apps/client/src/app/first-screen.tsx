@@ -8,7 +8,6 @@ import type { ReactElement } from 'react';
 import type { Language } from '@candor/contract/languages';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { IntlProvider } from 'use-intl';
-import { HomeBlocks } from '../lib/home-blocks.tsx';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import { LoginPage } from '../features/session/login-page.tsx';
 import { language } from '../lib/language.ts';
@@ -54,7 +53,7 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
 }
 
 /**
- * The skeletons of home and of any other page, of which boot.ts names one, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
+ * The skeleton, which login.css gives the heights of home where boot.ts says so, and a text of each weight that nobody sees: the browser finds and opens its fonts for it while it waits for
  * the app. With the first screen it would take a slow phone 30 ms.
  */
 export function memberScreen(): ReactElement {
@@ -64,10 +63,7 @@ export function memberScreen(): ReactElement {
         涨跌 0.00 <span className="font-medium">涨跌 0.00</span> <span className="font-bold">涨跌 0.00</span>{' '}
         <span className="font-bold">涨跌 0.00</span>
       </p>
-      <HomeBlocks />
-      <div>
-        <PageBlocks hasBar />
-      </div>
+      <PageBlocks hasBar />
     </>
   );
 }

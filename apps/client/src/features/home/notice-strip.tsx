@@ -4,7 +4,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNoticesNow } from '../../services/notices/notice-queries.ts';
 
-/** The newest announcement that the member has not read, in one line that stands still. Nothing, once all are read. */
+/** The first announcement that the member has not read, a pinned one before newer ones, in one line that stands still. Nothing, once all are read. */
 export function NoticeStrip() {
   const t = useTranslations('notices');
   const line = useNoticesNow().data?.bar.find(({ unread }) => unread);
