@@ -8,7 +8,7 @@ import { seedInvest } from '../features/invest/seed-projects.ts';
 import { seedTexts } from '../features/content/seed-texts.ts';
 import { seedNotices } from '../features/notices/seed-notices.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
-import { seedProducts } from '../features/market/seed-products.ts';
+import { productsSeenFirst, seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -34,6 +34,9 @@ export interface SeededDemo {
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency, config.feed);
+  const seenFirst = await productsSeenFirst(ownerPool, config.feed);
+  if (seenFirst.length > 0)
+    log.warn({ products: seenFirst }, 'orders enter at once: who sees an exchange first can use it');
   await seedCashier(ownerPool, site);
   await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir)).fingerprint);
   await seedInvest(ownerPool, site);

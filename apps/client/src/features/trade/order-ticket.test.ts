@@ -97,4 +97,7 @@ test('worse terms show both versions; equal, better and unchanged terms do not',
   expect(worseTerms(terms, { ...terms, version: 2 }, 60, stake)).toBeNull();
   expect(worseTerms(terms, { ...lower, version: 1 }, 60, stake)).toBeNull();
   expect(worseTerms(terms, { ...terms, version: 2, durations: [] }, 60, stake)?.payoutRate.after).toBeNull();
+  const later = { ...terms, version: 2, entryDelaySec: 3 };
+  expect(worseTerms(terms, later, 60, stake)?.entryDelaySec).toEqual({ before: 0, after: 3 });
+  expect(worseTerms(later, { ...lower, version: 3, entryDelaySec: 3 }, 60, stake)?.entryDelaySec).toBeNull();
 });

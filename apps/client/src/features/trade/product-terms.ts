@@ -55,11 +55,15 @@ export function promisedBy(
 /** One figure that differs; null if that side does not offer the duration. */
 export type Changed<T> = { readonly before: T | null; readonly after: T | null };
 
+type DelayChange = { readonly before: number; readonly after: number };
+
 export type TermsChange = {
   readonly payoutRate: Changed<Rate>;
   readonly feeRate: Changed<Rate>;
   readonly minStake: Changed<Money>;
   readonly maxStake: Changed<Money>;
+  /** How many seconds after the first whole one an order enters; null if that is as before. */
+  readonly entryDelaySec: DelayChange | null;
 };
 
 /**
@@ -75,5 +79,10 @@ export function worseTerms(seen: Terms, current: Terms, durationSec: number, sta
     feeRate: { before: seen.feeRate, after: current.feeRate },
     minStake: { before: before?.minStake ?? null, after: after?.minStake ?? null },
     maxStake: { before: before?.maxStake ?? null, after: after?.maxStake ?? null },
+    entryDelaySec: delayChange(seen, current),
   };
+}
+
+function delayChange({ entryDelaySec: before = 0 }: Terms, { entryDelaySec: after = 0 }: Terms): DelayChange | null {
+  return before === after ? null : { before, after };
 }

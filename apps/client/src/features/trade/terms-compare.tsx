@@ -25,6 +25,17 @@ export function TermsCompare({ change }: { change: TermsChange }) {
     before: values.before === null ? null : full(values.before),
     after: values.after === null ? null : full(values.after),
   }));
+  const { entryDelaySec: delay } = change;
+  const entry =
+    delay === null
+      ? []
+      : [
+          {
+            label: t('entry'),
+            before: t('seconds', { count: delay.before }),
+            after: t('seconds', { count: delay.after }),
+          },
+        ];
   const section = useRef<HTMLElement>(null);
   // It stands above the button, which was the last visible part.
   useEffect(() => {
@@ -37,7 +48,7 @@ export function TermsCompare({ change }: { change: TermsChange }) {
       className="flex scroll-mb-8 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
     >
       <h3 className="text-body font-bold">{t('title')}</h3>
-      <p className="text-body-s text-text-2">{t('text')}</p>
+      <p className="text-body-s text-text-2">{t(delay === null ? 'text' : 'entryText')}</p>
       <table className="tnum w-full text-body-s">
         <thead>
           <tr className="text-caption text-text-3">
@@ -53,7 +64,7 @@ export function TermsCompare({ change }: { change: TermsChange }) {
           </tr>
         </thead>
         <tbody>
-          {[...rows, ...limits].map(({ label, before, after }) => (
+          {[...rows, ...limits, ...entry].map(({ label, before, after }) => (
             <tr key={label}>
               <th scope="row" className="py-1 text-start font-normal text-text-2">
                 {label}

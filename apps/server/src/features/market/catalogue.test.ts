@@ -3,7 +3,7 @@ import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { createTestDb } from '../../testing/test-db.ts';
 import { CATALOGUE, ENTRY_DELAY_SEC, firstTerms } from './catalogue.ts';
-import { seedProducts } from './seed-products.ts';
+import { productsSeenFirst, seedProducts } from './seed-products.ts';
 
 function find(code: string) {
   const product = CATALOGUE.find((entry) => entry.code === code);
@@ -49,6 +49,20 @@ it('lets orders enter later where prices come from exchanges, and not where they
   };
   expect(await delays('auto')).toEqual([{ delay: ENTRY_DELAY_SEC }]);
   for (const feed of ['replay', 'simulated'] as const) expect(await delays(feed)).toEqual([{ delay: null }]);
+});
+
+it('names the products of a site with prices from exchanges whose orders still enter at once', async () => {
+  const test = await createTestDb();
+  await seedProducts(test.ownerPool, TEST_CURRENCY, 'simulated');
+  expect(await productsSeenFirst(test.ownerPool, 'simulated')).toEqual([]);
+  expect(await productsSeenFirst(test.ownerPool, 'live')).toHaveLength(CATALOGUE.length);
+  await test.ownerPool.query(
+    `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
+     select product, 2, durations, fee_rate, presets, 3 from terms where product <> 'EURUSD'`,
+  );
+  await test.ownerPool.query(`update product set active = false where code = 'GBPUSD'`);
+  expect(await productsSeenFirst(test.ownerPool, 'auto')).toEqual(['EURUSD']);
+  await test.drop();
 });
 
 describe('sessions', () => {

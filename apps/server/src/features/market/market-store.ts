@@ -10,7 +10,7 @@ import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns
 import { JOIN_STOP } from '../../services/quotes/quote-store.ts';
 import { durationsJson } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
-import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { asGiven, firstRow, firstValue, manyRows, manyValues, write } from '../../platform/db/statement.ts';
 
 const productRow = z.object({
   code: z.string(),
@@ -152,6 +152,14 @@ export const selectStopsOf = manyRows(
    join product p on p.code = $1 and s.scope in ('all', 'category/' || p.category, 'product/' || p.code)
    order by s.stopped_at desc, s.id limit $2`,
   (product: string, limit: number) => [product, limit],
+);
+
+/** Products that members may trade, whose orders enter at the first whole second. */
+export const selectEnteringAtOnce = manyValues(
+  z.string(),
+  `select p.code from product p
+   cross join lateral (select entry_delay_sec from terms where product = p.code order by version desc limit 1) t
+   where p.active and coalesce(t.entry_delay_sec, 0) = 0 order by p.position, p.code`,
 );
 
 export const insertMissingProducts = write(
