@@ -84,12 +84,15 @@ function Menus() {
       label={say(['周期', '週期', 'Interval'])}
       trigger={chosen}
       triggerClass="inline-flex min-h-11 items-center rounded-control bg-surface-2 px-4 text-body-s"
-      items={(['1m', '5m'] as const).map((key) => ({
-        key,
-        label: say(labels[key]),
-        checked: key === chosen,
-        onPress: () => setChosen(key),
-      }))}
+      items={[
+        ...(['1m', '5m'] as const).map((key) => ({
+          key,
+          label: say(labels[key]),
+          checked: key === chosen,
+          onPress: () => setChosen(key),
+        })),
+        { key: 'first', label: say(['恢复默认', '恢復預設', 'As it was']), onPress: () => setChosen('1m') },
+      ]}
     />
   );
 }
