@@ -6,6 +6,7 @@ import { SPANS, VOID_SPANS } from '../site/openings-data.ts';
 import type { PublicFigures, PublicVoids, PublishedTerms, Wallet } from '../site/openings-data.ts';
 import type { PublicData } from '../site/public-data.ts';
 import { checkSums, compareFigures, freshPair, RECENT_MS, settleFigures } from './check-figures.ts';
+import { openEntryCheck } from './check-entries.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkVoidSums, compareVoids, countVoids, keepOpen, noVoids, settleVoids } from './check-voids.ts';
 import type { PriceBefore, VoidCounting, VoidsState } from './check-voids.ts';
@@ -129,6 +130,7 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
   // Orders that an audit before saw opened are in no hour: an order that closes from now on is.
   const voidsBefore = known.voids ?? noVoids(kept.next === 0 ? 0 : run.readAt);
   const voids = countVoids(voidsBefore, run.readAt);
+  const entries = openEntryCheck();
   let published = new Map<string, readonly PublishedTerms[]>();
   const deps: OpeningsDeps = {
     data: run.data,
@@ -144,6 +146,7 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
     },
     onPair: (pair, isReplay) => {
       voids.add(pair, isReplay);
+      entries.add(pair);
       if (!isMoved) count(pair, isReplay);
     },
   };
@@ -159,6 +162,7 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
     const { state, firstPrices, opened, sealed } = followed;
     const upgradedAt = state.hasOlder ? state.openedSince : null;
     checkTerms({ findings, heads, published, logged: state.terms, upgradedAt, next: state.next });
+    entries.end(published, findings);
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
     const since = wholeSince(state, firstPrices);
     const figures = openFigures(run, { state, days, fresh, recent, since });

@@ -55,6 +55,7 @@ export const FINDINGS = {
   ZONE_CHANGED: 'The site counts its days in another time zone than before: all its orders are counted again.',
   TERMS_UNLOGGED: 'Published terms are not those of the order log.',
   TERMS_LATE: 'Terms hold for orders, or are dated, before the order log had them.',
+  ENTRY_MISTIMED: 'An opened order entered at another moment than its acceptance and its terms give it.',
   MALFORMED: 'An answer of the site cannot be read.',
 } as const;
 

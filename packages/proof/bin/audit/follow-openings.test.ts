@@ -408,6 +408,42 @@ describe('the terms', () => {
     expect(await findings()).toEqual([`TERMS_LATE: entry ${at}: ${PRODUCT}, version 2`]);
   });
 
+  it('an order that enters earlier than its terms say, or later', async () => {
+    const late = cut.replace('"product"', '"entryDelaySec":3,"product"');
+    const lateHash = toHex(sha256(utf8(late)));
+    const entry: LogRow = {
+      second: 120,
+      opened: { kind: 'terms', product: PRODUCT, version: 2, hash: lateHash },
+    };
+    const under = (row: LogRow, earlierMs: number): LogRow =>
+      row.opened.kind === 'order'
+        ? {
+            ...row,
+            opened: {
+              ...row.opened,
+              public: {
+                ...row.opened.public,
+                termsVersion: 2,
+                termsHash: lateHash,
+                acceptedAt: new Date(Date.parse(row.opened.public.acceptedAt) - earlierMs).toISOString(),
+              },
+            },
+          }
+        : row;
+    const honest = [...shown.log, entry].toSorted((one, other) => one.second - other.second);
+    const at = honest.findIndex((row) => row.opened.kind === 'order' && row.second > 125);
+    shown.terms = [...shown.terms, { publishedAt: new Date(START_MS + 118_000).toISOString(), document: late }];
+    for (const [earlierMs, expected] of [
+      [3_000, []],
+      [0, [`ENTRY_MISTIMED: entry ${at}: ${PRODUCT}, version 2`]],
+      [5_000, [`ENTRY_MISTIMED: entry ${at}: ${PRODUCT}, version 2`]],
+    ] as const) {
+      shown.log = honest.map((row, index) => (index === at ? under(row, earlierMs) : row));
+      await shown.settle();
+      expect(await findings(), String(earlierMs)).toEqual(expected);
+    }
+  });
+
   it('that are in no log, or have another text there', async () => {
     await shown.live(700, [{ entry: 890, durationSec: 10, direction: 'up' }]);
     await publish(null, START_MS + 200_000);

@@ -92,6 +92,8 @@ export type PublishedTerms = {
   readonly publishedAt: number;
   /** The longest order that they offer. */
   readonly durationSecMax: number;
+  /** How many seconds later than the first whole one orders enter. */
+  readonly entryDelaySec: number;
 };
 
 /** Every call may throw SiteUnreachable and DataMalformed. */
@@ -115,6 +117,7 @@ export function openingsCalls(read: AnswerReader): OpeningsData {
         hash: toHex(sha256(utf8(document))),
         publishedAt: parseIso(publishedAt) ?? 0,
         durationSecMax: Math.max(0, ...durationsOf(document)),
+        entryDelaySec: entryDelayOf(document),
       }));
     },
     readFigures: async (wallet, days) => {
@@ -149,11 +152,18 @@ function pageShape(from: number): Reader<{ readonly size: number; readonly items
 }
 
 const termsShape = partOf({ version: count(1), publishedAt: moment, document: text });
+const delayShape = partOf({ entryDelaySec: count(0) });
 const durationsShape = partOf({ durations: listOf(partOf({ seconds: count(1) }), 1_000) });
 
 function durationsOf(document: string): number[] {
   const parsed = parseCanonicalJson(document);
   return parsed.ok ? (durationsShape(parsed.value)?.durations ?? []).map(({ seconds }) => seconds) : [];
+}
+
+/** Terms that say nothing of it delay no entry. */
+function entryDelayOf(document: string): number {
+  const parsed = parseCanonicalJson(document);
+  return parsed.ok ? (delayShape(parsed.value)?.entryDelaySec ?? 0) : 0;
 }
 
 const voidReasonsShape: Reader<PublicCounts['voidReasons']> = (value) => {
