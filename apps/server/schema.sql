@@ -1876,6 +1876,44 @@ comment on column product_stop.code is 'What members read of it, in their langua
 comment on column product_stop.note is 'For colleagues.';
 comment on column product_stop.resumption is 'Which proposal of two operators ended it.';
 
+create table product_terms_change (
+  id uuid default uuidv7() not null,
+  product text not null,
+  base integer not null,
+  before jsonb not null,
+  terms jsonb not null,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint product_terms_change_pkey PRIMARY KEY (id),
+  constraint product_terms_change_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
+  constraint product_terms_change_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint product_terms_change_product_fkey FOREIGN KEY (product) REFERENCES product(code),
+  constraint product_terms_change_base_check CHECK (base > 0),
+  constraint product_terms_change_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    ELSE checker <> maker
+END),
+  constraint product_terms_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint product_terms_change_note_check CHECK (length(note) <= 300),
+  constraint product_terms_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint product_terms_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint product_terms_change_terms_check CHECK (length(terms::text) <= 4000)
+);
+CREATE UNIQUE INDEX product_terms_change_open ON public.product_terms_change USING btree (product) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.product_terms_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('productTerms', 'id', 'maker', 'checker');
+CREATE TRIGGER decide_product_terms BEFORE INSERT OR UPDATE ON public.product_terms_change FOR EACH ROW EXECUTE FUNCTION decide_product_terms();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.product_terms_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+CREATE TRIGGER publish_product_terms AFTER UPDATE ON public.product_terms_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION publish_product_terms();
+grant insert (id, product, base, terms, reason, maker), select, update (status, checker, note) on product_terms_change to candor_console;
+comment on table product_terms_change is 'Proposed terms of a product: durations with payout and stakes, fee, presets. Approved, they are the next version.';
+
 create table project (
   id uuid not null,
   "position" integer not null,
@@ -4402,6 +4440,49 @@ exception when lock_not_available then
 end $function$;
 grant execute on function decide_order_numbers(integer,timestamp with time zone) to candor_feed;
 
+CREATE OR REPLACE FUNCTION public.decide_product_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  current terms%rowtype;
+  problem text;
+begin
+  -- An approval lets the orders on their way pass, and those behind it see the new version: the lock of sealing (0009).
+  if tg_op = 'UPDATE' and new.status = 'approved' then perform pg_advisory_xact_lock(727005); end if;
+  perform wait_turn('terms/product/' || new.product);
+  if not exists (select from member m join role r on r.name = any(m.roles)
+      where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
+    raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
+  end if;
+  select * into current from terms x where x.product = new.product order by x.version desc limit 1;
+  if (tg_op = 'INSERT' or new.status = 'approved') and current.version is distinct from new.base then
+    raise exception 'CHANGE_REFUSED: OLD' using errcode = 'CD043';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' then
+      raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043';
+    end if;
+    problem := terms_draft_problem(new.terms);
+    if problem is not null then
+      raise exception 'CHANGE_REFUSED: BOUNDS' using errcode = 'CD043', detail = problem;
+    end if;
+    new.before := jsonb_build_object('durations', current.durations, 'feeRate', current.fee_rate, 'presets', current.presets);
+    return new;
+  end if;
+  if old.status <> 'proposed' or new.status = 'proposed' then
+    raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043';
+  end if;
+  if (new.id, new.product, new.base, new.before, new.terms, new.reason, new.maker, new.created_at)
+    is distinct from (old.id, old.product, old.base, old.before, old.terms, old.reason, old.maker, old.created_at) then
+    raise exception 'CHANGE_REFUSED: FIXED' using errcode = 'CD043';
+  end if;
+  new.decided_at := clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.decide_resumption()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5222,6 +5303,15 @@ CREATE OR REPLACE FUNCTION public.is_stopped(product_code text, of_category text
 AS $function$
   select exists (select from product_stop s where s.ended_at is null
     and s.scope in ('all', 'category/' || of_category, 'product/' || product_code))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_whole(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_typeof(value) = 'number' and value #>> '{}' ~ '^\d{1,18}$', false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.join_conversation(member bigint, token bytea)
@@ -6891,6 +6981,20 @@ begin
 end $function$;
 grant execute on function publish_checkpoints(bigint,jsonb) to candor_feed;
 
+CREATE OR REPLACE FUNCTION public.publish_product_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into terms (product, version, durations, fee_rate, presets)
+  values (new.product, new.base + 1, new.terms -> 'durations', (new.terms ->> 'feeRate')::bigint, new.terms -> 'presets');
+  -- A hint: whoever shows products reads them again (decision 084).
+  perform pg_notify('candor_product', '[]');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.publish_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7921,6 +8025,53 @@ AS $function$
   from site, product p
   where p.code = entry.product
 $function$;
+
+CREATE OR REPLACE FUNCTION public.terms_draft_problem(t jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  offer jsonb;
+  lengths bigint[] := '{}';
+  preset jsonb;
+  before bigint := 0;
+begin
+  if jsonb_typeof(t) <> 'object' or (select array_agg(k order by k collate "C") from jsonb_object_keys(t) k)
+      is distinct from '{durations,feeRate,presets}'::text[]
+    or jsonb_typeof(t -> 'durations') <> 'array' or jsonb_typeof(t -> 'presets') <> 'array' or not is_whole(t -> 'feeRate') then
+    return 'form';
+  end if;
+  if jsonb_array_length(t -> 'durations') not between 1 and 12 then return 'durations'; end if;
+  if (t ->> 'feeRate')::bigint not between 0 and 1000 then return 'feeRate'; end if;
+  for offer in select x from jsonb_array_elements(t -> 'durations') x loop
+    if jsonb_typeof(offer) <> 'object' or (select array_agg(k order by k collate "C") from jsonb_object_keys(offer) k)
+        is distinct from '{maxStake,minStake,payoutRate,seconds}'::text[]
+      or not (is_whole(offer -> 'seconds') and is_whole(offer -> 'payoutRate') and is_whole(offer -> 'minStake') and is_whole(offer -> 'maxStake')) then
+      return 'form';
+    end if;
+    if (offer ->> 'seconds')::bigint not between 5 and 3600 or (offer ->> 'seconds')::bigint = any (lengths) then return 'seconds'; end if;
+    lengths := lengths || (offer ->> 'seconds')::bigint;
+    if (offer ->> 'payoutRate')::bigint not between 100 and 10000 or (offer ->> 'payoutRate')::bigint <= (t ->> 'feeRate')::bigint then
+      return 'payoutRate';
+    end if;
+    if (offer ->> 'minStake')::bigint <= 0 then return 'minStake'; end if;
+    if (offer ->> 'maxStake')::bigint < (offer ->> 'minStake')::bigint or (offer ->> 'maxStake')::bigint > 1000000000000000 then
+      return 'maxStake';
+    end if;
+  end loop;
+  if jsonb_array_length(t -> 'presets') > 8 then return 'presets'; end if;
+  for preset in select x from jsonb_array_elements(t -> 'presets') x loop
+    if not is_whole(preset) then return 'form'; end if;
+    if (preset #>> '{}')::bigint <= before or not exists (select from jsonb_array_elements(t -> 'durations') x
+        where (preset #>> '{}')::bigint between (x ->> 'minStake')::bigint and (x ->> 'maxStake')::bigint) then
+      return 'presets';
+    end if;
+    before := (preset #>> '{}')::bigint;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_entry(product text, version integer, hash bytea)
  RETURNS bytea

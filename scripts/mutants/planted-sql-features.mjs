@@ -27,6 +27,7 @@ const TEXTS = [
   'apps/server/src/features/content/operator/text-attacks.test.ts',
   'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
+const PRODUCT_TERMS = 'apps/server/src/features/market/operator/product-terms-attacks.test.ts';
 const STOPS = [
   'apps/server/src/features/market/operator/stop-attacks.test.ts',
   'apps/server/src/app/product-stops.test.ts',
@@ -274,6 +275,30 @@ export const FEATURE_BUGS = {
       [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
     ],
   ],
+  terms_draft_problem: [
+    [PRODUCT_TERMS],
+    [
+      ['not between 1 and 12', 'not between 1 and 13'],
+      ['not between 0 and 1000', 'not between 0 and 1001'],
+      ['not between 5 and 3600', 'not between 4 and 3600'],
+      [`or (offer ->> 'seconds')::bigint = any (lengths)`, ''],
+      ['not between 100 and 10000', 'not between 100 and 10001'],
+      [`or (offer ->> 'payoutRate')::bigint <= (t ->> 'feeRate')::bigint`, ''],
+      ['<= before or not exists', '< before or not exists'],
+    ],
+  ],
+  decide_product_terms: [
+    [PRODUCT_TERMS],
+    [
+      [`raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'CHANGE_REFUSED: NOT_AN_OPERATOR'`],
+      [`raise exception 'CHANGE_REFUSED: OLD'`, `raise notice 'CHANGE_REFUSED: OLD'`],
+      [`raise exception 'CHANGE_REFUSED: BOUNDS'`, `raise notice 'CHANGE_REFUSED: BOUNDS'`],
+      [`if new.status <> 'proposed' then`, 'if false then'],
+      [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
+      [`raise exception 'CHANGE_REFUSED: FIXED'`, `raise notice 'CHANGE_REFUSED: FIXED'`],
+    ],
+  ],
+  publish_product_terms: [[PRODUCT_TERMS], [['new.base + 1', 'new.base + 2']]],
   hold_placements: [STOPS, [['pg_advisory_xact_lock(727005)', 'pg_advisory_xact_lock_shared(727005)']]],
   hold_order_log: [STOPS, [[`<> 'read committed'`, `= 'never'`]]],
   is_stopped: [

@@ -114,6 +114,8 @@ const PERMISSIONS = [
   'market:product:read',
   'market:stop:check',
   'market:stop:make',
+  'market:terms:check',
+  'market:terms:write',
   'member:factor:check',
   'member:factor:make',
   'member:factor:read',

@@ -169,6 +169,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
     operator_recovery_code: 'insert (all)',
     outbox: 'insert (all)',
+    // Other terms of a product, by two operators: the database makes the next version, for orders that come after it. The bounds
+    // are its own; what runs keeps the version under which it was accepted.
+    product_terms_change: 'insert base, id, maker, product, reason, terms; update checker, note, status',
     // One operator stops new orders, two let them begin again. Orders that run are settled all the same: settlement reads none of it.
     product_resumption: 'insert id, maker, reason, stop_id; update checker, note, status',
     product_stop: 'insert code, id, note, operator_id, scope',

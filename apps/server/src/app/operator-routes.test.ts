@@ -110,6 +110,12 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/resumptions': 'market:stop:make',
   'POST /api/console/resumptions/{id}/decision': 'market:stop:check',
   'POST /api/console/resumptions/{id}/withdraw': 'market:stop:make',
+  'GET /api/console/product-terms': 'market:product:read',
+  'GET /api/console/product-terms/{id}': 'market:product:read',
+  'POST /api/console/product-terms': 'market:terms:write',
+  // Whoever counts money checks its price, and does not set it.
+  'POST /api/console/product-terms/{id}/decision': 'market:terms:check',
+  'POST /api/console/product-terms/{id}/withdraw': 'market:terms:write',
   'GET /api/console/texts': 'site:text:read',
   'GET /api/console/texts/{slug}/versions': 'site:text:read',
   'GET /api/console/text-changes': 'site:text:read',
@@ -358,7 +364,7 @@ it('the roles are the known ones', () => {
     admin: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:

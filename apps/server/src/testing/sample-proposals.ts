@@ -3,6 +3,7 @@ import { operatorTextsView } from '@candor/contract/console-texts';
 import { termsView } from '@candor/contract/console-terms';
 import * as z from 'zod/mini';
 import { amount } from '@candor/domain/testing/test-currency';
+import { makeProduct } from './factories.ts';
 import type { TestConsole } from './test-console.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -128,6 +129,26 @@ export function sampleProposals(
       hindered: {
         key: 'RELEASE_NO_FACTOR',
         by: async (memberId) => await ownerPool.query('delete from passkey where member_id = $1', [`${memberId}`]),
+      },
+    },
+    productTerms: {
+      ...ofSite,
+      body: async () => {
+        count += 1;
+        const code = `TERMS${count}`;
+        await makeProduct(ownerPool, code);
+        const durations = [{ seconds: 60, payoutRate: '0.8', minStake: amount('10'), maxStake: amount('1000') }];
+        const terms = { durations, presets: [amount('100')], feeRate: '0.01' };
+        return { product: code, base: 1, terms, reason: 'a calmer market' };
+      },
+      hindered: {
+        key: 'TERMS_CHANGE_OLD',
+        by: async () =>
+          await ownerPool.query(
+            `insert into terms (product, version, durations, fee_rate, presets)
+             select product, version + 1, durations, fee_rate, presets from terms where product = $1`,
+            [`TERMS${count}`],
+          ),
       },
     },
     resumptions: {

@@ -144,6 +144,8 @@ export const EN_ERRORS: ErrorTexts = {
   RESUMPTION_OPEN: 'A proposal to resume is waiting. It has to be decided first.',
   RESUMPTION_NOT_FOUND: 'There is no such proposal.',
   RESUMPTION_DECIDED: 'This proposal is decided already.',
+  TERMS_BOUNDS:
+    'Not within the bounds: a payout of 1 % to 100 % and above the fee, 5 seconds to an hour, a fee of at most 10 %, presets that rise.',
   TERMS_UNCHANGED: 'Nothing was changed.',
   TEXT_FORM_INVALID: 'A line is not plain text. Leave out tags, links, stars and backticks.',
   TEXT_VERSION_OLD: 'A newer version has been published. Please read it first.',

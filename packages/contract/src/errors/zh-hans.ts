@@ -143,6 +143,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   RESUMPTION_OPEN: '已有恢复申请待处理，请先完成处理',
   RESUMPTION_NOT_FOUND: '该申请不存在',
   RESUMPTION_DECIDED: '该申请已处理',
+  TERMS_BOUNDS: '超出允许范围：收益率 1%–100% 且高于手续费，时长 5 秒至 1 小时且不重复，手续费最高 10%，快捷金额须递增',
   TERMS_UNCHANGED: '没有任何改动',
   TEXT_FORM_INVALID: '有一行不是纯文本：请去掉标签、链接、星号与反引号',
   TEXT_VERSION_OLD: '已发布更新的版本，请先阅读',

@@ -143,6 +143,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   RESUMPTION_OPEN: '已有恢復申請待處理，請先完成處理',
   RESUMPTION_NOT_FOUND: '此申請不存在',
   RESUMPTION_DECIDED: '此申請已處理',
+  TERMS_BOUNDS: '超出允許範圍：收益率 1%–100% 且高於手續費，時長 5 秒至 1 小時且不重複，手續費最高 10%，快捷金額須遞增',
   TERMS_UNCHANGED: '沒有任何改動',
   TEXT_FORM_INVALID: '有一行不是純文字：請去掉標籤、連結、星號與反引號',
   TEXT_VERSION_OLD: '已有更新的版本發布，請先閱讀',

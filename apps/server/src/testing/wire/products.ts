@@ -2,7 +2,7 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { makeProduct } from '../factories.ts';
 import { freshTick } from './trading.ts';
 import { idOf, textAt } from './wire-site.ts';
-import type { WireSite } from './wire-site.ts';
+import type { Caller, WireSite } from './wire-site.ts';
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 
@@ -51,4 +51,33 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await call(cashier, `GET /api/console/stops?limit=1&cursor=${textAt(page, 'nextCursor')}`);
   await call(cashier, 'GET /api/console/stops?product=WIRESTOP');
   await refused(cashier, 'GET /api/console/stops?cursor=x', 'FIELD_INVALID');
+  await recordProductTerms(wire, { admin, cashier });
+}
+
+/** Other terms of a product: proposed, refused, approved. */
+async function recordProductTerms(
+  { call, refused }: WireSite,
+  { admin, cashier }: Readonly<Record<'admin' | 'cashier', Caller>>,
+): Promise<void> {
+  const at = '/api/console/product-terms';
+  const offer = { seconds: 60, payoutRate: '0.82', minStake: amount('10'), maxStake: amount('50000') };
+  const terms = { durations: [offer], presets: [amount('100')], feeRate: '0.01' };
+  const body = { product: 'WIRESTOP', base: 1, terms, reason: 'a wilder market' };
+  const change = `POST ${at}`;
+  await refused(admin, change, 'REASON_REQUIRED', { body: { ...body, reason: '' } });
+  await refused(admin, change, 'PRODUCT_NOT_FOUND', { body: { ...body, product: 'NOTHING' } });
+  await refused(admin, change, 'TERMS_CHANGE_OLD', { body: { ...body, base: 7 } });
+  const high = { ...terms, durations: [{ ...offer, payoutRate: '1.5' }] };
+  await refused(admin, change, 'TERMS_BOUNDS', { body: { ...body, terms: high } });
+  const one = idOf(await call(admin, change, { body }));
+  await refused(admin, change, 'TERMS_CHANGE_OPEN', { body });
+  await refused(admin, `${change}/${one}/decision`, 'SECOND_OPERATOR_NEEDED', { body: { approve: true } });
+  await call(admin, `${change}/${one}/withdraw`, { body: {} });
+  const two = idOf(await call(admin, change, { body }));
+  await call(cashier, `${change}/${two}/decision`, { body: { approve: true } });
+  await refused(cashier, `${change}/${two}/decision`, 'TERMS_CHANGE_DECIDED', { body: { approve: true } });
+  await refused(cashier, `${change}/${ABSENT}/decision`, 'TERMS_CHANGE_NOT_FOUND', { body: { approve: true } });
+  await call(cashier, `GET ${at}`);
+  await call(cashier, `GET ${at}/${two}`);
+  await call(null, 'GET /api/market/products/WIRESTOP/terms');
 }

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { productTermsChangeView } from '@candor/contract/console-product-terms';
+import type { ProductTermsBody, ProductTermsChangeView } from '@candor/contract/console-product-terms';
+import { parseMoney, parseRate } from '@candor/domain/money';
+import type { Currency, Money, Rate } from '@candor/domain/money';
+import { PROPOSAL_TABLE } from '@candor/domain/proposal';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import { termsDifferences, termsProblem, writeDifference } from '@candor/domain/trading/terms-draft';
+import type { TermsDraft } from '@candor/domain/trading/terms-draft';
+import type { ProposalForm, ProposalKind, Refusal } from '../../../services/proposals/proposal-kind.ts';
+import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
+import type { Site } from '../../../services/site/site.ts';
+import { currentDraft, draftText, PRODUCT_TERMS } from './product-terms-store.ts';
+import type { ProductTermsRow } from './product-terms-store.ts';
+import { draftView, productTermsChangeOf } from './product-terms-view.ts';
+
+/** Other terms of a product. The database publishes what is approved as the next version, if the maker saw the newest one. */
+export function productTermsKind({
+  currency,
+}: Pick<Site, 'currency'>): ProposalKind<ProductTermsRow, ProductTermsChangeView> {
+  return {
+    name: 'product-terms',
+    table: PRODUCT_TERMS,
+    states: PROPOSAL_TABLE,
+    viewOf: (row) => productTermsChangeOf(row, currency),
+    view: productTermsChangeView,
+    refusals: { notFound: 'TERMS_CHANGE_NOT_FOUND', decided: 'TERMS_CHANGE_DECIDED' },
+    subjectType: 'productTerms',
+    detailOf: ({ product: { code }, base, before, terms }) => ({
+      product: code,
+      base,
+      change: changeText(before, terms, currency),
+      // So that the chain says which terms were decided on, and not only what differed.
+      sha256: createHash('sha256').update(draftText(terms)).digest('hex'),
+    }),
+    turnOf: ({ product }) => turnOf(product.code),
+    obstacleTo: async (db, { product, base }) =>
+      (await currentDraft(db, product.code))?.version === base ? null : { key: 'TERMS_CHANGE_OLD' },
+  };
+}
+
+interface Facts {
+  readonly current: Awaited<ReturnType<typeof currentDraft>>;
+  readonly isOpen: boolean;
+}
+
+export function productTermsForm({ currency }: Pick<Site, 'currency'>): ProposalForm<ProductTermsBody, Facts> {
+  return {
+    name: 'propose',
+    readFacts: async (db, { input: { product } }) => {
+      await takeTurn(db, turnOf(product));
+      return {
+        current: await currentDraft(db, product),
+        isOpen: await isProposed(db, PRODUCT_TERMS, { product }),
+      };
+    },
+    plan: ({ product, base, terms, reason }, { current, isOpen }) => {
+      if (current === null) return err({ key: 'PRODUCT_NOT_FOUND' });
+      if (isOpen) return err({ key: 'TERMS_CHANGE_OPEN' });
+      if (current.version !== base) return err({ key: 'TERMS_CHANGE_OLD' });
+      const draft = draftOf(terms, currency);
+      if (!draft.ok) return draft;
+      const problem = termsProblem(draft.value);
+      if (problem !== null) return err({ key: 'TERMS_BOUNDS', field: `terms.${problem}` });
+      const change = changeText(current.terms, draft.value, currency);
+      if (change === '') return err({ key: 'TERMS_UNCHANGED' });
+      return ok({
+        values: { product, base, terms: draftText(draft.value) },
+        reason,
+        detail: { product, base, change },
+      });
+    },
+  };
+}
+
+/** What the amounts and rates of a body say, durations in the order of their length; or the field that cannot be read. */
+function draftOf(
+  { durations, presets, feeRate }: ProductTermsBody['terms'],
+  paidIn: Currency,
+): Result<TermsDraft, Refusal> {
+  const fee = rateOf(feeRate);
+  if (fee === undefined) return wrong('feeRate');
+  const offers: TermsDraft['durations'][number][] = [];
+  for (const [index, { seconds, ...texts }] of durations.entries()) {
+    const payoutRate = rateOf(texts.payoutRate);
+    if (payoutRate === undefined) return wrong(`durations.${index}.payoutRate`);
+    const [minStake, maxStake] = [moneyOf(texts.minStake, paidIn), moneyOf(texts.maxStake, paidIn)];
+    if (minStake === undefined) return wrong(`durations.${index}.minStake`);
+    if (maxStake === undefined) return wrong(`durations.${index}.maxStake`);
+    offers.push({ seconds, payoutRate, minStake, maxStake });
+  }
+  const stakes = presets.map((preset) => moneyOf(preset, paidIn));
+  if (stakes.includes(undefined)) return wrong('presets');
+  return ok({
+    durations: offers.toSorted((a, b) => a.seconds - b.seconds),
+    presets: stakes.flatMap((stake) => (stake === undefined ? [] : [stake])),
+    feeRate: fee,
+  });
+}
+
+function wrong(field: string): Result<never, Refusal> {
+  return err({ key: 'AMOUNT_INVALID', field: `terms.${field}` });
+}
+
+function moneyOf(text: string, paidIn: Currency): Money | undefined {
+  const parsed = parseMoney(text, paidIn);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function rateOf(text: string): Rate | undefined {
+  const parsed = parseRate(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** An entry of the audit holds no more. */
+const CHANGE_CHARS_MAX = 2_000;
+
+function changeText(before: TermsDraft, after: TermsDraft, paidIn: Currency): string {
+  const lines = termsDifferences(draftView(before, paidIn), draftView(after, paidIn)).map(writeDifference);
+  const kept = lines.filter((_, index) => lines.slice(0, index + 1).join('; ').length <= CHANGE_CHARS_MAX);
+  return kept.join('; ');
+}
+
+function turnOf(product: string): string {
+  return `terms/product/${product}`;
+}
