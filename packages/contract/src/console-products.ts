@@ -65,6 +65,8 @@ export const operatorProduct = z.object({
     z.object({
       version: countSchema,
       publishedAt: isoSchema,
+      /** The proposal of other terms that waits. */
+      open: z.nullable(idSchema),
       durations: z.array(durationView),
       presets: z.array(moneySchema),
       feeRate: rateSchema,

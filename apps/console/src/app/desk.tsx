@@ -4,6 +4,7 @@ import { useDepositWork } from '../features/deposits/use-deposit-desk.tsx';
 import { useFactorWork } from '../features/factor-releases/factor-releases-page.tsx';
 import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
 import { useMarkWork } from '../features/marks/mark-releases-page.tsx';
+import { useProductTermsWork } from '../features/products/product-terms-page.tsx';
 import { useResumptionWork } from '../features/products/resumptions-page.tsx';
 import { useSupportWork } from '../features/support/use-support-work.tsx';
 import { useTermsWork } from '../features/terms/changes-page.tsx';
@@ -26,6 +27,7 @@ export function Desk() {
     useFactorWork(),
     useMarkWork(),
     useResumptionWork(),
+    useProductTermsWork(),
   ];
   return <WorkPage queues={queues} />;
 }

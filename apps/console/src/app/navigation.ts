@@ -33,6 +33,7 @@ import {
   PiggyBank,
   ScrollText,
   Settings2,
+  SlidersHorizontal,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -190,6 +191,18 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     section: 'changes',
     group: 'queues',
     page: lazy(async () => ({ default: (await import('../features/marks/mark-releases-page.tsx')).MarkReleasesPage })),
+  },
+  {
+    path: '/product-terms',
+    title: 'proposals.titleOf.productTerms',
+    icon: SlidersHorizontal,
+    permission: 'market:product:read',
+    counter: 'productTerms',
+    section: 'changes',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/products/product-terms-page.tsx')).ProductTermsPage,
+    })),
   },
   {
     path: '/resumptions',

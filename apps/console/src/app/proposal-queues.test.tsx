@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import type { AdjustmentView } from '@candor/contract/console-members';
+import type { ProductTermsChangeView } from '@candor/contract/console-product-terms';
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import type { TermsChangeView } from '@candor/contract/console-terms';
@@ -14,6 +15,7 @@ import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
 import { FactorReleasesPage } from '../features/factor-releases/factor-releases-page.tsx';
 import { InvestChangesPage } from '../features/invest/invest-changes-page.tsx';
 import { MarkReleasesPage } from '../features/marks/mark-releases-page.tsx';
+import { ProductTermsPage } from '../features/products/product-terms-page.tsx';
 import { ResumptionsPage } from '../features/products/resumptions-page.tsx';
 import { ChangesPage } from '../features/terms/changes-page.tsx';
 import { TextChangesPage } from '../features/texts/text-changes-page.tsx';
@@ -112,7 +114,18 @@ const RESUMPTION: ResumptionView = {
   },
 };
 
+const offer = { seconds: 60, payoutRate: '0.8500', minStake: '10.00', maxStake: '50000.00' };
+const PRODUCT: ProductTermsChangeView = {
+  ...row,
+  status: 'proposed',
+  product: { code: 'BTCUSDT', names: { 'zh-Hans': 'x', 'zh-Hant': 'x', en: 'Bitcoin' } },
+  base: 1,
+  before: { durations: [offer], presets: ['100.00'], feeRate: '0.0000' },
+  terms: { durations: [{ ...offer, payoutRate: '0.8200' }], presets: ['100.00'], feeRate: '0.0000' },
+};
+
 type Row =
+  | typeof PRODUCT
   | typeof RESUMPTION
   | typeof ADJUSTMENT
   | typeof TERMS
@@ -130,6 +143,7 @@ const CASES: readonly Case[] = [
   { kind: kinds.FACTOR_RELEASES, page: FactorReleasesPage, proposed: FACTOR },
   { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
   { kind: kinds.RESUMPTIONS, page: ResumptionsPage, proposed: RESUMPTION },
+  { kind: kinds.PRODUCT_TERMS, page: ProductTermsPage, proposed: PRODUCT },
 ];
 
 let path: string;

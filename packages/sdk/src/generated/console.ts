@@ -1617,6 +1617,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/product-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of the terms of products, newest first.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["listProductTermsChanges"];
+        put?: never;
+        /**
+         * Proposes other terms of a product, for orders that are placed after another operator approved them.
+         * @description For operators with the permission `market:terms:write`.
+         */
+        post: operations["proposeProductTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-terms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of the terms of products: one of them.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["readProductTermsChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-terms/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of the terms of products: another operator approves or rejects one.
+         * @description For operators with the permission `market:terms:check`.
+         */
+        post: operations["decideProductTermsChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-terms/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of the terms of products: its maker takes one back.
+         * @description For operators with the permission `market:terms:write`.
+         */
+        post: operations["withdrawProductTermsChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/invitations": {
         parameters: {
             query?: never;
@@ -3270,6 +3354,55 @@ export interface components {
         };
         Price: string;
         ProductCodeField: string;
+        ProductTermsBody: {
+            product: components["schemas"]["ProductCodeField"];
+            base: number;
+            terms: {
+                durations: {
+                    seconds: number;
+                    payoutRate: string;
+                    minStake: string;
+                    maxStake: string;
+                }[];
+                presets: string[];
+                feeRate: string;
+            };
+            reason: components["schemas"]["ReasonField"];
+        };
+        ProductTermsChange: {
+            id: components["schemas"]["Id"];
+            product: {
+                code: string;
+                names: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+            };
+            base: components["schemas"]["Count"];
+            before: {
+                durations: components["schemas"]["Duration"][];
+                presets: components["schemas"]["MoneySchema"][];
+                feeRate: components["schemas"]["Rate"];
+            };
+            terms: {
+                durations: components["schemas"]["Duration"][];
+                presets: components["schemas"]["MoneySchema"][];
+                feeRate: components["schemas"]["Rate"];
+            };
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        };
+        ProductTermsChanges: {
+            items: components["schemas"]["ProductTermsChange"][];
+            nextCursor: string | null;
+        };
         ProjectChangeBody: {
             projectId?: components["schemas"]["IdField"];
             base: number;
@@ -7042,6 +7175,190 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "RESUMPTION_DECIDED" | "RESUMPTION_NOT_FOUND" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listProductTermsChanges: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductTermsChanges"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeProductTerms: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductTermsBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductTermsChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_BOUNDS" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readProductTermsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductTermsChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideProductTermsChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductTermsChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawProductTermsChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductTermsChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
                     });
                 };
             };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
+import { readDifference } from '@candor/domain/trading/terms-draft';
+import { formatPercent } from '@candor/ui/figures';
 import { CATEGORIES } from '@candor/contract/market';
 import type { AuditEntryView } from '@candor/contract/console';
 import { keysOf } from '../../lib/keys-of.ts';
@@ -45,6 +47,25 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (kind === 'all') return t('everything');
     return kind === 'category' && category !== undefined ? t(`categoryOf.${category}`) : of;
   };
+  /** What differs between two versions of terms: "Payout of 60 s: 85.00% → 82.00%". */
+  const changeText = (value: string): string =>
+    value
+      .split('; ')
+      .map((part) => {
+        const found = readDifference(part);
+        if (found === null) return part;
+        const { what, seconds, before, after } = found;
+        const side = (text: string | null): string => {
+          if (text === null) return t('notOffered');
+          if (what === 'payoutRate' || what === 'feeRate') return formatPercent(text);
+          return text
+            .split(' ')
+            .map((amount) => moneyText(amount))
+            .join(' · ');
+        };
+        return `${t(`differenceOf.${what}`, { seconds: seconds ?? 0 })}: ${side(before)} → ${side(after)}`;
+      })
+      .join(' · ');
   const wordsOf = (value: string): string =>
     (value.match(/[A-Za-z]+/g) ?? [value])
       .map((word) => {
@@ -57,6 +78,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (kind === 'yes' || kind === 'no') return t(kind);
     if (name === 'reason' || name === 'because') return reasonText(value);
     if (name === 'scope') return scopeText(value);
+    if (name === 'change') return changeText(value);
     const otherState = OTHER_STATES.find((state) => state === value);
     if (STATES.has(name) && otherState !== undefined) return proposals(otherState);
     if (STATES.has(name) && isReviewState(value)) return states(value);

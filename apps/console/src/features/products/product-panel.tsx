@@ -16,6 +16,7 @@ import { LoadFailed } from '../../services/queue/states.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { FeedLine } from './feed-line.tsx';
 import { ProductState } from './product-state.tsx';
+import { breakEvenText } from './terms-lines.ts';
 import { PRODUCTS, useScopeText } from './use-products.ts';
 
 type ProductPanelProps = {
@@ -23,11 +24,13 @@ type ProductPanelProps = {
   readonly data: OperatorProductsView;
   /** What can be done with it, and what stops it. */
   readonly actions: ReactNode;
+  /** The way to change its terms. */
+  readonly termsAction: ReactNode;
   readonly onClose: () => void;
 };
 
 /** Everything about one product. */
-export function ProductPanel({ product, data, actions, onClose }: ProductPanelProps) {
+export function ProductPanel({ product, data, actions, termsAction, onClose }: ProductPanelProps) {
   const language = useLanguage();
   return (
     <SidePanel
@@ -45,20 +48,16 @@ export function ProductPanel({ product, data, actions, onClose }: ProductPanelPr
         )
       }
     >
-      {product === undefined ? null : <Known product={product} data={data} actions={actions} />}
+      {product === undefined ? null : (
+        <Known product={product} data={data} actions={actions} termsAction={termsAction} />
+      )}
     </SidePanel>
   );
 }
 
-function Known({
-  product,
-  data,
-  actions,
-}: {
-  product: OperatorProduct;
-  data: OperatorProductsView;
-  actions: ReactNode;
-}) {
+type KnownProps = Omit<ProductPanelProps, 'product' | 'onClose'> & { readonly product: OperatorProduct };
+
+function Known({ product, data, actions, termsAction }: KnownProps) {
   const t = useTranslations('products');
   const { code, running, exposure, today } = product;
   return (
@@ -82,6 +81,7 @@ function Known({
       </Text>
       <PanelSection title={t('terms')}>
         <Terms product={product} />
+        <Group mt="sm">{termsAction}</Group>
       </PanelSection>
       <PanelSection title={t('history')}>
         <History product={product} />
@@ -116,6 +116,7 @@ function Terms({ product: { terms } }: { product: OperatorProduct }) {
             <Table.Tr>
               <Table.Th>{t('duration')}</Table.Th>
               <Table.Th className="number">{t('payout')}</Table.Th>
+              <Table.Th className="number">{t('breakEven')}</Table.Th>
               <Table.Th className="number">{t('stake')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -124,6 +125,7 @@ function Terms({ product: { terms } }: { product: OperatorProduct }) {
               <Table.Tr key={seconds} style={{ cursor: 'default' }}>
                 <Table.Td>{t('seconds', { count: seconds })}</Table.Td>
                 <Table.Td className="number">{formatPercent(payoutRate)}</Table.Td>
+                <Table.Td className="number">{breakEvenText(terms.feeRate, payoutRate)}</Table.Td>
                 <Table.Td className="number">
                   <Amount text={minStake} /> – <Amount text={maxStake} />
                 </Table.Td>

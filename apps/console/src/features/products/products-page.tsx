@@ -19,12 +19,14 @@ import { ProductPanel } from './product-panel.tsx';
 import { ProductState } from './product-state.tsx';
 import { ResumeForm, StopForm } from './stop-form.tsx';
 import { StopList } from './stop-list.tsx';
+import { TermsForm } from './terms-form.tsx';
 import { covers, useProducts, useScopeText } from './use-products.ts';
 import './products.css';
 
 type Doing =
   | { readonly act: 'stop'; readonly scope: string }
   | { readonly act: 'resume'; readonly stop: StopView }
+  | { readonly act: 'terms'; readonly product: OperatorProduct; readonly terms: NonNullable<OperatorProduct['terms']> }
   | null;
 
 export function ProductsPage() {
@@ -86,11 +88,50 @@ function Products({ data }: { data: OperatorProductsView }) {
             </>
           )
         }
+        termsAction={
+          shown === undefined ? null : (
+            <ChangeTerms product={shown} onChange={(terms) => setDoing({ act: 'terms', product: shown, terms })} />
+          )
+        }
         onClose={() => replaceQuery({ product: null })}
       />
       {doing?.act === 'stop' && <StopForm scope={doing.scope} products={items} isWhole={isWhole} onClose={close} />}
+      {doing?.act === 'terms' && <TermsForm product={doing.product} terms={doing.terms} onClose={close} />}
       {doing?.act === 'resume' && <ResumeForm stop={doing.stop} products={items} onClose={close} />}
     </Stack>
+  );
+}
+
+/** The way to change terms; while a proposal waits, the way to it. */
+function ChangeTerms({
+  product: { names, terms },
+  onChange,
+}: {
+  product: OperatorProduct;
+  onChange: (terms: NonNullable<OperatorProduct['terms']>) => void;
+}) {
+  const t = useTranslations('products');
+  const edit = useTranslations('terms')('edit');
+  const waits = useTranslations('proposals')('waits');
+  const language = useLanguage();
+  const may = useMay();
+  if (terms === null) return null;
+  if (terms.open !== null)
+    return (
+      <Anchor href={hrefTo('/product-terms', { row: terms.open })} className="unbroken">
+        {waits}
+      </Anchor>
+    );
+  if (!may('market:terms:write')) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('termsTitle', { name: names[language] })}
+      onClick={() => onChange(terms)}
+    >
+      {edit}
+    </Button>
   );
 }
 

@@ -4,12 +4,14 @@ import { adjustments } from '@candor/contract/calls/console/adjustments';
 import { factorReleases } from '@candor/contract/calls/console/factor-releases';
 import { investChanges } from '@candor/contract/calls/console/invest';
 import { listMarks, markReleases } from '@candor/contract/calls/console/marks';
+import { productTermsChanges } from '@candor/contract/calls/console/product-terms';
 import { resumptions } from '@candor/contract/calls/console/products';
 import { termsChanges } from '@candor/contract/calls/console/terms';
 import { textChanges } from '@candor/contract/calls/console/texts';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import type { AdjustmentView } from '@candor/contract/console-members';
+import type { ProductTermsChangeView } from '@candor/contract/console-product-terms';
 import type { ResumptionView } from '@candor/contract/console-products';
 import { FACTOR_RELEASE_STATUSES } from '@candor/contract/console-security';
 import type { FactorReleaseView } from '@candor/contract/console-security';
@@ -58,5 +60,11 @@ export const MARK_RELEASES: ProposalKind<MarkReleaseView> = {
 export const RESUMPTIONS: ProposalKind<ResumptionView> = {
   name: 'resumptions',
   calls: resumptions,
+  stale: [['products']],
+};
+
+export const PRODUCT_TERMS: ProposalKind<ProductTermsChangeView> = {
+  name: 'productTerms',
+  calls: productTermsChanges,
   stale: [['products']],
 };

@@ -63,10 +63,12 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
       if (!draft.ok) return draft;
       const problem = termsProblem(draft.value);
       if (problem !== null) return err({ key: 'TERMS_BOUNDS', field: `terms.${problem}` });
-      const change = changeText(current.terms, draft.value, currency);
+      // In the order of their length: in which they were typed says nothing.
+      const next = { ...draft.value, durations: draft.value.durations.toSorted((a, b) => a.seconds - b.seconds) };
+      const change = changeText(current.terms, next, currency);
       if (change === '') return err({ key: 'TERMS_UNCHANGED' });
       return ok({
-        values: { product, base, terms: draftText(draft.value) },
+        values: { product, base, terms: draftText(next) },
         reason,
         detail: { product, base, change },
       });
@@ -74,7 +76,7 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
   };
 }
 
-/** What the amounts and rates of a body say, durations in the order of their length; or the field that cannot be read. */
+/** What the amounts and rates of a body say, or the field that cannot be read. */
 function draftOf(
   { durations, presets, feeRate }: ProductTermsBody['terms'],
   paidIn: Currency,
@@ -93,7 +95,7 @@ function draftOf(
   const stakes = presets.map((preset) => moneyOf(preset, paidIn));
   if (stakes.includes(undefined)) return wrong('presets');
   return ok({
-    durations: offers.toSorted((a, b) => a.seconds - b.seconds),
+    durations: offers,
     presets: stakes.flatMap((stake) => (stake === undefined ? [] : [stake])),
     feeRate: fee,
   });

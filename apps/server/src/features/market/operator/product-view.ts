@@ -73,11 +73,12 @@ function tickOf({ tickAt, tickStatus, feed, sources }: OperatorProductRow): Oper
 }
 
 function termsOf(row: OperatorProductRow, paidIn: Currency): OperatorProduct['terms'] {
-  const { version, publishedAt, durations, presets, feeRate } = row;
+  const { version, publishedAt, durations, presets, feeRate, open } = row;
   if (version === null || publishedAt === null || feeRate === null) return null;
   return {
     version,
     publishedAt: new Date(publishedAt).toISOString(),
+    open,
     durations: parseDurations(durations).map(({ seconds, payoutRate, minStake, maxStake }) => ({
       seconds,
       payoutRate: formatRate(payoutRate),

@@ -1,0 +1,94 @@
+/* What an operator types as the terms of a product, and what the server and the rule of bounds make of it. */
+
+import type { ProductTermsBody, ProductTermsView } from '@candor/contract/console-product-terms';
+import { parseMoney, parseRate } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
+import { termsProblem } from '@candor/domain/trading/terms-draft';
+import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
+import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
+
+export type DurationDraft = {
+  /** Tells rows apart while they are typed. */
+  readonly key: string;
+  readonly seconds: string;
+  readonly payout: string;
+  readonly minStake: string;
+  readonly maxStake: string;
+};
+
+export type ProductTermsDraft = {
+  readonly durations: readonly DurationDraft[];
+  readonly presets: string;
+  readonly fee: string;
+  readonly reason: string;
+};
+
+export function draftOf({ durations, presets, feeRate }: ProductTermsView): ProductTermsDraft {
+  return {
+    durations: durations.map(({ seconds, payoutRate, minStake, maxStake }) => ({
+      key: String(seconds),
+      seconds: String(seconds),
+      payout: percentOfRate(payoutRate),
+      minStake,
+      maxStake,
+    })),
+    presets: presets.map((preset) => preset.replace(/\.0+$/, '')).join(' '),
+    fee: percentOfRate(feeRate) === '' ? '0' : percentOfRate(feeRate),
+    reason: '',
+  };
+}
+
+/** A text that is no figure stays as it is, and is refused. */
+export function termsOfDraft(draft: ProductTermsDraft, paidIn: Currency): ProductTermsBody['terms'] {
+  const money = (text: string): string => plainAmount(text, amountStyle(paidIn));
+  return {
+    durations: draft.durations.map(({ seconds, payout, minStake, maxStake }) => ({
+      seconds: Number(seconds),
+      payoutRate: rateOfPercent(payout) ?? '',
+      minStake: money(minStake),
+      maxStake: money(maxStake),
+    })),
+    presets: presetsOf(draft.presets).map(money),
+    feeRate: rateOfPercent(draft.fee) ?? '',
+  };
+}
+
+function presetsOf(text: string): string[] {
+  return text.split(/\s+/).filter((part) => part !== '');
+}
+
+/** The field of the form that is wrong; null if the terms may be proposed. */
+export function wrongField(draft: ProductTermsDraft, paidIn: Currency): string | null {
+  const { durations, presets, feeRate } = termsOfDraft(draft, paidIn);
+  const fee = parseRate(feeRate);
+  if (!fee.ok) return 'fee';
+  const offers = [];
+  for (const [index, { seconds, ...texts }] of durations.entries()) {
+    const payoutRate = parseRate(texts.payoutRate);
+    const [minStake, maxStake] = [parseMoney(texts.minStake, paidIn), parseMoney(texts.maxStake, paidIn)];
+    if (!payoutRate.ok) return `durations.${index}.payout`;
+    if (!minStake.ok) return `durations.${index}.minStake`;
+    if (!maxStake.ok) return `durations.${index}.maxStake`;
+    offers.push({
+      seconds,
+      payoutRate: payoutRate.value,
+      minStake: minStake.value,
+      maxStake: maxStake.value,
+    });
+  }
+  const stakes = presets.flatMap((preset) => {
+    const read = parseMoney(preset, paidIn);
+    return read.ok ? [read.value] : [];
+  });
+  if (stakes.length < presets.length) return 'presets';
+  const problem = termsProblem({ durations: offers, presets: stakes, feeRate: fee.value });
+  return problem === null ? null : formField(problem);
+}
+
+/** The field of the form for a field of the terms: `durations.0.payoutRate` is `durations.0.payout`. */
+export function formField(path: string): string {
+  return path
+    .replace(/^terms\./, '')
+    .replace(/payoutRate$/, 'payout')
+    .replace(/^feeRate$/, 'fee');
+}
