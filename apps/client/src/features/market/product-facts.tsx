@@ -13,7 +13,7 @@ import { useSite } from '../../services/session/site.ts';
 import { useDurationText } from '../../lib/duration.ts';
 import { sessionsName } from './product-terms.ts';
 import { RandomnessNow } from './randomness-now.tsx';
-import { StopHistory } from './stop-history.tsx';
+import { StopHistory, TermsHistory } from './product-history.tsx';
 import { SourceAges } from './source-ages.tsx';
 
 export function ProductFacts({ product, className }: { product: ProductView; className?: string }) {
@@ -27,6 +27,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
         <h3 className="text-body font-bold">{t('facts.durations')}</h3>
         <TermsTable product={product} />
         <p className="mt-2 text-caption text-text-3">{t('facts.breakEvenHint')}</p>
+        <TermsHistory code={product.code} />
       </section>
       <section>
         <h3 className="text-body font-bold">{t('facts.product')}</h3>

@@ -5,17 +5,19 @@
  * itself.
  */
 
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
 import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { isWide, useIsSideways, useLayout } from '../../lib/media.ts';
@@ -105,10 +107,11 @@ function Workspace({ product, asked, charts }: WorkspaceProps) {
   const cache = useQueryClient();
   useProductChanges(product.code, (changed) => {
     cache.setQueryData<ProductView[]>(queryKeys.products, (known) =>
-      known?.map((each) => (each.code === changed.code ? { ...each, ...changed } : each)),
+      known?.map((each) => (each.code === changed.code ? changed : each)),
     );
   });
   useEffect(() => rememberLastProduct(product.code), [product.code]);
+  useTermsNews(product.termsVersion);
   const terms = termsOf(product, currency);
   if (terms === null) return <Missing isEmpty />;
   return <TicketWorkspace product={product} asked={asked} terms={terms} charts={charts} />;
@@ -157,6 +160,18 @@ function TicketWorkspace({
       )}
     </>
   );
+}
+
+/** New terms are told at once, worse or better. The ticket shows worse ones beside those that the member saw. */
+function useTermsNews(version: number): void {
+  const say = useErrorText();
+  const seen = useRef(version);
+  const tell = useEffectEvent(() => showToast(say('TERMS_CHANGED')));
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    tell();
+  }, [version]);
 }
 
 function switchTo(code: string): void {

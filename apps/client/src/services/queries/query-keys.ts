@@ -5,6 +5,7 @@ import type { Wallet } from '@candor/contract/envelope';
 export const queryKeys = {
   products: ['products'] as const,
   product: (code: string) => ['products', code] as const,
+  terms: (code: string) => ['terms', code] as const,
   stops: (code: string) => ['stops', code] as const,
   priceSources: ['priceSources'] as const,
   candles: (code: string, interval: string, before: string | null) => ['candles', code, interval, before] as const,
