@@ -119,7 +119,7 @@ test(
     const compared = ticket.getByRole('alert');
     await expect(compared).toContainText(before);
     await expect(compared).toContainText(`${after}%`);
-    await compared.getByRole('button', { name: say('trade.terms.accept') }).click();
+    await ticket.getByRole('button', { name: say('trade.terms.accept') }).click();
     await expect(confirm).toBeEnabled();
 
     await page.goto(`/#/pages/kLineChart/index?code=${PRODUCT}`);
