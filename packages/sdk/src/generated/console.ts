@@ -3117,6 +3117,7 @@ export interface components {
             terms: {
                 version: components["schemas"]["Count"];
                 publishedAt: components["schemas"]["Iso"];
+                open: components["schemas"]["Id"] | null;
                 durations: components["schemas"]["Duration"][];
                 presets: components["schemas"]["MoneySchema"][];
                 feeRate: components["schemas"]["Rate"];
