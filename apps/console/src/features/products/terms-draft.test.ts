@@ -20,15 +20,15 @@ test('what is not touched stays what it was', () => {
   expect(wrongField(DRAFT, CNY)).toBeNull();
 });
 
-const [row] = DRAFT.durations;
+const row = { key: '60', seconds: '60', payout: '85', minStake: '10.00', maxStake: '50000.00' };
 test.each<[string, Partial<ProductTermsDraft>, string | null]>([
-  ['a lower payout', { durations: [{ ...row!, payout: '82' }] }, null],
-  ['a payout that is no figure', { durations: [{ ...row!, payout: 'all' }] }, 'durations.0.payout'],
-  ['a payout beyond the stake', { durations: [{ ...row!, payout: '101' }] }, 'durations.0.payout'],
-  ['no length', { durations: [{ ...row!, seconds: '' }] }, 'durations.0.seconds'],
-  ['the same length twice', { durations: [row!, row!] }, 'durations.1.seconds'],
-  ['no least stake', { durations: [{ ...row!, minStake: '' }] }, 'durations.0.minStake'],
-  ['no greatest stake', { durations: [{ ...row!, maxStake: 'x' }] }, 'durations.0.maxStake'],
+  ['a lower payout', { durations: [{ ...row, payout: '82' }] }, null],
+  ['a payout that is no figure', { durations: [{ ...row, payout: 'all' }] }, 'durations.0.payout'],
+  ['a payout beyond the stake', { durations: [{ ...row, payout: '101' }] }, 'durations.0.payout'],
+  ['no length', { durations: [{ ...row, seconds: '' }] }, 'durations.0.seconds'],
+  ['the same length twice', { durations: [row, row] }, 'durations.1.seconds'],
+  ['no least stake', { durations: [{ ...row, minStake: '' }] }, 'durations.0.minStake'],
+  ['no greatest stake', { durations: [{ ...row, maxStake: 'x' }] }, 'durations.0.maxStake'],
   ['no duration', { durations: [] }, 'durations'],
   ['no fee', { fee: '' }, 'fee'],
   ['too high a fee', { fee: '11' }, 'fee'],
