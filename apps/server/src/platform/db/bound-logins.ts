@@ -11,7 +11,8 @@ const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 34, feed: 10, wo
 
 /**
  * What holds for a connection that sets nothing itself. The pools set their own, shorter times. A role may change these for
- * itself, which harms itself alone; only `temp_file_limit` stays as it is here. The next start undoes what it changed.
+ * itself, which harms others only by locks that it keeps (decision 149); only `temp_file_limit` stays as it is here. The next
+ * start undoes what it changed.
  */
 const SETTINGS = {
   statement_timeout: '60s',
