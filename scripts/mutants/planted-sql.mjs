@@ -77,10 +77,7 @@ const BUGS = {
       ['and o.fee = o.stake', 'and o.fee <= o.stake'],
       ['and o.payout = o.stake', 'and o.payout >= o.stake'],
       ["(x ->> 'seconds')::int = k.duration_sec", 'true'],
-      [
-        'select member_id, wallet, product, id, closes_at from placed',
-        'select member_id, wallet, product, id, closes_at from placed limit 1',
-      ],
+      ['product, id, closes_at from placed', 'product, id, closes_at from placed limit 1'],
     ],
   ],
   take_stakes: [
