@@ -13,8 +13,14 @@ export type DetailLine = {
   readonly value: string;
 };
 
+/** What an entry is about, and what changed, before the rest: the database keeps no order. */
+const FIRST = ['product', 'scope', 'change'];
+
 export function detailLines(detail: Readonly<Record<string, unknown>>, currency: Currency): DetailLine[] {
-  return Object.entries(detail).map(([name, value]) => ({ name, ...shownOf(name, value, currency) }));
+  const place = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return Object.entries(detail)
+    .toSorted(([one], [other]) => place(one) - place(other))
+    .map(([name, value]) => ({ name, ...shownOf(name, value, currency) }));
 }
 
 function shownOf(name: string, value: unknown, currency: Currency): Omit<DetailLine, 'name'> {

@@ -84,7 +84,7 @@ function Products({ data }: { data: OperatorProductsView }) {
           shown === undefined ? null : (
             <>
               {stops.some((stop) => covers(stop, shown)) && list(stops.filter((stop) => covers(stop, shown)))}
-              {stopButton(`product/${shown.code}`)}
+              <Group>{stopButton(`product/${shown.code}`)}</Group>
             </>
           )
         }

@@ -40,7 +40,7 @@ export function StopForm({ scope, products, isWhole, onClose }: StopFormProps) {
       }}
       onClose={onClose}
     >
-      <Alert color="red" title={t('stopEffect', { what })}>
+      <Alert color="red.9" title={t('stopEffect', { what })}>
         <Text fz="sm">{isWhole ? t('stopRunning', { count: running }) : t('stopRunningMany', { count: running })}</Text>
         <Text fz="sm">{t('stopTwo')}</Text>
       </Alert>

@@ -1,7 +1,7 @@
 /* What an operator types as the terms of a product, and what the server and the rule of bounds make of it. */
 
 import type { ProductTermsBody, ProductTermsView } from '@candor/contract/console-product-terms';
-import { parseMoney, parseRate } from '@candor/domain/money';
+import { formatMoney, parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { termsProblem } from '@candor/domain/trading/terms-draft';
 import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
@@ -40,7 +40,12 @@ export function draftOf({ durations, presets, feeRate }: ProductTermsView): Prod
 
 /** A text that is no figure stays as it is, and is refused. */
 export function termsOfDraft(draft: ProductTermsDraft, paidIn: Currency): ProductTermsBody['terms'] {
-  const money = (text: string): string => plainAmount(text, amountStyle(paidIn));
+  // As the server writes it, so that the same amount is no change.
+  const money = (text: string): string => {
+    const plain = plainAmount(text, amountStyle(paidIn));
+    const read = parseMoney(plain, paidIn);
+    return read.ok ? formatMoney(read.value, paidIn) : plain;
+  };
   return {
     durations: draft.durations.map(({ seconds, payout, minStake, maxStake }) => ({
       seconds: Number(seconds),
