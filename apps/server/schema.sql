@@ -1871,6 +1871,7 @@ CREATE TRIGGER keep_stop BEFORE INSERT OR DELETE OR UPDATE ON public.product_sto
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.product_stop FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 grant insert (id, scope, code, note, operator_id), select on product_stop to candor_console;
 grant select (id, scope, code, stopped_at, ended_at) on product_stop to candor_http;
+grant select (id, scope, code, stopped_at, ended_at) on product_stop to candor_worker;
 comment on table product_stop is 'Why new orders were stopped, when and by whom. Members read it, but not note and operator_id.';
 comment on column product_stop.code is 'What members read of it, in their language: a reason of the list of the contract.';
 comment on column product_stop.note is 'For colleagues.';

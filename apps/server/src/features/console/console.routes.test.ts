@@ -220,7 +220,18 @@ describe('the audit log', () => {
 it.each([
   [
     'cashier',
-    ['adjustments', 'deposits', 'factorReleases', 'invest', 'markReleases', 'payouts', 'terms', 'withdrawals'],
+    [
+      'adjustments',
+      'deposits',
+      'factorReleases',
+      'invest',
+      'markReleases',
+      'payouts',
+      'productTerms',
+      'resumptions',
+      'terms',
+      'withdrawals',
+    ],
   ],
   ['reviewer', ['factorReleases', 'markReleases', 'texts', 'verifications']],
   ['support', ['deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],

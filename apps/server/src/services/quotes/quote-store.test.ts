@@ -138,6 +138,7 @@ describe('terms and products', () => {
       code: 'AAAUSD',
       active: true,
       forbidden: false,
+      stopCode: null,
       decimals: 2,
       calendar: null,
     });

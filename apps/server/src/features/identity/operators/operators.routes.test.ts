@@ -514,13 +514,14 @@ describe('a calendar that ends soon', () => {
     expect(await toldOf('cashier')).toEqual([]);
   });
 
-  it('is all that an operator reads of a product', async () => {
-    const read = async (column: string) =>
-      await consoleSite.context.pool.query(`select ${column} from product limit 1`).then(
-        () => 'read',
+  it('is read with the rest of the product, of which a console changes nothing', async () => {
+    const done = async (sql: string) =>
+      await consoleSite.context.pool.query(sql).then(
+        () => 'done',
         () => 'refused',
       );
-    expect(await read('code, active, calendar')).toBe('read');
-    expect(await read('signed_scale')).toBe('refused');
+    expect(await done('select code, active, calendar, signed_scale from product limit 1')).toBe('done');
+    for (const column of ['calendar', 'active', 'forbidden', 'decimals'])
+      expect(await done(`update product set ${column} = ${column}`), column).toBe('refused');
   });
 });
