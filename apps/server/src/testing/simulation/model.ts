@@ -94,7 +94,8 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   if (attempt.wallet === 'cash') return refuse('WALLET_UNAVAILABLE');
   const terms = versions?.at(-1);
   if (terms === undefined) return refuse('PRODUCT_NOT_FOUND');
-  if (world.forbidden.has(product)) return refuse('TRADING_FORBIDDEN');
+  // The world forbids without a stop, as the owner may: no operator gave a reason.
+  if (world.forbidden.has(product)) return refuse('TRADING_FORBIDDEN', { because: 'STOPPED_OTHER' });
   if (world.shut.has(product)) return refuse('MARKET_CLOSED');
   if (world.quiet.has(product)) return refuse('PRICE_UNAVAILABLE', { reason: 'OLD' });
   if (head === undefined) return refuse('PRICE_UNAVAILABLE', { reason: 'NONE' });
