@@ -31,7 +31,7 @@ test(
 
     const cashier = await openConsoleAs(browser, origin, { operator: 'cashier1', path: '/products' });
     const panel = await openProduct(cashier);
-    await panel.getByRole('button', { name: consoleText.pattern('products.stopTitle') }).click();
+    await panel.getByRole('button', { name: consoleText('products.stopProduct') }).click();
     const form = cashier.getByRole('dialog', { name: consoleText.pattern('products.stopTitle') }).last();
     await expect(form).toContainText(consoleText('products.stopTwo'));
     await form

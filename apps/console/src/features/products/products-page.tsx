@@ -141,16 +141,17 @@ function StopButton({ scope, data, onStop }: { scope: string; data: OperatorProd
   const what = useScopeText(data.items)(scope);
   const may = useMay();
   if (!may('market:stop:make') || data.stops.some((stop) => stop.scope === scope)) return null;
+  const words = t(scope === 'all' ? 'stopAll' : scope.startsWith('category/') ? 'stopCategory' : 'stopProduct');
   return (
     <Button
       variant="outline"
       color="red.9"
       size="compact-md"
       leftSection={<CircleSlash2 size={16} aria-hidden />}
-      aria-label={t('stopTitle', { what })}
+      aria-label={`${words} · ${what}`}
       onClick={onStop}
     >
-      {t(scope === 'all' ? 'stopAll' : scope.startsWith('category/') ? 'stopCategory' : 'stopProduct')}
+      {words}
     </Button>
   );
 }
