@@ -82,9 +82,9 @@ function transactionOn(disk: Pick<FakeDisk, 'kept' | 'isFull'> & { turn: Promise
       get: (key: string) => request(() => structuredClone(changed.get(key))),
       put(value: unknown, key: string) {
         const copy = structuredClone(value);
-        return request(() => changed.set(key, copy));
+        return request(() => write((values) => values.set(key, copy)));
       },
-      delete: (key: string) => request(() => changed.delete(key)),
+      delete: (key: string) => request(() => write((values) => values.delete(key))),
     }),
   };
   // Writing transactions take turns, as in a browser.
@@ -92,6 +92,8 @@ function transactionOn(disk: Pick<FakeDisk, 'kept' | 'isFull'> & { turn: Promise
   const ended = Promise.withResolvers<void>();
   if (mode === 'readwrite') disk.turn = ended.promise;
   let changed = new Map<string, unknown>();
+  /** Done to the disk at the end, each for its key: what a test takes from the disk meanwhile does not come back. */
+  const writes: ((values: Map<string, unknown>) => void)[] = [];
   let isBegun = false;
   let pending = 0;
 
@@ -113,11 +115,15 @@ function transactionOn(disk: Pick<FakeDisk, 'kept' | 'isFull'> & { turn: Promise
     return made;
   }
 
+  function write(change: (values: Map<string, unknown>) => void): void {
+    change(changed);
+    writes.push(change);
+  }
+
   function end(): void {
     if (mode === 'readwrite' && disk.isFull) transaction.error = new Error('QuotaExceededError');
     if (transaction.error === null && mode === 'readwrite') {
-      disk.kept.clear();
-      for (const [key, value] of changed) disk.kept.set(key, value);
+      for (const change of writes) change(disk.kept);
     }
     ended.resolve();
     if (transaction.error === null) transaction.oncomplete?.();
