@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
-import { Check, ChevronDown, Minus, TriangleAlert, X } from 'lucide-react';
+import { Check, ChevronDown, Minus, MonitorSmartphone, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -42,9 +42,9 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
           {state === 'pending' || state === 'running' ? (
             <StepName step={key} state={state} />
           ) : (
-            // What is wrong or in doubt stands open, and a key that was compared with nothing.
+            // What is wrong stands open, what only the member can tell, and a key that was compared with nothing.
             <details
-              open={state === 'failed' || state === 'doubtful' || (key === 'key' && isFirstSeen)}
+              open={state === 'failed' || state === 'elsewhere' || (key === 'key' && isFirstSeen)}
               className="group min-w-0 grow"
             >
               <summary className="press flex cursor-pointer list-none items-start gap-2 [&::-webkit-details-marker]:hidden">
@@ -70,10 +70,10 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
               <p
                 className={cx(
                   'tnum text-caption',
-                  state === 'failed' ? 'text-danger' : state === 'doubtful' ? 'text-warn' : 'text-text-2',
+                  state === 'failed' ? 'text-danger' : state === 'elsewhere' ? 'text-text-1' : 'text-text-2',
                 )}
               >
-                {line(key, state === 'doubtful' ? 'ok' : state)}
+                {line(key, state === 'elsewhere' ? 'ok' : state)}
                 {key === 'prices' && state === 'ok' && figures !== null && figures.reportedSeconds > 0 && (
                   <span className="block">{t('steps.prices.reported', { count: figures.reportedSeconds })}</span>
                 )}
@@ -121,7 +121,7 @@ function Mark({ state }: { state: StepState }) {
     pending: 'border-2 border-surface-3',
     running: 'text-info',
     ok: 'ui-tint [--tint:16%] [--tint-on:transparent] text-success',
-    doubtful: 'ui-tint [--tint:16%] [--tint-on:transparent] text-warn',
+    elsewhere: 'ui-tint [--tint:16%] [--tint-on:transparent] text-info',
     failed: 'bg-danger-fill text-on-danger',
     skipped: 'bg-surface-3 text-text-2',
   }[state];
@@ -129,7 +129,7 @@ function Mark({ state }: { state: StepState }) {
     <span className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full', appearance)}>
       {state === 'running' && <Spinner className="size-4.5" />}
       {state === 'ok' && <Check {...icon} />}
-      {state === 'doubtful' && <TriangleAlert {...icon} />}
+      {state === 'elsewhere' && <MonitorSmartphone {...icon} />}
       {state === 'failed' && <X {...icon} />}
       {state === 'skipped' && <Minus {...icon} />}
     </span>

@@ -5,29 +5,30 @@ import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
-import { Clock, KeyRound, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
-import { isDoubtful } from '../../services/proof/check-steps.ts';
+import { keepAskedKey, useAskedKey } from '../../services/proof/asked-key.ts';
+import { isElsewhere } from '../../services/proof/check-steps.ts';
 import { fingerprintOf } from '../../services/proof/key-pins.ts';
 
+/** Amber is for what should be known and is not, red for what is wrong. */
 const APPEARANCE = {
   valid: { Icon: ShieldCheck, tone: 'border-success text-success' },
-  consistent: { Icon: KeyRound, tone: 'border-warn text-warn' },
-  provisional: { Icon: Clock, tone: 'border-warn text-warn' },
+  consistent: { Icon: ShieldCheck, tone: 'border-success text-success' },
+  elsewhere: { Icon: ShieldCheck, tone: 'border-success text-success' },
+  provisional: { Icon: Clock, tone: 'border-line-control text-text-1' },
+  late: { Icon: Clock, tone: 'border-warn text-warn' },
   invalid: { Icon: ShieldAlert, tone: 'border-danger text-danger' },
 } as const;
 
-const DOUBTFUL = { Icon: ShieldQuestionMark, tone: 'border-warn text-warn' } as const;
-
 export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
   const t = useTranslations('proof');
-  // It holds, but perhaps the member never sent this order: that is no valid order to them.
-  const isAmber = result.verdict === 'valid' && result.reports.some(isDoubtful);
-  const { Icon, tone } = isAmber ? DOUBTFUL : APPEARANCE[result.verdict];
+  const look = lookOf(result);
+  const { Icon, tone } = APPEARANCE[look];
   const isFinding = result.verdict === 'invalid' || result.late !== null;
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -47,16 +48,10 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
           <h3 ref={title} tabIndex={-1} className="text-title-2 font-bold outline-none">
-            {t(
-              result.late !== null
-                ? 'verdict.late.title'
-                : isAmber
-                  ? 'verdict.doubtful.title'
-                  : `verdict.${result.verdict}.title`,
-            )}
+            {t(`verdict.${look}.title`)}
           </h3>
           <p className="mt-1 text-body-s text-text-2">
-            {isAmber ? t('verdict.doubtful.text') : <VerdictText result={result} />}
+            {look === 'elsewhere' ? t('verdict.elsewhere.text') : <VerdictText result={result} />}
           </p>
           <FailedStep result={result} />
           <Warnings result={result} />
@@ -67,6 +62,17 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
           {t('report')}
         </a>
       )}
+      {look === 'elsewhere' && (
+        // Only the member knows whether the device is theirs.
+        <p className="mt-1 flex flex-wrap gap-x-4 ps-10 text-body-s font-bold text-link">
+          <a href={hrefTo(paths.devices())} className="inline-flex min-h-11 items-center">
+            {t('devices')}
+          </a>
+          <a href={hrefTo(paths.service(order.id))} className="inline-flex min-h-11 items-center">
+            {t('report')}
+          </a>
+        </p>
+      )}
       {result.pin !== null && (
         <KeyLine vkey={result.pin.vkey} seenAtMs={result.pin.seenAtMs} isNew={result.isFirstSeen} />
       )}
@@ -75,6 +81,13 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
       </p>
     </div>
   );
+}
+
+/** A receipt that holds is told from one of this device in the title itself: perhaps the member never sent the order. */
+function lookOf({ verdict, late, reports }: CheckedReceipt): keyof typeof APPEARANCE {
+  if (late !== null) return 'late';
+  const holds = verdict === 'valid' || verdict === 'consistent';
+  return holds && reports.some(isElsewhere) ? 'elsewhere' : verdict;
 }
 
 function VerdictText({ result }: { result: CheckedReceipt }) {
@@ -110,23 +123,38 @@ function Warnings({ result }: { result: CheckedReceipt }) {
   );
 }
 
+/** The site's key. Comparing it is asked once on this device, and not under every order; the step of the key leads there too. */
 function KeyLine({ vkey, seenAtMs, isNew }: { vkey: string; seenAtMs: number; isNew: boolean }) {
   const t = useTranslations('proof.key');
+  const asked = useAskedKey();
   return (
-    <div className="mt-3 flex items-center justify-between gap-2 border-t border-line pt-2 text-caption">
-      <p className="min-w-0 text-text-3">
-        {t('label')} <code className="font-bold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
-        <span className="block">
-          {isNew ? t('firstSeen') : seenAtMs === 0 ? t('built') : t('pinned', { date: formatDateTime(seenAtMs) })}
-        </span>
-        <a
-          href={hrefTo(paths.compare())}
-          className="inline-flex min-h-11 items-center font-bold text-link underline-offset-4 hover:underline"
-        >
-          {t('compare')}
-        </a>
-      </p>
-      <CopyButton text={vkey} label={t('copy')} />
+    <div className="mt-3 border-t border-line pt-2 text-caption">
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 text-text-3">
+          {t('label')} <code className="font-bold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
+          <span className="block">
+            {isNew ? t('firstSeen') : seenAtMs === 0 ? t('built') : t('pinned', { date: formatDateTime(seenAtMs) })}
+          </span>
+        </p>
+        <CopyButton text={vkey} label={t('copy')} />
+      </div>
+      {asked !== null && asked !== vkey && (
+        <div className="mt-1 rounded-control bg-surface-2 px-3 pt-2 text-text-2">
+          <p>{t('ask')}</p>
+          <p className="flex flex-wrap gap-x-4 font-bold text-link">
+            <a
+              href={hrefTo(paths.compare())}
+              onClick={() => keepAskedKey(vkey)}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {t('compare')}
+            </a>
+            <button type="button" onClick={() => keepAskedKey(vkey)} className="press min-h-11 font-bold">
+              {t('askDone')}
+            </button>
+          </p>
+        </div>
+      )}
     </div>
   );
 }

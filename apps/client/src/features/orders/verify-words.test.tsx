@@ -10,7 +10,8 @@ import { CHECK_STEPS } from '../../services/proof/check-steps.ts';
 import type { StepReport } from '../../services/proof/check-steps.ts';
 import { receiptFigures } from '../../services/proof/receipt-file.ts';
 import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
-import { show, startScreens } from '../../services/testing/screen.tsx';
+import { session } from '../../services/session/session.ts';
+import { press, settle, show, startScreens, until } from '../../services/testing/screen.tsx';
 import { VerifySteps } from './verify-steps.tsx';
 import { VerdictCard } from './verify-verdict.tsx';
 
@@ -73,21 +74,49 @@ test('a key that is seen for the first time was compared with nothing: the step 
   expect(step?.querySelector('details')?.open).toBe(true);
 });
 
-test('an order that another device signed is never called valid in its title', async () => {
-  const reports: StepReport[] = [{ key: 'request', ended: 'ok', signer: 'other' }];
-  const base = {
-    text: '',
-    figures,
-    warnings: [],
-    pin: null,
-    isFirstSeen: false,
-    origin: 'browser',
-    isUnwitnessed: false,
-  } as const;
-  const result: CheckedReceipt = { ...base, verdict: 'valid', reports, late: null };
-  await show(<VerdictCard result={result} order={order} />, { common, proof: en });
-  const title = () => document.querySelector('h3')?.textContent;
-  expect(title()).toBe(en.verdict.doubtful.title);
-  expect(title()).not.toMatch(/valid/i);
-  expect(document.body.textContent).toContain(en.verdict.doubtful.text);
+const BASE = {
+  text: '',
+  figures,
+  warnings: [],
+  pin: null,
+  isFirstSeen: false,
+  origin: 'browser',
+  isUnwitnessed: false,
+  late: null,
+} as const;
+const titleShown = () => document.querySelector('h3')?.textContent;
+
+test.each(['valid', 'consistent'] as const)(
+  'a %s receipt whose order another device signed says so in its title, without alarm, and asks whose device it is',
+  async (verdict) => {
+    const reports: StepReport[] = [{ key: 'request', ended: 'ok', signer: 'other' }];
+    const result: CheckedReceipt = { ...BASE, verdict, reports };
+    await show(<VerdictCard result={result} order={order} />, { common, proof: en });
+    expect(titleShown()).toBe(en.verdict.elsewhere.title);
+    expect(titleShown()).not.toMatch(/valid/i);
+    expect(document.body.textContent).toContain(en.verdict.elsewhere.text);
+    expect(document.querySelector('[role=alert], .text-warn, .text-danger')).toBeNull();
+    const ways = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(ways).toEqual([expect.stringContaining('view=devices'), expect.stringContaining(order.id)]);
+  },
+);
+
+test("comparing the site's key is asked once on this device, and not under every order", async () => {
+  session.state.set({ ...session.state.get(), name: 'first-asked' });
+  const pin = { vkey: 'candor+1a2b3c4d+AAAA', seenAtMs: 1, retiredAtMs: null };
+  const card = (isFirstSeen: boolean) => (
+    <VerdictCard
+      result={{ ...BASE, verdict: isFirstSeen ? 'consistent' : 'valid', reports: [], pin, isFirstSeen }}
+      order={order}
+    />
+  );
+  await show(card(true), { common, proof: en });
+  await until(() => expect(document.body.textContent).toContain(en.key.ask));
+  expect(titleShown()).toBe(en.verdict.consistent.title);
+  await press(en.key.askDone);
+  await until(() => expect(document.body.textContent).not.toContain(en.key.ask));
+  await show(card(false), { common, proof: en });
+  await settle();
+  expect(document.body.textContent).not.toContain(en.key.ask);
+  expect(document.body.textContent).toContain('1a2b 3c4d');
 });

@@ -42,10 +42,10 @@ test('the first step without a result is the running one', () => {
   expect(states(false)).toEqual(['ok', ...CHECK_STEPS.slice(1).map(() => 'pending')]);
 });
 
-test('a signature of another device is no green step, but one with a doubt', () => {
+test('a signature of another device is a step of its own: no green one, and no doubt', () => {
   const stateOf = (signer: 'this' | 'other') =>
     stepStates([{ key: 'request', ended: 'ok', signer }], false).find(({ key }) => key === 'request')?.state;
-  expect([stateOf('this'), stateOf('other')]).toEqual(['ok', 'doubtful']);
+  expect([stateOf('this'), stateOf('other')]).toEqual(['ok', 'elsewhere']);
 });
 
 test('a place in the order log counts from one; a receipt may have none, or not know a log', () => {

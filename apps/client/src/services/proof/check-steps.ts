@@ -36,8 +36,8 @@ export type StepReport = {
   readonly witnessed?: { readonly count: number; readonly quorum: number } | null;
 };
 
-/** doubtful: it holds, but this device cannot say that it is the member's. */
-export type StepState = 'pending' | 'running' | 'doubtful' | StepReport['ended'];
+/** elsewhere: it holds, and another device signed: only the member knows whether it is theirs. */
+export type StepState = 'pending' | 'running' | 'elsewhere' | StepReport['ended'];
 
 /** While the check runs, the first step without a report is the running one. */
 export function stepStates(
@@ -52,12 +52,12 @@ export function stepStates(
 }
 
 /** Signed by a device that is not this one: perhaps another one of the member, perhaps one that the site made up. */
-export function isDoubtful({ ended, signer }: StepReport): boolean {
+export function isElsewhere({ ended, signer }: StepReport): boolean {
   return ended === 'ok' && signer === 'other';
 }
 
 function endOf(report: StepReport): StepState {
-  return isDoubtful(report) ? 'doubtful' : report.ended;
+  return isElsewhere(report) ? 'elsewhere' : report.ended;
 }
 
 /** A valid receipt of another order, or with another result than the page shows, proves nothing about this order. */

@@ -3,11 +3,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
-import { Clock, KeyRound, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
+import { Clock, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../../lib/location.ts';
 import { paths } from '../../../lib/paths.ts';
-import { isDoubtful } from '../../proof/check-steps.ts';
+import { isElsewhere } from '../../proof/check-steps.ts';
 import { useReceiptCheck } from '../../proof/use-receipt-check.ts';
 import type { ReceiptCheck } from '../../proof/use-receipt-check.ts';
 
@@ -15,8 +15,9 @@ const LOOKS = {
   checking: { Icon: Clock, tone: 'text-text-2' },
   unchecked: { Icon: ShieldQuestionMark, tone: 'text-text-2' },
   valid: { Icon: ShieldCheck, tone: 'text-success' },
-  consistent: { Icon: KeyRound, tone: 'text-warn' },
-  doubtful: { Icon: ShieldQuestionMark, tone: 'text-warn' },
+  // All of it was computed again and agrees. Where the key comes from is asked once, on the order's page, and not of every order.
+  consistent: { Icon: ShieldCheck, tone: 'text-success' },
+  elsewhere: { Icon: ShieldCheck, tone: 'text-success' },
   provisional: { Icon: Clock, tone: 'text-text-2' },
   late: { Icon: ShieldAlert, tone: 'text-danger' },
   invalid: { Icon: ShieldAlert, tone: 'text-danger' },
@@ -74,7 +75,8 @@ function lookOf(check: ReceiptCheck): keyof typeof LOOKS {
     case 'checked': {
       const { verdict, late, reports } = check.result;
       if (late !== null) return 'late';
-      return verdict === 'valid' && reports.some(isDoubtful) ? 'doubtful' : verdict;
+      const holds = verdict === 'valid' || verdict === 'consistent';
+      return holds && reports.some(isElsewhere) ? 'elsewhere' : verdict;
     }
   }
 }
