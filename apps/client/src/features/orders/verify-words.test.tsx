@@ -84,7 +84,10 @@ const BASE = {
   isUnwitnessed: false,
   late: null,
 } as const;
-const titleShown = () => document.querySelector('h3')?.textContent;
+
+function titleShown() {
+  return document.querySelector('h3')?.textContent;
+}
 
 test.each(['valid', 'consistent'] as const)(
   'a %s receipt whose order another device signed says so in its title, without alarm, and asks whose device it is',
