@@ -64,7 +64,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
       )}
       {look === 'elsewhere' && (
         // Only the member knows whether the device is theirs.
-        <p className="mt-1 flex flex-wrap gap-x-4 ps-10 text-body-s font-bold text-link">
+        <p className="mt-1 flex flex-wrap gap-x-4 text-body-s font-bold text-link">
           <a href={hrefTo(paths.devices())} className="inline-flex min-h-11 items-center">
             {t('devices')}
           </a>
