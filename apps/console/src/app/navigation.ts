@@ -49,6 +49,10 @@ export const SECTION_ICONS = {
 } as const;
 export type NavigationSection = keyof typeof SECTION_ICONS;
 
+/** What an operator's day is about: the desk itself, money, members, the market, the site. They fit a window of 1280 × 720. */
+export const GROUPS = ['desk', 'money', 'members', 'market', 'site'] as const;
+export type NavigationGroup = (typeof GROUPS)[number];
+
 export type NavigationEntry = {
   /** Where its name is: mostly the title of the page. */
   readonly title: TextKey;
@@ -65,7 +69,7 @@ export type NavigationEntry = {
   /** Pages that share one line of the navigation, and are tabs of each other. */
   readonly section?: NavigationSection;
   /** Those of `self` are in the operator's own menu. */
-  readonly group: 'desk' | 'queues' | 'manage' | 'self';
+  readonly group: NavigationGroup | 'self';
   readonly page: ComponentType;
 };
 
@@ -83,7 +87,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ArrowUpFromLine,
     permission: 'cashier:withdrawal:read',
     counter: 'withdrawals',
-    group: 'queues',
+    group: 'money',
     page: lazy(async () => ({
       default: (await import('../features/withdrawals/withdrawals-page.tsx')).WithdrawalsPage,
     })),
@@ -94,7 +98,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Landmark,
     permission: 'cashier:withdrawal:read',
     counter: 'payouts',
-    group: 'queues',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/withdrawals/payouts-page.tsx')).PayoutsPage })),
   },
   {
@@ -103,7 +107,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ArrowDownToLine,
     permission: 'cashier:deposit:read',
     counter: 'deposits',
-    group: 'queues',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/deposits/deposits-page.tsx')).DepositsPage })),
   },
   {
@@ -112,7 +116,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: BadgeCheck,
     permission: 'identity:verification:read',
     counter: 'verifications',
-    group: 'queues',
+    group: 'members',
     page: lazy(async () => ({
       default: (await import('../features/verifications/verifications-page.tsx')).VerificationsPage,
     })),
@@ -123,7 +127,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Headset,
     permission: 'support:desk:read',
     counter: 'support',
-    group: 'queues',
+    group: 'members',
     page: lazy(async () => ({ default: (await import('../features/support/support-page.tsx')).SupportPage })),
   },
   {
@@ -133,7 +137,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ClipboardList,
     permission: 'ledger:adjustment:read',
     counter: 'adjustments',
-    group: 'queues',
+    group: 'money',
     page: lazy(async () => ({
       default: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
     })),
@@ -145,7 +149,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'site:channel:read',
     counter: 'terms',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/terms/changes-page.tsx')).ChangesPage })),
   },
   {
@@ -155,7 +159,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'invest:project:read',
     counter: 'invest',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({
       default: (await import('../features/invest/invest-changes-page.tsx')).InvestChangesPage,
     })),
@@ -167,7 +171,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'site:text:read',
     counter: 'texts',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/texts/text-changes-page.tsx')).TextChangesPage })),
   },
   {
@@ -177,7 +181,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'member:factor:read',
     counter: 'factorReleases',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({
       default: (await import('../features/factor-releases/factor-releases-page.tsx')).FactorReleasesPage,
     })),
@@ -189,7 +193,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'member:mark:read',
     counter: 'markReleases',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/marks/mark-releases-page.tsx')).MarkReleasesPage })),
   },
   {
@@ -199,7 +203,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'market:product:read',
     counter: 'productTerms',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({
       default: (await import('../features/products/product-terms-page.tsx')).ProductTermsPage,
     })),
@@ -211,7 +215,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'market:product:read',
     counter: 'resumptions',
     section: 'changes',
-    group: 'queues',
+    group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/products/resumptions-page.tsx')).ResumptionsPage })),
   },
   {
@@ -219,7 +223,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'products.title',
     icon: ChartCandlestick,
     permission: 'market:product:read',
-    group: 'manage',
+    group: 'market',
     page: lazy(async () => ({ default: (await import('../features/products/products-page.tsx')).ProductsPage })),
   },
   {
@@ -228,7 +232,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: PiggyBank,
     permission: 'invest:project:read',
     section: 'invest',
-    group: 'manage',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/invest/invest-page.tsx')).InvestPage })),
   },
   {
@@ -237,7 +241,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: FileStack,
     permission: 'invest:holding:read',
     section: 'invest',
-    group: 'manage',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/invest/holdings-page.tsx')).HoldingsPage })),
   },
   {
@@ -246,7 +250,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: CalendarCheck2,
     permission: 'invest:close:read',
     section: 'invest',
-    group: 'manage',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/invest/end-of-day-page.tsx')).EndOfDayPage })),
   },
   {
@@ -255,7 +259,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: CalendarClock,
     permission: 'invest:close:read',
     section: 'invest',
-    group: 'manage',
+    group: 'money',
     page: lazy(async () => ({ default: (await import('../features/invest/liabilities-page.tsx')).LiabilitiesPage })),
   },
   {
@@ -264,7 +268,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Users,
     permission: 'member:profile:search',
     section: 'members',
-    group: 'manage',
+    group: 'members',
     page: lazy(async () => ({ default: (await import('../features/members/members-page.tsx')).MembersPage })),
   },
   {
@@ -273,7 +277,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Fingerprint,
     permission: 'member:mark:read',
     section: 'members',
-    group: 'manage',
+    group: 'members',
     page: lazy(async () => ({ default: (await import('../features/marks/marks-page.tsx')).MarksPage })),
   },
   {
@@ -282,7 +286,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Gift,
     permission: 'cashier:deposit:read',
     section: 'members',
-    group: 'manage',
+    group: 'members',
     page: lazy(async () => ({ default: (await import('../features/rewards/invitations-page.tsx')).InvitationsPage })),
   },
   {
@@ -291,7 +295,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Settings2,
     permission: 'site:channel:read',
     section: 'settings',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/terms/terms-page.tsx')).TermsPage })),
   },
   {
@@ -300,7 +304,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Clock3,
     permission: 'support:desk:read',
     section: 'settings',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({
       default: (await import('../features/support/support-settings-page.tsx')).SupportSettingsPage,
     })),
@@ -311,7 +315,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: Megaphone,
     permission: 'content:notice:read',
     section: 'content',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/notices/notices-page.tsx')).NoticesPage })),
   },
   {
@@ -320,7 +324,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: GalleryHorizontal,
     permission: 'content:notice:read',
     section: 'content',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/notices/banners-page.tsx')).BannersPage })),
   },
   {
@@ -329,7 +333,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: BookOpenText,
     permission: 'site:text:read',
     section: 'content',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/texts/texts-page.tsx')).TextsPage })),
   },
   {
@@ -339,7 +343,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'account:code:open',
     isPractice: true,
     section: 'settings',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/codes/codes-page.tsx')).CodesPage })),
   },
   {
@@ -347,7 +351,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     title: 'audit.title',
     icon: ScrollText,
     permission: 'audit:log:read',
-    group: 'manage',
+    group: 'site',
     page: lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage })),
   },
   {

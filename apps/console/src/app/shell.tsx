@@ -31,7 +31,8 @@ import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { StatusBadge } from '../services/queue/status-badge.tsx';
 import { endSession } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NAVIGATION, SECTION_ICONS } from './navigation.ts';
+import { Finder, FinderButton } from './finder.tsx';
+import { GROUPS, NAVIGATION, SECTION_ICONS } from './navigation.ts';
 import type { NavigationEntry, NavigationSection } from './navigation.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 
@@ -67,7 +68,10 @@ export function Shell() {
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t('menu')} />
             <Brand />
           </Group>
-          <Who />
+          <Group gap={4} wrap="nowrap">
+            <FinderButton />
+            <Who />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar
@@ -87,6 +91,7 @@ export function Shell() {
         </ErrorBoundary>
       </AppShell.Main>
       <KeyHelp />
+      <OwnFinder />
     </AppShell>
   );
 }
@@ -154,8 +159,6 @@ function Brand() {
   );
 }
 
-const GROUPS = ['desk', 'queues', 'manage'] as const;
-
 type Line = { readonly section: NavigationSection | null; readonly entries: readonly NavigationEntry[] };
 
 /** The lines of a group: pages of one section share one, where there is more than one of them. */
@@ -181,9 +184,9 @@ function Navigation({ path }: { path: string }) {
   return GROUPS.map((group) => {
     const own = entries.filter((entry) => entry.group === group);
     return own.length === 0 ? null : (
-      <div key={group}>
+      <div key={group} role="group" aria-label={t(`navigation.group.${group}`)}>
         {group !== 'desk' && (
-          <Text fz="xs" fw={600} c="dimmed" className="nav-group">
+          <Text fz="xs" fw={600} c="dimmed" className="nav-group" aria-hidden>
             {t(`navigation.group.${group}`)}
           </Text>
         )}
@@ -286,17 +289,24 @@ function Waiting({ count }: { count: number | undefined }) {
   );
 }
 
+function OwnFinder() {
+  const may = useMay();
+  const pages = usePages().filter((entry) => isOpenTo(entry, may));
+  return <Finder pages={pages} onLogOut={logOut} />;
+}
+
+function logOut(): void {
+  // The session is forgotten here at once; that the server forgets it too is worth one try.
+  void call(logOutOperator, { body: {} }).catch(() => undefined);
+  endSession('logout');
+}
+
 function Who() {
   const t = useTranslations('common');
   const texts = useTranslations();
   const roleText = useRoleText();
   const { username, roles, secured } = useOperator();
   const isKnown = useObservable(unsecuredSeen);
-  const logOut = () => {
-    // The session is forgotten here at once; that the server forgets it too is worth one try.
-    void call(logOutOperator, { body: {} }).catch(() => undefined);
-    endSession('logout');
-  };
   return (
     <Group gap={4} wrap="nowrap">
       <Tooltip label={t('keys.title')}>

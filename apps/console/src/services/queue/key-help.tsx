@@ -12,6 +12,7 @@ export function openKeyHelp(): void {
 }
 
 const KEYS = [
+  ['Ctrl K', 'find'],
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
