@@ -11,6 +11,7 @@ const say = textsOf('zh-Hans', 'console');
 const FOR_DESKTOPS = { tag: '@desktop' } as const;
 
 async function find(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('button', { name: say('common.finder.open'), exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: say('common.finder.title') }).fill(text);
 }

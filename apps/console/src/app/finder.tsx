@@ -44,6 +44,10 @@ type Group = (typeof ORDER)[number];
 
 const isOpen = observable(false);
 
+const OTHER_DIALOG = '.mantine-Modal-content:not(:has(.finder))';
+/** Whoever opens it knows what to type. */
+const AT_ONCE = { duration: 0 };
+
 type FinderProps = {
   /** Pages that this operator may see. */
   readonly pages: readonly NavigationEntry[];
@@ -59,7 +63,7 @@ export function Finder(props: FinderProps) {
       if (event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       // A dialog that asks for an answer keeps the keyboard.
-      if (isOpen.get() || document.querySelector('.mantine-Modal-content') === null) isOpen.set(!isOpen.get());
+      if (isOpen.get() || document.querySelector(OTHER_DIALOG) === null) isOpen.set(!isOpen.get());
     };
     window.addEventListener('keydown', follow, { capture: true });
     return () => window.removeEventListener('keydown', follow, { capture: true });
@@ -70,10 +74,11 @@ export function Finder(props: FinderProps) {
       isOverAll
       closeOnClickOutside
       size="lg"
+      transitionProps={AT_ONCE}
       title={t('title')}
       onClose={() => isOpen.set(false)}
     >
-      {opened && <Finding {...props} />}
+      <Finding {...props} />
     </Dialog>
   );
 }
@@ -82,12 +87,12 @@ export function Finder(props: FinderProps) {
 export function FinderButton() {
   const t = useTranslations('common.finder');
   return (
-    <UnstyledButton className="finder-button" aria-label={t('open')} onClick={() => isOpen.set(true)}>
+    <UnstyledButton className="finder-button" onClick={() => isOpen.set(true)}>
       <Search size={16} strokeWidth={1.75} aria-hidden />
       <Text span className="finder-button-words">
         {t('open')}
       </Text>
-      <Kbd size="xs" aria-hidden className="finder-button-words">
+      <Kbd size="xs" aria-hidden className="finder-button-keys">
         Ctrl K
       </Kbd>
     </UnstyledButton>

@@ -15,7 +15,7 @@ import { isEscape, useFocusBack } from './focus.ts';
 import { useObservable } from './observable.ts';
 import { isPanelAsking, panelForm } from './side-panel.tsx';
 
-type DialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside'> & {
+type DialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside' | 'transitionProps'> & {
   readonly title: string;
   readonly opened?: boolean;
   /** Over the whole page, also while a panel is open. A dialog with a size of its own is. */
