@@ -308,7 +308,13 @@ function Who() {
   const { username, roles, secured } = useOperator();
   const isKnown = useObservable(unsecuredSeen);
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" miw={0}>
+      {!secured && !isKnown && (
+        <Text fz="xs" className="unsecured-line" role="status">
+          <ShieldAlert size={16} aria-hidden />
+          <span>{t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}</span>
+        </Text>
+      )}
       <Tooltip label={t('keys.title')}>
         <ActionIcon
           variant="subtle"
@@ -348,7 +354,7 @@ function Who() {
                   {roles.map((role) => roleText(role)).join(' · ')}
                 </Text>
               </div>
-              {!secured && isKnown ? (
+              {!secured ? (
                 <span className="unsecured-dot" role="img" aria-label={t('unsecuredMark')} title={t('unsecuredMark')} />
               ) : (
                 <ChevronDown size={16} aria-hidden />
@@ -368,35 +374,20 @@ function Who() {
   );
 }
 
-/** Said on the first page of a visit. After that the mark on the operator's own menu says it. */
+/** Said in words on the first page of a visit, in the bar: the page below keeps its place. The mark beside the name stays. */
 const unsecuredSeen = observable(false);
 
 export function Notices() {
   const t = useTranslations('common');
-  const { secured, calendarsEnding } = useOperator();
+  const { calendarsEnding } = useOperator();
   const isOnline = useOnline();
   const isAway = useIsAway();
-  const isKnown = useObservable(unsecuredSeen);
   return (
     <>
       {/* A device may say that it is offline while answers come. */}
       {isAway && (
         <Alert color="yellow" icon={<WifiOff size={18} />} mb="md" py={8} role="status">
           {t(isOnline ? 'states.away' : 'states.offline')}
-        </Alert>
-      )}
-      {!secured && !isKnown && (
-        <Alert
-          color="orange"
-          icon={<ShieldAlert size={18} />}
-          mb="md"
-          py={8}
-          role="status"
-          withCloseButton
-          closeButtonLabel={t('seen')}
-          onClose={() => unsecuredSeen.set(true)}
-        >
-          {t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}
         </Alert>
       )}
       {calendarsEnding.length > 0 && (

@@ -74,7 +74,7 @@ function InPanel({ title, onClose, children }: Pick<DialogProps, 'title' | 'onCl
     // In sight, too: the buttons stand over the end of a long form.
     const first = body.querySelector<HTMLElement>('[data-autofocus]');
     first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'center' });
+    first?.scrollIntoView({ block: 'nearest' });
   }, [body]);
   return (
     <section role="dialog" aria-labelledby={titleId} className="panel-form">

@@ -16,12 +16,13 @@ import { beginSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
 import { OwnPassword } from './password-form.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 export function AccountPage() {
   const t = useTranslations('account');
   return (
-    <Stack gap="lg" maw={880}>
-      <Title order={1}>{t('title')}</Title>
+    <Stack gap="md" maw={880}>
+      <PageHead title={t('title')} />
       <OwnPassword />
       <Authenticator />
       <Sessions />

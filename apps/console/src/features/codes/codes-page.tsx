@@ -3,7 +3,7 @@
  * so the page reads when it is opened and when its button is pressed, and never by itself.
  */
 
-import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Button, Paper, Table } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import type { PracticeCodesView } from '@candor/contract/console-security';
 import { call } from '../../services/api/request.ts';
 import { LoadFailed, RowsLoading, PlainState } from '../../services/queue/states.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 export function CodesPage() {
   const t = useTranslations('codes');
@@ -28,21 +29,21 @@ export function CodesPage() {
   const refreshing = useMutation({ mutationFn: async () => await codes.refetch() });
   return (
     <>
-      <Group justify="space-between" className="page-head" wrap="wrap">
-        <Title order={1}>{t('title')}</Title>
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          loading={refreshing.isPending}
-          onClick={() => refreshing.mutate()}
-        >
-          {common('refresh')}
-        </Button>
-      </Group>
-      <Text c="dimmed" mb="md" maw="44rem">
-        {t('hint')}
-      </Text>
-      <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
+      <PageHead
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            loading={refreshing.isPending}
+            onClick={() => refreshing.mutate()}
+          >
+            {common('refresh')}
+          </Button>
+        }
+      />
+      <Paper withBorder radius="lg" className="card">
         {codes.error !== null ? (
           <LoadFailed error={codes.error} onRetry={() => void codes.refetch()} />
         ) : codes.data === undefined ? (

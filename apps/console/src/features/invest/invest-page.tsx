@@ -1,7 +1,7 @@
 /* What members can invest in, and what their savings earn. Changes are proposed here and decided by another operator. */
 
 import { useState } from 'react';
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OperatorInvestView, OperatorProject, InvestChangeView } from '@candor/contract/console-invest';
@@ -20,6 +20,7 @@ import { RateForm } from './rate-form.tsx';
 import { rateLines } from './savings-rates.ts';
 import { SoldBar } from './sold-bar.tsx';
 import { useInvest, useOpenChanges, useToday } from './use-invest.ts';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 type Editing = { kind: 'project'; project: OperatorProject | null } | { kind: 'rate' } | null;
 
@@ -49,13 +50,8 @@ export function InvestPage() {
     />
   );
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>{t('title')}</Title>
-        <Text c="dimmed" maw="44rem">
-          {t('hint')}
-        </Text>
-      </div>
+    <Stack gap="md">
+      <PageHead title={t('title')} hint={t('hint')} />
       <SectionCard
         title={t('projects')}
         action={

@@ -1,7 +1,7 @@
 /* The money that maturities need, by day to come. */
 
 import { useState } from 'react';
-import { SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { readLiabilities } from '@candor/contract/calls/console/invest';
@@ -15,6 +15,7 @@ import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states
 import { DueChart } from './due-chart.tsx';
 import { dueBars, dueBefore } from './liability-bars.ts';
 import { useToday } from './use-invest.ts';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 const SPANS = { days: { count: 30, step: 1 }, weeks: { count: 13, step: 7 }, year: { count: 13, step: 28 } } as const;
 type Span = keyof typeof SPANS;
@@ -39,13 +40,8 @@ export function LiabilitiesPage() {
   const { items } = data;
   const total = dueBefore(items, Number.POSITIVE_INFINITY, currency);
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>{t('liabilitiesTitle')}</Title>
-        <Text c="dimmed" maw="44rem">
-          {t('liabilitiesHint')}
-        </Text>
-      </div>
+    <Stack gap="md">
+      <PageHead title={t('liabilitiesTitle')} hint={t('liabilitiesHint')} />
       <SectionCard title={t('cashNeeded')}>
         <div className="tiles" style={{ padding: 'var(--mantine-spacing-md)' }}>
           {SUMS.map((count) => (

@@ -32,11 +32,7 @@ export function MarksPage() {
         {...queueOf(listMarks)}
         versionOf={({ lastAt, holders }) => Date.parse(lastAt) + holders.filter(({ open }) => open !== null).length}
         areKeysOff={proposing !== null}
-        head={
-          <Text c="dimmed" mb="sm">
-            {t('hint')}
-          </Text>
-        }
+        hint={t('hint')}
         filters={[
           {
             name: 'kind',

@@ -5,8 +5,15 @@ import type { OperatorProduct } from '@candor/contract/console-products';
 /** A tick comes every second; after this long something is wrong. */
 const OLD_MS = 5_000;
 
+type FeedLineProps = {
+  readonly product: OperatorProduct;
+  readonly at: string;
+  /** Its age alone, and what is wrong with it: where the sources are told elsewhere. */
+  readonly isBrief?: boolean;
+};
+
 /** How many sources agree on the newest price, and how old it was at a moment. */
-export function FeedLine({ product: { tick, status }, at }: { product: OperatorProduct; at: string }) {
+export function FeedLine({ product: { tick, status }, at, isBrief = false }: FeedLineProps) {
   const t = useTranslations('products');
   if (tick === null) return <span>{t('noTick')}</span>;
   const used = tick.sources.filter(({ verdict }) => verdict === 'used').length;
@@ -14,10 +21,12 @@ export function FeedLine({ product: { tick, status }, at }: { product: OperatorP
   const isBad = status === 'trading' && (tick.status !== 'OK' || ageMs > OLD_MS);
   return (
     <>
-      <span className="unbroken">
-        {t(`feedOf.${tick.feed}`)}
-        {tick.sources.length > 0 && ` · ${t('sources', { used, count: tick.sources.length })}`}
-      </span>
+      {!isBrief && (
+        <span className="unbroken">
+          {t(`feedOf.${tick.feed}`)}
+          {tick.sources.length > 0 && ` · ${t('sources', { used, count: tick.sources.length })}`}
+        </span>
+      )}
       <Text fz="xs" c={isBad ? 'red' : 'dimmed'} className="unbroken">
         {tick.status !== 'OK' && `${t(`tickOf.${tick.status}`)} · `}
         {t('age', { seconds: Math.round(ageMs / 1000) })}

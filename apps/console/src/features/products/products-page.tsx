@@ -1,7 +1,7 @@
 /* What members can trade, where its prices come from, what runs and what the day brought; and the way to stop it. */
 
 import { useState } from 'react';
-import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { CircleSlash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OperatorProduct, OperatorProductsView, StopView } from '@candor/contract/console-products';
@@ -22,6 +22,7 @@ import { StopList } from './stop-list.tsx';
 import { TermsForm } from './terms-form.tsx';
 import { covers, useProducts, useScopeText } from './use-products.ts';
 import './products.css';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 type Doing =
   | { readonly act: 'stop'; readonly scope: string }
@@ -50,16 +51,8 @@ function Products({ data }: { data: OperatorProductsView }) {
   );
   const close = () => setDoing(null);
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="start">
-        <div>
-          <Title order={1}>{t('title')}</Title>
-          <Text c="dimmed" maw="44rem">
-            {t('hint')}
-          </Text>
-        </div>
-        {stopButton('all')}
-      </Group>
+    <Stack gap="md">
+      <PageHead title={t('title')} hint={t('hint')} actions={stopButton('all')} />
       {stops.length > 0 && (
         <Paper withBorder radius="lg" className="card">
           {list(stops)}
@@ -69,7 +62,13 @@ function Products({ data }: { data: OperatorProductsView }) {
         const some = items.filter((one) => one.category === category);
         return some.length === 0 ? null : (
           <SectionCard key={category} title={t(`categoryOf.${category}`)} action={stopButton(`category/${category}`)}>
-            <Category title={t(`categoryOf.${category}`)} products={some} at={data.at} isBrief={shown !== undefined} />
+            <Category
+              title={t(`categoryOf.${category}`)}
+              products={some}
+              at={data.at}
+              chosen={shown?.code}
+              isBrief={shown !== undefined}
+            />
           </SectionCard>
         );
       })}
@@ -160,11 +159,13 @@ type CategoryProps = {
   readonly title: string;
   readonly products: readonly OperatorProduct[];
   readonly at: string;
+  /** The code of the one in the panel. */
+  readonly chosen: string | undefined;
   /** Beside the panel, which has the figures of the day. */
   readonly isBrief: boolean;
 };
 
-function Category({ title, products, at, isBrief }: CategoryProps) {
+function Category({ title, products, at, isBrief, chosen }: CategoryProps) {
   const t = useTranslations('products');
   return (
     <div className="table-frame">
@@ -187,7 +188,7 @@ function Category({ title, products, at, isBrief }: CategoryProps) {
         </Table.Thead>
         <Table.Tbody>
           {products.map((product) => (
-            <Row key={product.code} product={product} at={at} isBrief={isBrief} />
+            <Row key={product.code} product={product} at={at} isBrief={isBrief} isChosen={product.code === chosen} />
           ))}
         </Table.Tbody>
       </Table>
@@ -195,16 +196,27 @@ function Category({ title, products, at, isBrief }: CategoryProps) {
   );
 }
 
-function Row({ product, at, isBrief }: { product: OperatorProduct; at: string; isBrief: boolean }) {
+type RowProps = Omit<CategoryProps, 'title' | 'products' | 'chosen'> & {
+  readonly product: OperatorProduct;
+  readonly isChosen: boolean;
+};
+
+function Row({ product, at, isBrief, isChosen }: RowProps) {
   const language = useLanguage();
   const { code, names, running, exposure, today } = product;
   return (
-    <Table.Tr onClick={() => replaceQuery({ product: code })}>
+    <Table.Tr
+      id={`row-${code}`}
+      onClick={() => replaceQuery({ product: code })}
+      {...(isChosen ? { 'data-selected': true } : {})}
+    >
       <Table.Td className="frozen">
         <Anchor
           href={hrefTo('/products', { product: code })}
           fw={600}
-          className="unbroken"
+          className="product-name"
+          title={names[language]}
+          {...(isChosen ? { 'aria-current': 'true' as const } : {})}
           onClick={(event) => event.stopPropagation()}
         >
           {names[language]}
@@ -217,7 +229,7 @@ function Row({ product, at, isBrief }: { product: OperatorProduct; at: string; i
         <ProductState product={product} />
       </Table.Td>
       <Table.Td>
-        <FeedLine product={product} at={at} />
+        <FeedLine product={product} at={at} isBrief={isBrief} />
       </Table.Td>
       <Table.Td className="number">{running.up.orders + running.down.orders}</Table.Td>
       <Table.Td className="number">

@@ -24,11 +24,7 @@ export function InvitationsPage() {
       {...queueOf(listInvitations)}
       title={t('title')}
       versionOf={({ state }) => INVITATION_STATES.indexOf(state)}
-      head={
-        <Text c="dimmed" mb="sm">
-          {t('hint')}
-        </Text>
-      }
+      hint={t('hint')}
       filters={[
         {
           name: 'status',

@@ -4,7 +4,7 @@
  */
 
 import { useRef } from 'react';
-import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -18,6 +18,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { Talk } from './talk.tsx';
 import { useConversations } from './use-support.ts';
 import './support.css';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 const TYPING_MS = 300;
 
@@ -45,10 +46,7 @@ export function SupportPage() {
   const type = useDebouncedCallback((text: string) => replaceQuery({ q: text.trim() }), TYPING_MS);
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Title order={1}>{t('title')}</Title>
-        <Anchor href={hrefTo('/support-settings')}>{t('toSettings')}</Anchor>
-      </Group>
+      <PageHead title={t('title')} actions={<Anchor href={hrefTo('/support-settings')}>{t('toSettings')}</Anchor>} />
       <div className="support-console" data-open={openId !== null}>
         <Paper withBorder radius="lg" className="support-list">
           <div className="support-filters">

@@ -30,17 +30,15 @@ import { spansOfTexts, textOfSpans } from './hours-text.ts';
 import { useCanned, useReviewAct, useHours } from './use-support.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { Dialog } from '../../lib/dialog.tsx';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 const TITLE_MAX = 40;
 
 export function SupportSettingsPage() {
   const t = useTranslations('support.settings');
   return (
-    <Stack gap="lg" maw={960}>
-      <Group justify="space-between">
-        <Title order={1}>{t('title')}</Title>
-        <Anchor href={hrefTo('/support')}>{t('toSupport')}</Anchor>
-      </Group>
+    <Stack gap="md" maw={960}>
+      <PageHead title={t('title')} actions={<Anchor href={hrefTo('/support')}>{t('toSupport')}</Anchor>} />
       <Hours />
       <Canned />
     </Stack>

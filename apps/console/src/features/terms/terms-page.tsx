@@ -1,7 +1,7 @@
 /* Where members pay in, at which price, and what a withdrawal costs. Changes are proposed here and decided elsewhere. */
 
 import { useState } from 'react';
-import { Anchor, Button, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -21,6 +21,7 @@ import { ChannelForm } from './channel-form.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RewardForm } from './reward-form.tsx';
 import { useRewardLines, useWithdrawalLines } from './term-lines.ts';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 type Channel = TermsView['channels'][number];
 type Editing = { kind: 'channel'; channel: Channel | null } | { kind: 'rule' } | { kind: 'rewards' } | null;
@@ -39,13 +40,8 @@ export function TermsPage() {
   const { channels, withdrawals, rewards } = terms.data;
   const close = () => setEditing(null);
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>{t('title')}</Title>
-        <Text c="dimmed" maw="44rem">
-          {t('hint')}
-        </Text>
-      </div>
+    <Stack gap="md">
+      <PageHead title={t('title')} hint={t('hint')} />
       <SectionCard
         title={t('channels')}
         action={

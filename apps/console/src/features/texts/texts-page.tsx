@@ -1,6 +1,6 @@
 /* The site's own texts: what holds now, every version of it, and the way to the next one. */
 
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
@@ -14,6 +14,7 @@ import { TextVersions } from './text-versions.tsx';
 import { useTexts } from './use-texts.ts';
 import type { OperatorText } from './use-texts.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
+import { PageHead } from '../../services/queue/page-head.tsx';
 
 const PATH = '/texts';
 /** Words of the address: the text that is written, and the one whose versions are read. */
@@ -35,13 +36,8 @@ export function TextsPage() {
   const written = mayWrite ? items.find(({ slug }) => slug === params.get(WRITE)) : undefined;
   if (written !== undefined) return <TextEditor key={written.slug} text={written} onClose={() => navigate(PATH)} />;
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>{t('pageTitle')}</Title>
-        <Text c="dimmed" maw="44rem">
-          {t('hint')}
-        </Text>
-      </div>
+    <Stack gap="md">
+      <PageHead title={t('pageTitle')} hint={t('hint')} />
       <SectionCard title={t('current')}>
         {items.length === 0 ? (
           <PlainState title={t('none')}>{t('noneHint')}</PlainState>

@@ -7,7 +7,7 @@
 
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ActionIcon, Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { RefreshCw, SearchX } from 'lucide-react';
@@ -25,9 +25,12 @@ import type { Column } from './queue-table.tsx';
 import { LIVE_EVERY_MS, PAGE_ROWS, useOpenedRow } from './use-opened-row.ts';
 import { LoadFailed, PlainState, RowsLoading } from './states.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
+import { PageHead } from './page-head.tsx';
 
 type QueuePageProps<Row> = QueueDesk<Row> & {
   readonly title: string;
+  /** What the list is for, below its title. */
+  readonly hint?: string;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
   /** Buttons beside the title. */
@@ -55,6 +58,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
       <div className="list-page" inert={props.areKeysOff === true && opened !== undefined}>
         <Head
           title={props.title}
+          hint={props.hint}
           figures={
             waiting !== undefined && waiting.length > 0 && <ListFigures waiting={waiting} isPart={list.hasNextPage} />
           }
@@ -187,30 +191,39 @@ function Empty({ empty, filters, isWork }: Pick<QueuePageProps<unknown>, 'empty'
   );
 }
 
-type HeadProps = { title: string; figures: ReactNode; actions: ReactNode; onRefresh: () => Promise<unknown> };
+type HeadProps = {
+  title: string;
+  hint: string | undefined;
+  figures: ReactNode;
+  actions: ReactNode;
+  onRefresh: () => Promise<unknown>;
+};
 
-function Head({ title, figures, actions, onRefresh }: HeadProps) {
+function Head({ title, hint, figures, actions, onRefresh }: HeadProps) {
   const t = useTranslations('common');
   const refreshing = useMutation({ mutationFn: onRefresh });
   return (
-    <Group justify="space-between" className="page-head" wrap="wrap">
-      <Title order={1}>{title}</Title>
-      {figures}
-      <Group gap="xs">
-        <Tooltip label={t('refresh')}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('refresh')}
-            loading={refreshing.isPending}
-            onClick={() => refreshing.mutate()}
-          >
-            <RefreshCw size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        {actions}
-      </Group>
-    </Group>
+    <PageHead
+      title={title}
+      {...(hint === undefined ? {} : { hint })}
+      figures={figures}
+      actions={
+        <>
+          <Tooltip label={t('refresh')}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('refresh')}
+              loading={refreshing.isPending}
+              onClick={() => refreshing.mutate()}
+            >
+              <RefreshCw size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          {actions}
+        </>
+      }
+    />
   );
 }
 

@@ -14,7 +14,9 @@ export function PageLoading({ title }: { title?: string }) {
   return (
     <div role="status" aria-busy="true" aria-label={t('loading')}>
       <div className="page-head">
-        {title === undefined ? <Skeleton height={24} width={160} /> : <Title order={1}>{title}</Title>}
+        <div className="page-head-line">
+          {title === undefined ? <Skeleton height={24} width={160} /> : <Title order={1}>{title}</Title>}
+        </div>
       </div>
       <Paper withBorder radius="lg" className="card">
         <RowsLoading />

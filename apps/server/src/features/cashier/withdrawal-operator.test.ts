@@ -31,6 +31,8 @@ describe('an operator', () => {
       payee: { holder: '王小明', number: CARD },
       balance: { available: units(800n), held: units(200n), after: units(800n) },
     });
+    // At the next step of the same review: one look.
+    await site.console.call('GET', `/api/console/withdrawals/${withdrawal.id}`, { token: site.first.token });
     const { rows } = await site.server.ownerPool.query(
       `select from audit where command = 'console/withdrawals/open' and subject_id = $1 and actor_id = $2`,
       [withdrawal.id, site.first.id.toString()],

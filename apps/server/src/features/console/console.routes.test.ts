@@ -82,7 +82,7 @@ describe('the chain of what operators do', () => {
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
-    await write(1);
+    await recordLook(consoleSite.context.pool, cashier, entry(2));
     expect(await check()).toMatchObject({ checkedTo: 2, brokenSeq: null, complete: true });
   });
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/pool.ts';
-import { write } from '../../platform/db/statement.ts';
+import { anyRow, write } from '../../platform/db/statement.ts';
 
 /** Who did what to whom. Nobody can change or delete an entry. `detail` holds no secret and no personal data. */
 export interface AuditEntry {
@@ -22,6 +22,20 @@ export async function recordActs(db: Db, acts: readonly Act[]): Promise<void> {
     values: columnsOf(acts),
   });
 }
+
+/** Whether an operator did exactly this a moment ago, by the clock of the database. */
+export const hasActedLately = anyRow(
+  `select from audit where subject_type = $1 and subject_id = $2 and actor_id = $3 and command = $4
+     and detail = $5::jsonb and at > now() - make_interval(secs => $6)`,
+  ({ subjectType, subjectId, actorId, command, detail, withinSec }: Act & { actorId: bigint; withinSec: number }) => [
+    subjectType,
+    subjectId,
+    actorId,
+    command,
+    JSON.stringify(detail),
+    withinSec,
+  ],
+);
 
 /** Writes what members did for themselves. These entries are outside the chain, and have no name of operators' commands. */
 export async function recordOwnActs(db: Db, acts: readonly (Act & { readonly memberId: bigint })[]): Promise<void> {
