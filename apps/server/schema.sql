@@ -79,8 +79,8 @@ create table adjustment (
   decided_at timestamp with time zone,
   code text default 'OTHER'::text not null,
   constraint adjustment_pkey PRIMARY KEY (id),
-  constraint adjustment_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint adjustment_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint adjustment_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint adjustment_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint adjustment_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint adjustment_amount_check CHECK (amount > 0),
   constraint adjustment_check CHECK (maker <> member_id),
@@ -140,9 +140,20 @@ create table audit (
   seq bigint,
   prev_hash bytea,
   hash bytea,
+  operator_id bigint generated always as (
+CASE
+    WHEN (seq IS NOT NULL) THEN actor_id
+    ELSE NULL::bigint
+END) stored,
+  member_id bigint generated always as (
+CASE
+    WHEN ((seq IS NULL) AND is_own_command(command)) THEN actor_id
+    ELSE NULL::bigint
+END) stored,
   constraint audit_pkey PRIMARY KEY (id),
   constraint audit_seq_key UNIQUE (seq),
-  constraint audit_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES member(id),
+  constraint audit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint audit_chain_check CHECK ((seq IS NULL) = (hash IS NULL) AND (seq IS NULL) = (prev_hash IS NULL)),
   constraint audit_command_check CHECK (length(command) <= 64),
   constraint audit_detail_check CHECK (length(detail::text) <= 4000),
@@ -158,6 +169,8 @@ CREATE INDEX audit_outside ON public.audit USING btree (id) WHERE ((seq IS NULL)
 CREATE INDEX audit_subject ON public.audit USING btree (subject_type, subject_id, id DESC);
 CREATE TRIGGER chain_audit BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION chain_audit();
 grant select on audit to candor_console;
+comment on column audit.operator_id is 'The actor of an entry of the chain.';
+comment on column audit.member_id is 'The actor of a member''s own.';
 
 create table audit_head (
   only_row boolean default true not null,
@@ -215,7 +228,7 @@ create table banner_version (
   at timestamp with time zone default clock_timestamp() not null,
   constraint banner_version_pkey PRIMARY KEY (banner_id, version),
   constraint banner_version_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES banner(id),
-  constraint banner_version_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint banner_version_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint banner_version_check CHECK (shown_until > shown_from),
   constraint banner_version_check1 CHECK (NOT withdrawn OR reason IS NOT NULL),
   constraint banner_version_position_check CHECK ("position" >= 0 AND "position" <= 999),
@@ -296,7 +309,7 @@ create table canned_answer (
   operator_id bigint,
   at timestamp with time zone default clock_timestamp() not null,
   constraint canned_answer_pkey PRIMARY KEY (id, version),
-  constraint canned_answer_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint canned_answer_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint canned_answer_texts_check CHECK (texts ?& ARRAY['zh-Hans'::text, 'zh-Hant'::text, 'en'::text] AND length(texts::text) <= 8000),
   constraint canned_answer_title_check CHECK (length(title) >= 1 AND length(title) <= 40),
   constraint canned_answer_version_check CHECK (version >= 1)
@@ -340,8 +353,8 @@ create table cashier_change (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint cashier_change_pkey PRIMARY KEY (id),
-  constraint cashier_change_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint cashier_change_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint cashier_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint cashier_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint cashier_change_base_check CHECK (base >= 0),
   constraint cashier_change_check CHECK (
 CASE status
@@ -384,7 +397,7 @@ create table cashier_step (
   note text,
   by_operator bigint,
   constraint cashier_step_pkey PRIMARY KEY (subject, n),
-  constraint cashier_step_by_operator_fkey FOREIGN KEY (by_operator) REFERENCES member(id)
+  constraint cashier_step_by_operator_fkey FOREIGN KEY (by_operator) REFERENCES operator(id)
 );
 CREATE TRIGGER tell_member AFTER INSERT ON public.cashier_step FOR EACH ROW EXECUTE FUNCTION tell_cashier_step();
 grant select on cashier_step to candor_console;
@@ -541,13 +554,14 @@ create table console_login_network (
   network text constraint login_network_network_not_null not null,
   last_at timestamp with time zone default clock_timestamp() constraint login_network_last_at_not_null not null,
   constraint console_login_network_pkey PRIMARY KEY (member_id, network),
-  constraint console_login_network_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint console_login_network_member_id_fkey FOREIGN KEY (member_id) REFERENCES operator(id),
   constraint console_login_network_network_check CHECK (length(network) <= 64)
 );
 CREATE INDEX console_login_network_last_at_idx ON public.console_login_network USING btree (last_at);
 CREATE INDEX console_login_network_network_last_at_idx ON public.console_login_network USING btree (network, last_at);
 grant insert (member_id, network), select, update (last_at) on console_login_network to candor_console;
 comment on table console_login_network is 'As login_network, for the console.';
+comment on column console_login_network.member_id is 'The operator.';
 
 create table console_rate_limit (
   key character varying(255) constraint rate_limit_key_not_null not null,
@@ -595,13 +609,13 @@ create table deposit (
   constraint deposit_pkey PRIMARY KEY (id),
   constraint deposit_reference_key UNIQUE (reference),
   constraint deposit_channel_fkey FOREIGN KEY (channel) REFERENCES deposit_channel(code),
-  constraint deposit_first_by_fkey FOREIGN KEY (first_by) REFERENCES member(id),
+  constraint deposit_first_by_fkey FOREIGN KEY (first_by) REFERENCES operator(id),
   constraint deposit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint deposit_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES member(id),
+  constraint deposit_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES operator(id),
   constraint deposit_proof_member_id_fkey FOREIGN KEY (proof, member_id) REFERENCES file(id, member_id),
   constraint deposit_proved_by_fkey FOREIGN KEY (proved_by) REFERENCES payment_notice(id),
-  constraint deposit_second_by_fkey FOREIGN KEY (second_by) REFERENCES member(id),
-  constraint deposit_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES member(id),
+  constraint deposit_second_by_fkey FOREIGN KEY (second_by) REFERENCES operator(id),
+  constraint deposit_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES operator(id),
   constraint deposit_amount_check CHECK (amount > 0),
   constraint deposit_asset_amount_check CHECK (asset_amount > 0),
   constraint deposit_check CHECK (taken_by <> member_id AND first_by <> member_id AND second_by <> member_id AND first_by <> second_by),
@@ -738,9 +752,9 @@ create table factor_release (
   note text,
   ended_by bigint,
   constraint factor_release_pkey PRIMARY KEY (id),
-  constraint factor_release_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint factor_release_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES member(id),
-  constraint factor_release_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint factor_release_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint factor_release_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id),
+  constraint factor_release_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint factor_release_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint factor_release_check CHECK (maker <> member_id),
   constraint factor_release_check1 CHECK (checker <> member_id),
@@ -953,8 +967,8 @@ create table invest_change (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint invest_change_pkey PRIMARY KEY (id),
-  constraint invest_change_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint invest_change_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint invest_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint invest_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint invest_change_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint invest_change_check CHECK (kind = 'project'::text OR project_id IS NULL),
   constraint invest_change_check1 CHECK ((project_id IS NULL) = (base_version IS NULL)),
@@ -1163,9 +1177,9 @@ create table mark_release (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint mark_release_pkey PRIMARY KEY (id),
-  constraint mark_release_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
+  constraint mark_release_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
   constraint mark_release_kind_mark_member_id_fkey FOREIGN KEY (kind, mark, member_id) REFERENCES member_mark(kind, mark, member_id),
-  constraint mark_release_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint mark_release_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint mark_release_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint mark_release_check CHECK (maker <> member_id AND checker <> member_id),
   constraint mark_release_check1 CHECK (
@@ -1228,6 +1242,7 @@ create table member (
   constraint member_language_check CHECK (language = ANY (ARRAY['zh-Hans'::text, 'zh-Hant'::text, 'en'::text])),
   constraint member_nickname_check CHECK (length(nickname) <= 64),
   constraint member_reality_check_minutes_check CHECK (reality_check_minutes = ANY (ARRAY[15, 30, 60])),
+  constraint member_roles_check CHECK (roles = '{member}'::text[] AND permissions = '{}'::text[]),
   constraint member_theme_check CHECK (theme = ANY (ARRAY['dark'::text, 'light'::text])),
   constraint member_time_zone_check CHECK (length(time_zone) <= 64),
   constraint member_updown_check CHECK (updown = ANY (ARRAY['red-up'::text, 'green-up'::text, 'blue-up'::text])),
@@ -1238,10 +1253,7 @@ CREATE INDEX member_invited_by ON public.member USING btree (invited_by) WHERE (
 CREATE UNIQUE INDEX member_phone_key ON public.member USING btree (phone);
 CREATE INDEX member_restricted ON public.member USING btree (id) WHERE (frozen OR (NOT trading_allowed) OR (NOT withdrawal_allowed));
 CREATE UNIQUE INDEX member_username_key ON public.member USING btree (lower((username COLLATE "C")));
-CREATE INDEX member_with_role ON public.member USING btree (id) WHERE (roles <> '{member}'::text[]);
-CREATE TRIGGER begin_operator_access AFTER INSERT OR UPDATE OF roles ON public.member FOR EACH ROW WHEN ((new.roles <> '{member}'::text[])) EXECUTE FUNCTION begin_operator_access();
 CREATE TRIGGER keep_key BEFORE UPDATE OF id ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
-CREATE TRIGGER keep_operator_password BEFORE UPDATE OF password_hash ON public.member FOR EACH ROW EXECUTE FUNCTION keep_operator_password();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.member REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER open_invitation AFTER INSERT OR UPDATE OF invited_by ON public.member FOR EACH ROW WHEN ((new.invited_by IS NOT NULL)) EXECUTE FUNCTION open_invitation();
 CREATE TRIGGER refuse_operator_name BEFORE INSERT OR UPDATE OF username, nickname ON public.member FOR EACH ROW EXECUTE FUNCTION refuse_operator_name();
@@ -1328,7 +1340,7 @@ create table member_note (
   at timestamp with time zone default clock_timestamp() not null,
   constraint member_note_pkey PRIMARY KEY (id),
   constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint member_note_check CHECK (operator_id <> member_id),
   constraint member_note_text_check CHECK (length(text) <= 500 AND text ~ '\S'::text)
 );
@@ -1358,7 +1370,7 @@ create table member_restriction (
   code text default 'OTHER'::text not null,
   constraint member_restriction_pkey PRIMARY KEY (id),
   constraint member_restriction_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint member_restriction_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint member_restriction_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint member_restriction_check CHECK (operator_id <> member_id),
   constraint member_restriction_code_check CHECK (
 CASE
@@ -1440,7 +1452,7 @@ create table notice_version (
   at timestamp with time zone default clock_timestamp() not null,
   constraint notice_version_pkey PRIMARY KEY (notice_id, version),
   constraint notice_version_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id),
-  constraint notice_version_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint notice_version_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint notice_version_areas_check CHECK (areas <@ ARRAY['trade'::text, 'deposit'::text, 'withdrawal'::text, 'invest'::text, 'support'::text]),
   constraint notice_version_category_check CHECK (category = ANY (ARRAY['system'::text, 'activity'::text, 'trading'::text, 'maintenance'::text])),
   constraint notice_version_check CHECK (published_until > published_from),
@@ -1477,6 +1489,23 @@ grant insert (member_id, product, opens_at), select on opening_reminder to cando
 grant select, update (opens_at, told_at) on opening_reminder to candor_worker;
 comment on table opening_reminder is 'One row a market that a member waits for to open.';
 
+create table operator (
+  id bigint default nextval((pg_get_serial_sequence('public.member'::text, 'id'::text))::regclass) not null,
+  username text not null,
+  roles text[] default '{}'::text[] not null,
+  must_secure boolean default true not null,
+  joined_at timestamp with time zone default clock_timestamp() not null,
+  left_at timestamp with time zone,
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_left_check CHECK (left_at IS NULL OR roles = '{}'::text[]),
+  constraint operator_username_check CHECK (username ~ '^[A-Za-z0-9_]{4,32}$'::text)
+);
+CREATE UNIQUE INDEX operator_username_key ON public.operator USING btree (lower((username COLLATE "C")));
+grant select (id, username, roles, must_secure, joined_at, left_at) on operator to candor_console;
+grant select (id, username) on operator to candor_http;
+comment on table operator is 'Who works at the console. No row of a member''s: no wallet, no orders, no session of the member site.';
+comment on column operator.roles is 'Names of the table role. Who holds none of them cannot log in.';
+
 create table operator_access (
   operator_id bigint not null,
   secret_sealed bytea,
@@ -1486,7 +1515,7 @@ create table operator_access (
   locked_until timestamp with time zone,
   password_hash text,
   constraint operator_access_pkey PRIMARY KEY (operator_id),
-  constraint operator_access_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint operator_access_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint operator_access_failures_check CHECK (failures >= 0),
   constraint operator_access_password_hash_check CHECK (length(password_hash) <= 200)
 );
@@ -1500,7 +1529,7 @@ create table operator_recovery_code (
   operator_id bigint not null,
   code_hash bytea not null,
   constraint operator_recovery_code_pkey PRIMARY KEY (operator_id, code_hash),
-  constraint operator_recovery_code_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint operator_recovery_code_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint operator_recovery_code_code_hash_check CHECK (length(code_hash) = 32)
 );
 CREATE TRIGGER keep_own_access BEFORE INSERT OR DELETE OR UPDATE ON public.operator_recovery_code FOR EACH ROW EXECUTE FUNCTION keep_own_access();
@@ -1519,7 +1548,7 @@ create table operator_session (
   expires_at timestamp with time zone not null,
   constraint operator_session_pkey PRIMARY KEY (id),
   constraint operator_session_token_hash_key UNIQUE (token_hash),
-  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint operator_session_address_check CHECK (length(address) <= 64),
   constraint operator_session_check CHECK (expires_at <= (created_at + '12:00:00'::interval)),
   constraint operator_session_stage_check CHECK (stage = ANY (ARRAY['code'::text, 'setup'::text, 'full'::text])),
@@ -1822,8 +1851,8 @@ create table product_resumption (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint product_resumption_pkey PRIMARY KEY (id),
-  constraint product_resumption_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint product_resumption_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint product_resumption_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint product_resumption_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint product_resumption_stop_id_fkey FOREIGN KEY (stop_id) REFERENCES product_stop(id),
   constraint product_resumption_check CHECK (
 CASE status
@@ -1854,7 +1883,7 @@ create table product_stop (
   ended_at timestamp with time zone,
   resumption uuid,
   constraint product_stop_pkey PRIMARY KEY (id),
-  constraint product_stop_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint product_stop_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint product_stop_resumption_fkey FOREIGN KEY (resumption) REFERENCES product_resumption(id),
   constraint product_stop_check CHECK (ended_at > stopped_at),
   constraint product_stop_code_check CHECK (code ~ '^[A-Z_]{3,32}$'::text),
@@ -1891,8 +1920,8 @@ create table product_terms_change (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint product_terms_change_pkey PRIMARY KEY (id),
-  constraint product_terms_change_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint product_terms_change_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint product_terms_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint product_terms_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint product_terms_change_product_fkey FOREIGN KEY (product) REFERENCES product(code),
   constraint product_terms_change_base_check CHECK (base > 0),
   constraint product_terms_change_check CHECK (
@@ -2412,7 +2441,7 @@ create table support_conversation (
   constraint support_conversation_pkey PRIMARY KEY (id),
   constraint support_conversation_member_id_key UNIQUE (member_id),
   constraint support_conversation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint support_conversation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint support_conversation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint support_conversation_address_check CHECK (length(address) <= 64),
   constraint support_conversation_check CHECK (
 CASE
@@ -2449,7 +2478,7 @@ create table support_hours (
   operator_id bigint,
   at timestamp with time zone default clock_timestamp() not null,
   constraint support_hours_pkey PRIMARY KEY (version),
-  constraint support_hours_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint support_hours_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint support_hours_hours_check CHECK (jsonb_typeof(hours) = 'array'::text AND jsonb_array_length(hours) = 7 AND length(hours::text) <= 2000)
 );
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.support_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('hours', 'version', 'operator_id');
@@ -2477,7 +2506,7 @@ create table support_message (
   constraint support_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversation(id),
   constraint support_message_file_id_member_id_fkey FOREIGN KEY (file_id, member_id) REFERENCES file(id, member_id),
   constraint support_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES member(id),
+  constraint support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   constraint support_message_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_order(id),
   constraint support_message_author_check CHECK (author = ANY (ARRAY['member'::text, 'visitor'::text, 'check'::text, 'operator'::text])),
   constraint support_message_check CHECK (
@@ -2584,8 +2613,8 @@ create table text_change (
   created_at timestamp with time zone default clock_timestamp() not null,
   decided_at timestamp with time zone,
   constraint text_change_pkey PRIMARY KEY (id),
-  constraint text_change_checker_fkey FOREIGN KEY (checker) REFERENCES member(id),
-  constraint text_change_maker_fkey FOREIGN KEY (maker) REFERENCES member(id),
+  constraint text_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint text_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
   constraint text_change_base_check CHECK (base >= 0),
   constraint text_change_check CHECK (
 CASE status
@@ -2864,10 +2893,10 @@ create table verification (
   note text,
   constraint verification_pkey PRIMARY KEY (id),
   constraint verification_back_file_member_id_fkey FOREIGN KEY (back_file, member_id) REFERENCES file(id, member_id),
-  constraint verification_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES member(id),
+  constraint verification_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint verification_front_file_member_id_fkey FOREIGN KEY (front_file, member_id) REFERENCES file(id, member_id),
   constraint verification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint verification_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES member(id),
+  constraint verification_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES operator(id),
   constraint verification_check CHECK (taken_by <> member_id AND decided_by <> member_id),
   constraint verification_check1 CHECK ((taken_by IS NULL) = (taken_at IS NULL)),
   constraint verification_check2 CHECK ((status = 'pending'::text) = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
@@ -2950,13 +2979,13 @@ create table withdrawal (
   constraint withdrawal_fee_hold_key UNIQUE (fee_hold),
   constraint withdrawal_hold_key UNIQUE (hold),
   constraint withdrawal_reference_key UNIQUE (reference),
-  constraint withdrawal_first_by_fkey FOREIGN KEY (first_by) REFERENCES member(id),
+  constraint withdrawal_first_by_fkey FOREIGN KEY (first_by) REFERENCES operator(id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint withdrawal_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES member(id),
-  constraint withdrawal_return_by_fkey FOREIGN KEY (return_by) REFERENCES member(id),
-  constraint withdrawal_second_by_fkey FOREIGN KEY (second_by) REFERENCES member(id),
-  constraint withdrawal_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES member(id),
-  constraint withdrawal_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES member(id),
+  constraint withdrawal_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES operator(id),
+  constraint withdrawal_return_by_fkey FOREIGN KEY (return_by) REFERENCES operator(id),
+  constraint withdrawal_second_by_fkey FOREIGN KEY (second_by) REFERENCES operator(id),
+  constraint withdrawal_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id),
+  constraint withdrawal_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES operator(id),
   constraint withdrawal_amount_check CHECK (amount > 0),
   constraint withdrawal_bank_ref_check CHECK (length(bank_ref) <= 80),
   constraint withdrawal_check CHECK (fee >= 0 AND fee < amount),
@@ -3301,7 +3330,7 @@ AS $function$
 declare
   written bigint;
 begin
-  if not exists (select from member m join role r on r.name = any(m.roles) where m.id = operator) then
+  if not exists (select from operator m join role r on r.name = any(m.roles) where m.id = operator) then
     raise exception 'SUPPORT_REFUSED: NO_ROLE' using errcode = 'CD050';
   end if;
   insert into support_message (conversation_id, author, operator_id, text, key)
@@ -3363,7 +3392,7 @@ declare
   is_rule boolean := new.subject = 'withdrawals';
   current integer;
 begin
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD012';
   end if;
@@ -3450,7 +3479,6 @@ begin
   if new.kind = 'frozen' and new.restricted then
     with ended as (delete from session where member_id = new.member_id returning token_hash)
     insert into frozen_session (token_hash, member_id) select token_hash, new.member_id from ended;
-    delete from operator_session where operator_id = new.member_id;
   end if;
   return new;
 end $function$;
@@ -3465,7 +3493,7 @@ declare
   t jsonb := new.terms;
   current reward_rule%rowtype;
 begin
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end)
     or calling_role() = 'candor_console'
       and current_operator() is distinct from (case tg_op when 'INSERT' then new.maker else new.checker end) then
@@ -3596,20 +3624,6 @@ begin
   return found_balance;
 end $function$;
 grant execute on function balance_at(bigint,timestamp with time zone) to candor_http;
-
-CREATE OR REPLACE FUNCTION public.begin_operator_access()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if exists (select from role r where r.name = any(new.roles)) then
-    insert into operator_access as a (operator_id, password_hash) values (new.id, new.password_hash)
-    on conflict (operator_id) do update set password_hash = coalesce(a.password_hash, excluded.password_hash);
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_operator_login(operator bigint, session bytea, agent text, from_address text)
  RETURNS text
@@ -3872,11 +3886,14 @@ CREATE OR REPLACE FUNCTION public.check_operator_session()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  who operator%rowtype;
 begin
-  if not exists (select from member m join role r on r.name = any(m.roles) where m.id = new.operator_id) then
+  select * into who from operator o where o.id = new.operator_id and o.left_at is null and exists (select from role r where r.name = any(o.roles));
+  if not found then
     raise exception 'OPERATOR_REFUSED: NO_ROLE' using errcode = 'CD006';
   end if;
-  if new.stage = 'full' and not exists (select from site where mode = 'practice')
+  if new.stage = 'full' and (who.must_secure or not exists (select from site where mode = 'practice'))
     and not exists (select from operator_access a where a.operator_id = new.operator_id and a.secret_sealed is not null) then
     raise exception 'OPERATOR_REFUSED: NO_SECOND_FACTOR' using errcode = 'CD006';
   end if;
@@ -4289,7 +4306,7 @@ begin
     if new.status <> 'proposed' then
       raise exception 'RELEASE_REFUSED: STATE' using errcode = 'CD196';
     end if;
-    if not exists (select from member m join role r on r.name = any(m.roles) where m.id = new.maker) then
+    if not exists (select from operator m join role r on r.name = any(m.roles) where m.id = new.maker) then
       raise exception 'RELEASE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD196';
     end if;
     if not has_second_factor(new.member_id) then
@@ -4308,7 +4325,7 @@ begin
     raise exception 'RELEASE_REFUSED: NOT_ALLOWED' using errcode = 'CD196';
   end if;
   if (old.status = 'proposed' or new.ended_by is not null)
-    and not exists (select from member m join role r on r.name = any(m.roles) where m.id = coalesce(new.ended_by, new.checker)) then
+    and not exists (select from operator m join role r on r.name = any(m.roles) where m.id = coalesce(new.ended_by, new.checker)) then
     raise exception 'RELEASE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD196';
   end if;
   case new.status
@@ -4393,7 +4410,7 @@ CREATE OR REPLACE FUNCTION public.decide_mark_release()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'MARK_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD342';
   end if;
@@ -4454,7 +4471,7 @@ begin
   -- An approval lets the orders on their way pass, and those behind it see the new version: the lock of sealing (0009).
   if tg_op = 'UPDATE' and new.status = 'approved' then perform pg_advisory_xact_lock(727005); end if;
   perform wait_turn('terms/product/' || new.product);
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
   end if;
@@ -4492,7 +4509,7 @@ CREATE OR REPLACE FUNCTION public.decide_resumption()
 AS $function$
 begin
   perform wait_turn('stop/' || new.stop_id);
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'STOP_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD042';
   end if;
@@ -4526,7 +4543,7 @@ declare
   current integer;
 begin
   perform wait_turn('text/' || new.slug);
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'TEXT_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD180';
   end if;
@@ -4726,6 +4743,28 @@ AS $function$
 $function$;
 grant execute on function due_windows(integer,integer,integer) to candor_worker;
 
+CREATE OR REPLACE FUNCTION public.employ_owner(name text, new_hash text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint;
+begin
+  insert into operator (username, roles) values (name, '{owner}')
+  on conflict (lower(username collate "C")) do update set left_at = null, must_secure = true,
+    roles = (select array_agg(distinct r) from unnest(operator.roles || '{owner}'::text[]) r)
+  returning id into who;
+  insert into operator_access (operator_id, password_hash) values (who, new_hash)
+  on conflict (operator_id) do update set password_hash = new_hash, secret_sealed = null, fresh_sealed = null, used_step = null, failures = 0,
+    locked_until = null;
+  delete from operator_recovery_code where operator_id = who;
+  delete from operator_session where operator_id = who;
+  insert into audit (actor_id, command, subject_type, subject_id, detail)
+    values (who, 'operate/owner', 'operator', who::text, '{"by": "owner of the database"}');
+  return who;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_oldest_sessions(of_member bigint, kept integer)
  RETURNS void
  LANGUAGE sql
@@ -4896,12 +4935,12 @@ begin
   if not found then
     return;
   end if;
-  return query select opened.id, m.id, m.username, opened.stage, r.names, r.permissions,
-      exists (select from operator_access a where a.operator_id = m.id and a.secret_sealed is not null)
-    from member m cross join lateral (
+  return query select opened.id, o.id, o.username, opened.stage, r.names, r.permissions,
+      exists (select from operator_access a where a.operator_id = o.id and a.secret_sealed is not null)
+    from operator o cross join lateral (
       select array_agg(distinct x.name) as names, array_agg(distinct p) as permissions
-      from role x cross join unnest(x.permissions) p where x.name = any(m.roles)) r
-    where m.id = opened.operator_id and m.login_allowed and not m.frozen and r.names is not null;
+      from role x cross join unnest(x.permissions) p where x.name = any(o.roles)) r
+    where o.id = opened.operator_id and o.left_at is null and r.names is not null;
   if found and may_extend and opened.stage = 'full' and opened.last_seen_at < clock_timestamp() - make_interval(secs => every_sec) then
     update operator_session s set last_seen_at = clock_timestamp(),
       expires_at = least(clock_timestamp() + make_interval(mins => least(idle_minutes, 30)), s.created_at + interval '12 hours')
@@ -5544,19 +5583,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_operator_password()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if new.password_hash is distinct from old.password_hash and old.roles <> '{member}'
-    and current_user = 'candor_http' and current_setting('candor.seen_hash', true) is distinct from old.password_hash then
-    raise exception 'OPERATOR_PASSWORD' using errcode = '42501';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_order_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5848,7 +5874,7 @@ begin
     raise exception 'STOP_REFUSED: KEPT' using errcode = 'CD042';
   end if;
   if tg_op = 'INSERT' then
-    if not exists (select from member m join role r on r.name = any(m.roles) where m.id = new.operator_id) then
+    if not exists (select from operator m join role r on r.name = any(m.roles) where m.id = new.operator_id) then
       raise exception 'STOP_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD042';
     end if;
     if new.scope like 'product/%' and not exists (select from product p where p.code = substr(new.scope, 9)) then
@@ -5947,8 +5973,11 @@ CREATE OR REPLACE FUNCTION public.lock_members(ids bigint[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if calling_role() = 'candor_console' and current_operator() is null then
-    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  if calling_role() = 'candor_console' then
+    if current_operator() is null then
+      raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+    end if;
+    perform from operator where id = any(ids) order by id for no key update;
   end if;
   perform from member where id = any(ids) order by id for no key update;
 end $function$;
@@ -6547,10 +6576,10 @@ CREATE OR REPLACE FUNCTION public.operator_at(stages text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select s.operator_id from operator_session s join member m on m.id = s.operator_id
+  select s.operator_id from operator_session s join operator o on o.id = s.operator_id
   where s.token_hash = decode(nullif(current_setting('candor.session', true), ''), 'hex') and s.stage = any(stages)
-    and s.expires_at > clock_timestamp() and m.login_allowed and not m.frozen
-    and exists (select from role r where r.name = any(m.roles))
+    and s.expires_at > clock_timestamp() and o.left_at is null
+    and exists (select from role r where r.name = any(o.roles))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.operator_credentials(folded text)
@@ -6559,9 +6588,9 @@ CREATE OR REPLACE FUNCTION public.operator_credentials(folded text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select m.id, a.password_hash, m.login_allowed and not m.frozen from member m join operator_access a on a.operator_id = m.id
-  where lower(m.username collate "C") = folded and a.password_hash is not null
-    and exists (select from role r where r.name = any(m.roles))
+  select o.id, a.password_hash, true from operator o join operator_access a on a.operator_id = o.id
+  where lower(o.username collate "C") = folded and a.password_hash is not null and o.left_at is null
+    and exists (select from role r where r.name = any(o.roles))
 $function$;
 grant execute on function operator_credentials(text) to candor_console;
 
@@ -7141,11 +7170,8 @@ CREATE OR REPLACE FUNCTION public.reads_as_operator(name text, of_member bigint 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (
-    select from member m
-    where m.roles <> '{member}' and m.id is distinct from of_member
-      and exists (select from role r where r.name = any(m.roles))
-      and name_forms(m.username) && name_forms(reads_as_operator.name))
+  select exists (select from operator o where o.left_at is null and o.id is distinct from of_member
+    and name_forms(o.username) && name_forms(reads_as_operator.name))
 $function$;
 grant execute on function reads_as_operator(text,bigint) to candor_http;
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
 import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
+import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
 import { prepareDatabase } from './app/database.ts';
 import { createLog } from './platform/log/log.ts';
@@ -25,6 +26,7 @@ npm run operate -- payment-secret CHANNEL   the secret that a payment service si
 npm run operate -- rotate-key       make a new signing key; the old one introduces it at the next start
 npm run operate -- reset-authenticator USERNAME   lets an operator who lost it set up a new one
 npm run operate -- operator-password USERNAME     gives an operator who lost it a new password for the console
+npm run operate -- owner USERNAME                 makes the first owner of the console, or one where all are lost
 `;
 
 async function operate(): Promise<void> {
@@ -88,6 +90,19 @@ async function operate(): Promise<void> {
       if (!reset.ok) throw new Error(`There is no operator named ${folder}.`);
       process.stdout.write(
         `${folder} is logged out and has the password ${reset.value} at the console. The audit log has an entry of it.\n`,
+      );
+    } finally {
+      await pool.end();
+    }
+    return;
+  }
+  if (task === 'owner' && folder !== undefined) {
+    const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
+    try {
+      const employed = await employOwner(pool, createPasswords(), folder);
+      if (!employed.ok) throw new Error(`${folder} is no name: 4 to 32 letters, digits and underscores.`);
+      process.stdout.write(
+        `${folder} is an owner and has the password ${employed.value} at the console. The first login sets up an authenticator. The audit log has an entry of it.\n`,
       );
     } finally {
       await pool.end();

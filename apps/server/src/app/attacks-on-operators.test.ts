@@ -134,9 +134,8 @@ describe('who acts', () => {
     const asConsole = 'set local role candor_console';
     for (const change of [
       'update operator_session set expires_at = now()',
-      `update member set frozen = true where id = ${first}`,
-      `update member set login_allowed = false where id = ${first}`,
-      `update member set roles = '{member}' where id = ${first}`,
+      `update operator set roles = '{}' where id = ${first}`,
+      `update operator set roles = '{}', left_at = now() where id = ${first}`,
     ])
       expect(await tried(test.ownerPool, change, asConsole, acting(first)), change).toBe(UNKNOWN);
   });
@@ -184,7 +183,7 @@ describe('who acts', () => {
 
 describe('the audit', () => {
   const own = (command: string) =>
-    `select record_own_acts(array[${first}], array['${command}'], array['member'], array['1'], array['{}'::jsonb])`;
+    `select record_own_acts(array[${member}], array['${command}'], array['member'], array['1'], array['{}'::jsonb])`;
 
   it('takes no entry by hand', async () => {
     for (const pool of Object.values(test.pools))
@@ -233,7 +232,7 @@ it('no column of the console names an operator unchecked', async () => {
          from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and p.proname = 'name_who_acts'), '') as guard
      from pg_constraint k join pg_class c on c.oid = k.conrelid
      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = 'member'::regclass order by 1`,
+     where k.contype = 'f' and k.confrelid in ('member'::regclass, 'operator'::regclass) order by 1`,
     [roleName('console')],
   );
   const column = z.object({

@@ -33,7 +33,7 @@ async function tryInConsole(...sql: string[]): Promise<string> {
 
 describe('an entry outside the chain', () => {
   const own = (command: string) =>
-    `select record_own_acts(array[${first}], array[e'${command}'], array['member'], array['1'], array['{}'::jsonb])`;
+    `select record_own_acts(array[${member}], array[e'${command}'], array['member'], array['1'], array['{}'::jsonb])`;
 
   it('has the command of a member, in exactly its form', async () => {
     for (const command of [

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await consoleSite.role.listen();
   await server.http.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = server.http.app.server.address() as AddressInfo);
-  admin = await consoleSite.operator('admin');
+  admin = await consoleSite.operator('owner');
 });
 afterAll(async () => {
   await server.stop();

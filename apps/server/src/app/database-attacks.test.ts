@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 import { settleSql, transfersSql, tried } from '../testing/attacks.ts';
-import { makeMember } from '../testing/factories.ts';
+
 import { makeSite } from '../testing/make-site.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
+import { hireOperator } from '../testing/test-operator.ts';
 
 /**
  * An attacker has a full connection of one role and tries writes that are not its task. Everything is refused. What a
@@ -18,8 +19,7 @@ let test: TestDb;
 beforeAll(async () => {
   test = await createTestDb();
   await makeSite(test.ownerPool);
-  const operator = await makeMember(test.pool, '0');
-  await test.ownerPool.query(`update member set roles = '{admin}' where id = $1`, [operator.toString()]);
+  await hireOperator(test.ownerPool, 'owner');
 }, 60_000);
 afterAll(async () => await test.drop());
 
@@ -44,14 +44,13 @@ describe('no role', () => {
     ['delay a close', `update position set closes_at = now() + interval '1 day'`],
     ['hide an open order', 'delete from position'],
     ['open a position without an order', 'insert into position select * from position'],
-    [
-      'add an operator',
-      `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code, roles)
-      values ('intruder', 'x', 'x', 'x', 'INTRUDER', '{admin}')`,
-    ],
-    ['make a member an operator', `update member set roles = '{admin}'`],
-    ['give permissions', `update member set permissions = '{*:*:*}'`],
-    ['set the password of an operator', `update member set password_hash = 'x' where roles <> '{member}'`],
+    ['add an operator', `insert into operator (username, roles) values ('intruder', '{owner}')`],
+    ['give a member a role', `update member set roles = '{owner}'`],
+    ['give an operator a role', `update operator set roles = '{owner}'`],
+    ['let an operator leave by hand', `update operator set roles = '{}', left_at = now()`],
+    ['let an operator work without a second factor', `update operator set must_secure = false`],
+    ['give permissions', `update role set permissions = '{*:*:*}'`],
+    ['set the password of an operator', `update operator_access set password_hash = 'x'`],
     ['freeze a member', 'update member set frozen = true'],
     ['retire the key of the site', `select use_proof_key('candor', sha256('mine'))`],
     ['retire the key by hand', 'update proof_key set retired_at = now()'],

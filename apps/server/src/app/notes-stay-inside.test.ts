@@ -153,7 +153,7 @@ async function pushTexts(deposits: readonly string[], withdrawals: readonly stri
 }
 
 it('what operators write in a note reaches no route, file, news or push message of the member', async () => {
-  const [admin, third] = [await site.console.operator('admin'), await site.console.operator('cashier')];
+  const [admin, third] = [await site.console.operator('owner'), await site.console.operator('cashier')];
   const { rows } = await site.server.ownerPool.query<{ username: string }>(
     'update member set password_hash = $2 where id = $1 returning username',
     [site.memberId.toString(), await createPasswords().hash(PASSWORD)],

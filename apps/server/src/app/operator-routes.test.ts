@@ -232,7 +232,7 @@ describe('every route of the console', () => {
   it.each(['code', 'setup'] as const)(
     'is closed to a session at the stage %s, unless it finishes the login',
     async (stage) => {
-      const { id } = await consoleSite.operator('admin');
+      const { id } = await consoleSite.operator('owner');
       const open: string[] = [];
       for (const route of routes.filter(({ name }) => !['public', 'unfinished'].includes(ROUTES[name] ?? ''))) {
         const { token } = await openTestSession(server.ownerPool, id, stage);
@@ -273,7 +273,7 @@ describe('odd calls', () => {
   let adminId: bigint;
 
   beforeAll(async () => {
-    ({ id: adminId } = await consoleSite.operator('admin'));
+    ({ id: adminId } = await consoleSite.operator('owner'));
   });
   /** Of its own for each route: odd calls may be a valid logout. */
   beforeEach(async () => await renew());
@@ -361,10 +361,14 @@ describe('odd calls', () => {
 
 it('the roles are the known ones', () => {
   expect(Object.fromEntries(roles.map(({ name, permissions }) => [name, permissions.join(' ')]))).toEqual({
-    admin: '*:*:*',
+    owner: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
       'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check',
+    risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read',
+    compliance:
+      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read',
+    content: 'content:*:* site:text:read site:text:write site:text:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:

@@ -23,7 +23,7 @@ let cashier: Operator;
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  admin = await consoleSite.operator('admin');
+  admin = await consoleSite.operator('owner');
   cashier = await consoleSite.operator('cashier');
   // Prices far in the future stay fresh, however long this takes.
   const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;

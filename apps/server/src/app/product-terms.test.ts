@@ -21,7 +21,7 @@ let cashier: typeof admin;
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  [admin, cashier] = [await consoleSite.operator('admin'), await consoleSite.operator('cashier')];
+  [admin, cashier] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
   // Prices far in the future stay fresh, however long this takes.
   const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   for (const code of ['AAUSD', 'BBUSD']) {

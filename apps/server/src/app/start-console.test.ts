@@ -42,7 +42,7 @@ it.each(['/api/trade/orders', '/api/login/login', '/api/user/money', '/captchaIm
 );
 
 it('a session of an operator opens nothing for members', async () => {
-  const { token } = await consoleSite.operator('admin');
+  const { token } = await consoleSite.operator('owner');
   expect((await server.call('GET', '/api/user/money', { token })).body).toMatchObject({ error: 'SESSION_INVALID' });
 });
 

@@ -4,6 +4,7 @@ import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast
 import { makeSite } from './make-site.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
+import { hireOperator } from './test-operator.ts';
 
 /** A site for attacks with hand-written SQL: members, and an order in each state. */
 export interface AttackedSite {
@@ -59,8 +60,7 @@ export async function createAttackedSite(): Promise<AttackedSite> {
   for (const product of ['DUEUSD', 'UNPAIDUSD']) await close(test, product, ahead, 10_001);
   await writePast(test.ownerPool, `delete from transfer where ref_id = '${unpaid.id}'`);
   await test.ownerPool.query(`update product set forbidden = true where code = 'STOPUSD'`);
-  const operator = await makeMember(test.pool, '0');
-  await test.ownerPool.query(`update member set roles = '{admin}' where id = $1`, [operator.toString()]);
+  await hireOperator(test.ownerPool, 'owner');
   return { test, member, stranger, newcomer, open, won, lost, tied, due, unpaid };
 }
 

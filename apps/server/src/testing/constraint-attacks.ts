@@ -9,6 +9,8 @@ export interface Schema {
   ownerPool: Pool;
   /** Every check, key, unique index and reference of our tables. */
   constraints: readonly Constraint[];
+  /** Those of a table that can be written, for a statement. */
+  columnsOf: (table: string) => Promise<string>;
   /** How the database refuses `sql` when only this constraint can stop it; undefined if it does not refuse. */
   attack: (one: Constraint, sql: string) => Promise<Refusal | undefined>;
   drop: () => Promise<void>;
@@ -59,6 +61,14 @@ export async function createSchema(): Promise<Schema> {
   return {
     ownerPool,
     constraints,
+    columnsOf: async (table) => {
+      const { rows } = await ownerPool.query<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
+      );
+      return rows[0]?.columns ?? '';
+    },
     attack: async (one, sql) => await attack(ownerPool, constraints, one, sql),
     // These rows belong to no real site: conservation does not hold for them.
     drop: async () => await test.drop().catch(() => undefined),

@@ -4,8 +4,11 @@ insert into proof_key (id, name, public_key) values ('01234567', 'candor', sha25
 insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
   values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB'), ('third', 'x', 'x', '3', 'CCCCCC');
 update member set invited_by = 1 where id = 2;
+insert into operator (id, username, roles) values (1, 'first', '{cashier}'), (2, 'second', '{}'), (3, 'third', '{}');
+update operator set left_at = now() where id = 3;
 insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, hash)
   values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
+insert into audit (actor_id, command, subject_type, subject_id) values (1, 'account/limits', 'x', 'x');
 insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
 insert into device_nonce select id, repeat('n', 22), now() from session;
 insert into push_subscription select id, 'https://x', 'x', sha256('a') || sha256('b') || 'c', '0123456789abcdef', '{notice}', false, 'en' from session;

@@ -8,8 +8,7 @@ import type { Acting } from '../services/operators/acting-store.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
 import { callerOf } from './call.ts';
 import type { Call } from './call.ts';
-import { makeMember } from './factories.ts';
-import { openTestSession } from './test-operator.ts';
+import { hireOperator, openTestSession } from './test-operator.ts';
 import { easyPuzzles } from './solve-puzzle.ts';
 import type { TestServer } from './test-server.ts';
 import { watchRefusals } from './watch-refusals.ts';
@@ -19,7 +18,7 @@ export interface TestConsole {
   context: Context;
   role: ConsoleRole;
   call: Call;
-  /** A member with this role, and a session that may work. */
+  /** An operator with this role, and a session that may work. */
   operator: (role: string) => Promise<Acting & { id: bigint; token: string }>;
   stop: () => Promise<void>;
 }
@@ -38,8 +37,7 @@ export async function startTestConsole(server: TestServer, settings: Partial<Con
     role,
     call: callerOf(role.app),
     operator: async (role) => {
-      const id = await makeMember(server.pool, '0');
-      await server.ownerPool.query('update member set roles = $2 where id = $1', [id, [role]]);
+      const id = await hireOperator(server.ownerPool, role);
       return { id, ...(await openTestSession(server.ownerPool, id)) };
     },
     stop: async () => {

@@ -6,6 +6,7 @@ import { startTestServer } from './test-server.ts';
 import type { TestAnswer } from './call.ts';
 import type { TestServer } from './test-server.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
+import { hireOperator } from './test-operator.ts';
 
 export const CARD = { holder: '王小明', number: '6222 0212 3456 7890 128', bank: 'ICBC', withdrawPwd: '271828' };
 
@@ -76,7 +77,7 @@ export function startVerificationSite() {
   }
 
   async function decide(status: 'verified' | 'rejected', wrong: readonly string[] = []): Promise<void> {
-    const operator = await makeMember(site.server.pool, '0');
+    const operator = await hireOperator(site.server.ownerPool, 'reviewer');
     await site.server.ownerPool.query('update verification set taken_by = $2 where member_id = $1 and status = $3', [
       site.memberId.toString(),
       operator.toString(),

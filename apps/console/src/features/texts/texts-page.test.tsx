@@ -49,7 +49,7 @@ function itemOf(slug: Item['slug'], changes: Partial<Item> = {}): Item {
 const OPERATOR: OperatorView = {
   id: '7',
   username: 'admin',
-  roles: ['admin'],
+  roles: ['owner'],
   permissions: ['*:*:*'],
   secured: true,
   calendarsEnding: [],

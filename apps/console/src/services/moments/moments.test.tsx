@@ -19,7 +19,7 @@ function operatorIn(timeZone: string): OperatorView {
     timeZone,
     serverTime: '2026-11-20T08:00:00.000Z',
   } as const;
-  return { id: '7', username: 'admin', roles: ['admin'], permissions: [], secured: true, calendarsEnding: [], site };
+  return { id: '7', username: 'admin', roles: ['owner'], permissions: [], secured: true, calendarsEnding: [], site };
 }
 
 function Probe({ at }: { at: string }) {

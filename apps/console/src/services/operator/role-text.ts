@@ -1,6 +1,16 @@
 import { useTranslations } from 'use-intl';
 
-const ROLES = ['member', 'admin', 'cashier', 'reviewer', 'support', 'auditor'] as const;
+const ROLES = [
+  'member',
+  'owner',
+  'risk',
+  'cashier',
+  'reviewer',
+  'support',
+  'compliance',
+  'content',
+  'auditor',
+] as const;
 
 /** A role in words; one without words as it is. */
 export function useRoleText(): (role: string) => string {

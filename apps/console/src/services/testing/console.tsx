@@ -17,7 +17,7 @@ import { OperatorProvider } from '../operator/operator.tsx';
 export const OPERATOR: OperatorView = {
   id: '7',
   username: 'ann',
-  roles: ['admin'],
+  roles: ['owner'],
   permissions: ['*:*:*'],
   secured: true,
   calendarsEnding: [],

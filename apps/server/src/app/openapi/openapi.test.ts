@@ -36,7 +36,7 @@ let documents: Record<'members' | 'console', Document>;
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  const { token } = await consoleSite.operator('admin');
+  const { token } = await consoleSite.operator('owner');
   texts = {
     members: (await server.call('GET', '/api/openapi.json')).text,
     console: (await consoleSite.call('GET', '/api/console/openapi.json', { token })).text,

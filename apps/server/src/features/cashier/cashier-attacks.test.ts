@@ -15,10 +15,12 @@ let test: TestDb;
 let member: bigint;
 let first: bigint;
 let second: bigint;
+let stranger: bigint;
 
 beforeAll(async () => {
   test = await createTestDb();
   member = await makeMember(test.ownerPool, '1000');
+  stranger = await makeMember(test.ownerPool, '0');
   await test.ownerPool.query(
     `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank)
      values ($1, sha256('x'), sha256('x'), sha256('card'), 'ICBC')`,
@@ -223,7 +225,7 @@ describe('the role worker', () => {
     expect(await tried(test.pools.worker, approve(minor('101')), creditSql(id, minor('101')))).toBe('CD090');
     expect(await tried(test.pools.worker, right, creditSql(id, minor('101')))).toBe('CD005');
     expect(await tried(test.pools.worker, right, creditSql(id, minor('99')))).toBe('CD005');
-    expect(await tried(test.pools.worker, right, creditSql(id, minor('100'), first))).toBe('CD005');
+    expect(await tried(test.pools.worker, right, creditSql(id, minor('100'), stranger))).toBe('CD005');
     expect(await tried(test.pools.worker, right, creditSql(id), creditSql(id))).toBe('23505');
     expect(await tried(test.pools.worker, right, CHECK_NOW)).toBe('CD090');
   });
@@ -311,7 +313,7 @@ describe('the role console', () => {
     expect(await tried(test.pools.console, approve, creditSql(id), CHECK_NOW)).toBe('done');
     expect(await tried(test.pools.console, approve, CHECK_NOW)).toBe('CD090');
     expect(await tried(test.pools.console, creditSql(id), CHECK_NOW)).toBe('CD005');
-    expect(await tried(test.pools.console, approve, creditSql(id, minor('100'), second), CHECK_NOW)).toBe('CD005');
+    expect(await tried(test.pools.console, approve, creditSql(id, minor('100'), stranger), CHECK_NOW)).toBe('CD005');
   });
 
   it('credits nothing that waits for its second operator', async () => {

@@ -49,5 +49,5 @@ export function stepsSql(x: string): string {
 
 /** An operator as a column: id and name. */
 export function personSql(id: string, column: string): string {
-  return `(select json_build_object('id', p.id::text, 'username', p.username) from member p where p.id = ${id}) as ${column}`;
+  return `(select json_build_object('id', p.id::text, 'username', p.username) from operator p where p.id = ${id}) as ${column}`;
 }

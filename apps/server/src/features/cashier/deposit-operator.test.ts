@@ -4,6 +4,7 @@ import { operatorDeposit } from '@candor/contract/console-cashier';
 import { describe, expect, it } from 'vitest';
 import { makeSession, writePast } from '../../testing/factories.ts';
 import { BANK, units, startDepositSite } from '../../testing/deposit-site.ts';
+import { joinMembers } from '../../testing/test-operator.ts';
 
 const { site, post, create, pay, act, taken, available } = startDepositSite();
 
@@ -150,6 +151,7 @@ describe('an operator', () => {
   });
 
   it('does not let an operator decide on their own deposit', async () => {
+    await joinMembers(site.server.ownerPool, site.first.id);
     const own = await makeSession(site.server.pool, site.first.id);
     const answer = await post('/api/wallet/deposits', BANK, randomUUID(), own);
     const deposit = depositView.parse(answer.body.data);

@@ -29,7 +29,7 @@ function operatorSql(x: string, isPayeeShared = 'false'): string {
     ${personSql(`${x}.first_by`, 'first_by')}, ${personSql(`${x}.second_by`, 'second_by')},
     (select json_agg(json_build_object('note', s.note, 'by',
         case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end) order by s.n)
-     from cashier_step s left join member o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
+     from cashier_step s left join operator o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
 }
 
 const chain = z.nullable(

@@ -4,8 +4,9 @@ import { reasonText } from '@candor/contract/reason-texts';
 import { wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
-import { makeMember, makeSession } from '../../testing/factories.ts';
+import { makeSession } from '../../testing/factories.ts';
 import { PIN, CARD, units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
+import { hireOperator } from '../../testing/test-operator.ts';
 
 const { site, makeReady, ask, asked, cancel, at, balance } = startWithdrawalSite();
 
@@ -100,7 +101,7 @@ describe('a withdrawal', () => {
       await site.server.ownerPool.query(
         `insert into member_restriction (member_id, kind, restricted, code, reason, operator_id)
          values ($1, 'withdrawal', $2, $3, 'where is the money from?', $4)`,
-        [site.memberId.toString(), restricted, code, (await makeMember(site.server.pool, '0')).toString()],
+        [site.memberId.toString(), restricted, code, (await hireOperator(site.server.ownerPool, 'owner')).toString()],
       );
     expect((await terms()).forbiddenReason).toBeNull();
     await restrict(true, 'PAPERS_NEEDED');

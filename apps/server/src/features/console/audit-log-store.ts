@@ -41,12 +41,13 @@ export interface AuditFilter {
 /** Newest first. */
 export const selectAudit = manyRows(
   entryRow,
-  `select a.id, a.seq, a.at, a.actor_id, m.username as actor, a.command, a.subject_type,
+  `select a.id, a.seq, a.at, a.actor_id, coalesce(o.username, m.username) as actor, a.command, a.subject_type,
      a.subject_id, a.detail, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
      a.detail::text as detail_text, a.prev_hash, a.hash,
      a.seq is null and not is_own_command(a.command) as is_outside
-   from audit a join member m on m.id = a.actor_id
-   where ($1::text is null or a.actor_id = (select id from member where lower(username collate "C") = lower($1 collate "C")))
+   from audit a left join operator o on o.id = a.actor_id left join member m on m.id = a.actor_id
+   where ($1::text is null or a.actor_id in (select id from operator where lower(username collate "C") = lower($1 collate "C")
+       union all select id from member where lower(username collate "C") = lower($1 collate "C")))
      and ($2::text is null or a.command like $2) and ($3::text is null or a.subject_type = $3)
      and ($4::text is null or a.subject_id = $4) and ($5::timestamptz is null or a.at >= $5)
      and ($6::timestamptz is null or a.at < $6) and ($7::bigint is null or a.id < $7)
@@ -100,7 +101,8 @@ export type OutsideEntry = z.infer<typeof outsideRow>;
 /** What is neither in the chain nor a member's own. What is older than the chain itself is not counted. */
 export const selectOutside = firstRow(
   outsideRow,
-  `select count(*) over () as count, a.id, a.at, m.username as actor, a.command from audit a join member m on m.id = a.actor_id
+  `select count(*) over () as count, a.id, a.at, coalesce(o.username, m.username) as actor, a.command from audit a
+     left join operator o on o.id = a.actor_id left join member m on m.id = a.actor_id
    where a.seq is null and not is_own_command(a.command)
      and a.id > coalesce((select id from audit where seq = 1), 0)
    order by a.id limit 1`,

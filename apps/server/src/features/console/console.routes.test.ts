@@ -6,7 +6,7 @@ import { recordLook } from '../../services/commands/record-look.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import { tried } from '../../testing/attacks.ts';
-import { writePast } from '../../testing/factories.ts';
+import { makeMember, writePast } from '../../testing/factories.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -38,7 +38,9 @@ function entry(n: number, command = 'console/deposits/approve') {
 
 /** What a member did for themselves. */
 async function writeOwn(n: number): Promise<void> {
-  await recordOwnActs(server.pool, [{ ...entry(n, 'wallet/practice/reset'), memberId: cashier.operatorId }]);
+  await recordOwnActs(server.pool, [
+    { ...entry(n, 'wallet/practice/reset'), memberId: await makeMember(server.pool, '0') },
+  ]);
 }
 
 async function write(count: number): Promise<void> {
@@ -97,7 +99,7 @@ describe('the chain of what operators do', () => {
   it.each([
     ['changed its detail', `update audit set detail = '{"n": 3, "note": "other"}' where seq = 3`, 3],
     ['changed its moment', `update audit set at = at + interval '1 microsecond' where seq = 3`, 3],
-    ['changed its actor', `update audit set actor_id = (select min(id) from member) where seq = 3`, 3],
+    ['changed its actor', `update audit set actor_id = (select min(id) from operator) where seq = 3`, 3],
     ['removed it', 'delete from audit where seq = 3', 3],
     ['took it out of the chain', 'update audit set seq = null, prev_hash = null, hash = null where seq = 3', 3],
     ['made a new hash for it', `update audit a set detail = '{}', hash = audit_hash(a) where seq = 3`, 3],
@@ -190,9 +192,9 @@ describe('the chain of what operators do', () => {
 describe('the audit log', () => {
   it('is searched by actor, command, subject and time, and paged', async () => {
     await write(3);
-    const other = await consoleSite.operator('admin');
+    const other = await consoleSite.operator('owner');
     await recordLook(consoleSite.context.pool, other, { ...entry(9, 'member/freeze'), subjectType: 'member' });
-    const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
+    const { rows } = await server.ownerPool.query<{ username: string }>('select username from operator where id = $1', [
       other.id,
     ]);
     const found = async (query: string) => (await list(query)).items.map(({ subjectId }) => subjectId);

@@ -10,6 +10,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { readPages } from './read-pages.ts';
 import { isNewer, seedTexts } from './seed-texts.ts';
+import { hireOperator } from '../../testing/test-operator.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -94,8 +95,7 @@ async function publish(slug: string, version: number, shipped: string | null, ti
     await server.ownerPool.query(insert, [slug, version, shipped, texts]);
     return;
   }
-  const maker = await makeMember(server.pool);
-  await server.ownerPool.query(`update member set roles = '{admin}' where id = $1`, [maker]);
+  const maker = await hireOperator(server.ownerPool, 'owner');
   await server.ownerPool.query(
     `insert into text_change (slug, base, texts, reason, maker) values ($1, $2, $3, 'test', $4)`,
     [slug, version - 1, texts, maker],

@@ -144,8 +144,8 @@ export const selectOperatorVersions = manyRows(
   operatorVersionRow,
   `select v.version, v.shipped, v.texts, v.published_at, m.username as maker, k.username as checker,
      (select count(*) from text_acceptance a where a.slug = v.slug and a.version = v.version) as accepted
-   from text_version v left join text_change c on c.id = v.change_id left join member m on m.id = c.maker
-     left join member k on k.id = c.checker
+   from text_version v left join text_change c on c.id = v.change_id left join operator m on m.id = c.maker
+     left join operator k on k.id = c.checker
    where v.slug = $1 and ($2::integer is null or v.version < $2) order by v.version desc limit $3`,
   ({ slug: wanted, before, limit }: VersionsFilter) => [wanted, before, limit],
 );

@@ -30,6 +30,7 @@ import { byVariant, firstValue, manyRows, write } from '../../platform/db/statem
 /** The console counts in tables of its own, which the role http cannot reach. */
 const BUDGETS = { member: 'login_budget', console: 'console_login_budget' } as const;
 const NETWORKS = { member: 'login_network', console: 'console_login_network' } as const;
+const PEOPLE = { member: 'member', console: 'operator' } as const;
 
 /** A member who has not come from a network for this long is a stranger there again. */
 const NETWORK_DAYS = 90;
@@ -72,7 +73,7 @@ async function isKnownNetwork(db: Db, username: FoldedUsername, network: string,
   const { rowCount } = await db.query({
     name: `select-known-network-${door}`,
     text: `select from ${NETWORKS[door]}
-           where member_id = (select id from member where ${FOLDED_USERNAME_SQL} = $1) and network = $2
+           where member_id = (select id from ${PEOPLE[door]} where ${FOLDED_USERNAME_SQL} = $1) and network = $2
              and last_at > clock_timestamp() - make_interval(days => $3)`,
     values: [username, network, NETWORK_DAYS],
   });

@@ -4,6 +4,8 @@ import { unseal } from '../../services/secrets/seal.ts';
 import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { person, startEntrySite, tokenOf } from '../../testing/entry-site.ts';
+import { appoint } from '../../testing/test-operator.ts';
+import type { Pool } from '../../platform/db/pool.ts';
 
 const { site, register, registered, count } = startEntrySite();
 
@@ -178,11 +180,17 @@ test('an address can register a hundred times an hour', async () => {
   await site.server.ownerPool.query(`delete from rate_limit where key like 'register:%'`);
 });
 
+/** Makes a member an operator too. */
+async function hire(ownerPool: Pool, username: string): Promise<void> {
+  const { rows } = await ownerPool.query<{ id: bigint }>('select id from member where username = $1', [username]);
+  await appoint(ownerPool, rows[0]?.id ?? 0n, 'cashier');
+}
+
 test('nobody registers, or is called, as the site, its staff or an operator', async () => {
   const { ownerPool, call } = site.server;
   const operator = `Meilin_3`;
   await register(person({ username: operator }));
-  await ownerPool.query(`update member set roles = '{cashier}' where username = $1`, [operator]);
+  await hire(ownerPool, operator);
   const refused = ['support', 'candor_help', '0fficial', 'MEILIN_9', 'mei_lin77', 'meiiin', 'm3il1n'];
   for (const username of refused) {
     const { body } = await register(person({ username: username.padEnd(4, '_') }));
@@ -202,7 +210,7 @@ test('nobody registers, or is called, as the site, its staff or an operator', as
 test('the database refuses an operator’s name too, and tells nobody which names these are', async () => {
   const { ownerPool, pool } = site.server;
   const { username } = await registered({ username: `Zhouwei_3` });
-  await ownerPool.query(`update member set roles = '{cashier}' where username = $1`, [username]);
+  await hire(ownerPool, username);
   const other = await registered();
   const rename = async (nickname: string) =>
     await pool.query('update member set nickname = $1 where username = $2', [nickname, other.username]);

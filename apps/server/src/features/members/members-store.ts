@@ -121,7 +121,7 @@ const HISTORY_MAX = 50;
 export const selectRestrictions = manyRows(
   restrictionRow,
   `select r.id, r.kind, r.restricted, r.code as reason, r.reason as note, o.username as operator, r.at
-   from member_restriction r join member o on o.id = r.operator_id
+   from member_restriction r join operator o on o.id = r.operator_id
    where r.member_id = $1 order by r.id desc limit $2`,
   (memberId: bigint) => [memberId, HISTORY_MAX],
 );
@@ -190,7 +190,7 @@ export type NoteRow = z.infer<typeof noteRow>;
 /** What operators wrote about the member, newest first. */
 export const selectNotes = manyRows(
   noteRow,
-  `select n.id, n.text, o.username as operator, n.at from member_note n join member o on o.id = n.operator_id
+  `select n.id, n.text, o.username as operator, n.at from member_note n join operator o on o.id = n.operator_id
    where n.member_id = $1 order by n.id desc limit $2`,
   (memberId: bigint, limit: number) => [memberId, limit],
 );

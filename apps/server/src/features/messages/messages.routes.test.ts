@@ -9,7 +9,7 @@ const { site, post, act, taken } = startDepositSite();
 
 let admin: Awaited<ReturnType<TestConsole['operator']>>;
 beforeAll(async () => {
-  admin = await site.console.operator('admin');
+  admin = await site.console.operator('owner');
 });
 
 async function list(query = '', token = site.token) {

@@ -10,7 +10,7 @@ let test: TestDb;
 let operator: bigint;
 beforeAll(async () => {
   test = await createTestDb();
-  operator = await makeOperator(test.ownerPool, 'admin');
+  operator = await makeOperator(test.ownerPool, 'owner');
 });
 afterAll(async () => await test.drop());
 

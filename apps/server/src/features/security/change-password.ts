@@ -28,8 +28,8 @@ export function changePassword({ mode }: Pick<Site, 'mode'>): ChangeCommand<'OLD
     ...SHARED,
     decide: (call, facts) => decideChange(call, facts.get(call.memberId)?.passwordHash, 'OLD_PASSWORD_WRONG'),
     write: async (db, effects) => {
-      for (const { memberId, seenHash, newHash, sessionId, requestOrigin } of effects) {
-        await updatePasswordHash(db, memberId, { seenHash, newHash });
+      for (const { memberId, newHash, sessionId, requestOrigin } of effects) {
+        await updatePasswordHash(db, memberId, newHash);
         await deleteOtherSessions(db, memberId, sessionId);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
         await insertSecurityEvent(db, { memberId, kind: 'password', requestOrigin });

@@ -1,6 +1,5 @@
 import { SECURITY_EVENTS } from '@candor/contract/security-events';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
 import { moment } from '../../platform/db/rows.ts';
 import { firstValue, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
@@ -16,15 +15,10 @@ export const selectPasswordHashes = onlyRow(
   { missing: 'the member has no row' },
 );
 
-/** Names the hash that it replaces: without it, the database changes no password of an operator. */
-export async function updatePasswordHash(
-  db: Db,
-  memberId: bigint,
-  { seenHash, newHash }: { seenHash: string; newHash: string },
-): Promise<void> {
-  await db.query(`select set_config('candor.seen_hash', $1, true)`, [seenHash]);
-  await db.query('update member set password_hash = $2 where id = $1', [memberId.toString(), newHash]);
-}
+export const updatePasswordHash = write(
+  'update member set password_hash = $2 where id = $1',
+  (memberId: bigint, hash: string) => [memberId, hash],
+);
 
 export const updateWithdrawPasswordHash = write(
   'update member set withdraw_password_hash = $2 where id = $1',

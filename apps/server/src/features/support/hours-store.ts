@@ -16,7 +16,7 @@ export type HoursRow = z.infer<typeof hoursRow>;
 
 export const selectHours = onlyRow(
   hoursRow,
-  `select h.version, h.hours, m.username as operator, h.at from support_hours h left join member m on m.id = h.operator_id
+  `select h.version, h.hours, m.username as operator, h.at from support_hours h left join operator m on m.id = h.operator_id
    order by h.version desc limit 1`,
   () => [],
   { missing: 'the migrations write the first hours of service' },

@@ -3,6 +3,7 @@ import { refusalOf, valueAfter } from '../../testing/attacks.ts';
 import { makeMember } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
+import { appoint, hireOperator } from '../../testing/test-operator.ts';
 
 /** What follows from a message is written by the database. Each rule of it, by statements that the server never sends. */
 let test: TestDb;
@@ -10,8 +11,7 @@ let member: bigint;
 let operator: bigint;
 beforeAll(async () => {
   test = await createTestDb();
-  [member, operator] = [await makeMember(test.ownerPool, '0'), await makeMember(test.ownerPool, '0')];
-  await test.ownerPool.query(`update member set roles = '{support}' where id = $1`, [operator.toString()]);
+  [member, operator] = [await makeMember(test.ownerPool, '0'), await hireOperator(test.ownerPool, 'support')];
 });
 afterAll(async () => await test.drop());
 
@@ -138,6 +138,7 @@ describe('a visitor who logs in', () => {
     ).toBe(0);
     const second = conversation('601', { token_hash: `sha256('other')` });
     expect(await after(visitor, second, join(), join('other'))).toBe('refused');
+    await appoint(test.ownerPool, member, 'support');
     const served = said({ conversation_id: VISITOR, author: `'operator'`, operator_id: String(member) });
     expect(await after(visitor, served, join())).toBe('refused');
     expect(await after(visitor, byVisitor(VISITOR), join(), 'select member_id from support_message')).toBe(member);

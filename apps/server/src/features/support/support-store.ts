@@ -61,7 +61,7 @@ const messagesOf = byVariant(NAMED, (named) =>
        o.id as order_id, o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
      from support_message m
      left join file f on f.id = m.file_id
-     left join member w on w.id = m.operator_id
+     left join operator w on w.id = m.operator_id
      left join trade_order o on o.id = m.order_id
      left join settlement s on s.order_id = o.id
      left join lateral (

@@ -15,6 +15,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 import { cleanUpSupport } from './clean-up-support.ts';
 import { countVisitors, insertVisitor } from './visitor-store.ts';
 import type { VisitorBounds } from './visitor-store.ts';
+import { appoint, hireOperator } from '../../testing/test-operator.ts';
 
 const MESSAGES = '/api/support/visitor/messages';
 
@@ -153,8 +154,7 @@ describe('a visitor who logs in', () => {
     const { id, token } = await newMember();
     await server.call('POST', '/api/support/messages', { token, body: { text: 'first' } });
     await write('second');
-    const operator = await makeMember(server.pool);
-    await server.ownerPool.query(`update member set roles = '{support}' where id = $1`, [operator]);
+    const operator = await hireOperator(server.ownerPool, 'support');
     await server.ownerPool.query(
       `select answer_conversation(c.id, $1, 'third', null) from support_conversation c
        where c.token_hash = sha256($2::text::bytea)`,
@@ -229,7 +229,7 @@ describe('a visitor who logs in', () => {
 
   it('may not join what they answered as an operator', async () => {
     const { id, token } = await newMember();
-    await server.ownerPool.query(`update member set roles = '{support}' where id = $1`, [id]);
+    await appoint(server.ownerPool, id, 'support');
     await write('hello');
     await server.ownerPool.query(
       `select answer_conversation(c.id, $1, 'hi', null) from support_conversation c where c.token_hash = sha256($2::text::bytea)`,
@@ -311,8 +311,7 @@ describe('a flood', () => {
   it('that nobody answered is gone after three days; an answered conversation is not', async () => {
     const [silent, answered] = [newSecret(), newSecret()];
     for (const as of [silent, answered]) await write('hello?', { as });
-    const operator = await makeMember(server.pool);
-    await server.ownerPool.query(`update member set roles = '{support}' where id = $1`, [operator.toString()]);
+    const operator = await hireOperator(server.ownerPool, 'support');
     await server.ownerPool.query(
       `insert into support_message (conversation_id, author, operator_id, text, key)
        select id, 'operator', $2, 'here', gen_random_uuid() from support_conversation where token_hash = sha256($1::text::bytea)`,

@@ -29,7 +29,7 @@ export type ReviewItemRow = z.infer<typeof itemRow>;
 const IS_TAKEN = `v.status = 'pending' and v.taken_at > clock_timestamp() - make_interval(secs => ${TAKEN_MS_MAX / 1_000})`;
 const HEAD = `v.id, v.member_id, m.username, m.language, v.status, v.version, v.submitted_at,
   case when ${IS_TAKEN} then v.taken_by end as taken_by_id, case when ${IS_TAKEN} then t.username end as taken_by_name`;
-const FROM = `verification v join member m on m.id = v.member_id left join member t on t.id = v.taken_by`;
+const FROM = `verification v join member m on m.id = v.member_id left join operator t on t.id = v.taken_by`;
 
 export interface ReviewFilter {
   readonly status: SubmissionState;
@@ -99,7 +99,7 @@ const reviewOf = byVariant(['', 'for update of v'], (lock) =>
     reviewRow,
     `select ${HEAD}, v.name_sealed, v.number_sealed, v.number_hash, v.front_file, v.back_file, v.decided_at,
        v.decided_by as decided_by_id, d.username as decided_by_name, v.reason, v.note, v.wrong
-     from ${FROM} left join member d on d.id = v.decided_by where v.id = $1 ${lock}`,
+     from ${FROM} left join operator d on d.id = v.decided_by where v.id = $1 ${lock}`,
     (id: bigint) => [id],
   ),
 );

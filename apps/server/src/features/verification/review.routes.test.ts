@@ -12,6 +12,7 @@ import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { joinMembers } from '../../testing/test-operator.ts';
 
 let server: TestServer;
 let consoleSite: TestConsole;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   consoleSite = await startTestConsole(server);
   photos = { front: await makePhoto('#c03050'), back: await makePhoto('#3050c0') };
   operator = await consoleSite.operator('reviewer');
-  other = await consoleSite.operator('admin');
+  other = await consoleSite.operator('owner');
 });
 beforeEach(async () => await server.ownerPool.query('truncate verification, member_mark, mark_release'));
 afterAll(async () => {
@@ -166,7 +167,7 @@ describe('a decision', () => {
     expect((await act('verify', id, { version: 2 })).body.data).toMatchObject({ status: 'verified', version: 3 });
     const { body } = await server.call('GET', '/api/account/verification', { token });
     expect(body.data).toMatchObject({ status: 'verified', reason: null });
-    const admin = await consoleSite.operator('admin');
+    const admin = await consoleSite.operator('owner');
     const seen = await consoleSite.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
     // The name that was verified, also where none was given at registration.
     expect(seen.body.data).toMatchObject({ verification: 'verified', realName: '王**' });
@@ -226,6 +227,7 @@ describe('a decision', () => {
   });
 
   it('is never about oneself', async () => {
+    await joinMembers(server.ownerPool, operator.id);
     const { id } = await submitted(numberOf('009'), operator.id);
     expect((await act('take', id, { version: 1 })).body.error).toBe('VERIFICATION_OWN');
     expect((await act('take', id, { version: 1 }, other)).body.code).toBe(200);

@@ -64,7 +64,7 @@ function selectSql({ name, columns, joins = '', isOfMember }: Omit<ProposalTable
       case when checker.id is not null then ${personSql('checker')} end as checker, x.note,
       x.created_at, x.decided_at
       ${isOfMember ? `, ${personSql('m')} as member` : ''} ${columns === '' ? '' : `, ${columns}`}
-    from ${name} x join member maker on maker.id = x.maker left join member checker on checker.id = x.checker
+    from ${name} x join operator maker on maker.id = x.maker left join operator checker on checker.id = x.checker
       ${isOfMember ? 'join member m on m.id = x.member_id' : ''} ${joins}`;
 }
 

@@ -48,19 +48,10 @@ export const insertFirstAcceptances = write(
   (memberId: bigint) => [memberId],
 );
 
-/** Makes a member an operator, or removes those rights. Only the owner of the database may do this. */
-export const updateRights = write(
-  'update member set roles = $2, permissions = $3 where id = $1',
-  (memberId: bigint, { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] }) => [
-    memberId,
-    roles,
-    permissions,
-  ],
-);
-
 const selectTakenUsernamesRows = manyRows(
   z.object({ username: z.string() }),
-  `select ${FOLDED_USERNAME_SQL} as username from member where ${FOLDED_USERNAME_SQL} = any($1)`,
+  `select ${FOLDED_USERNAME_SQL} as username from member where ${FOLDED_USERNAME_SQL} = any($1)
+   union select ${FOLDED_USERNAME_SQL} from operator where ${FOLDED_USERNAME_SQL} = any($1)`,
   asGiven,
 );
 

@@ -27,33 +27,34 @@ test('the first start creates four accounts, even when two processes start at on
   expect([...first, ...second].toSorted()).toEqual(['admin', 'cashier1', 'cashier2', 'demo']);
   expect(await seedAccounts(server.ownerPool, options('seed password 2'))).toEqual([]);
 
-  const { rows } = await server.pool.query<{
+  const { rows: members } = await server.ownerPool.query<{
     username: string;
     hash: string;
     withdraw: string;
-    roles: string[];
-    posted: bigint | null;
+    posted: bigint;
   }>(
-    `select m.username, m.password_hash as hash, m.withdraw_password_hash as withdraw, m.roles, a.posted
-     from member m left join account a on a.member_id = m.id order by m.username`,
+    `select m.username, m.password_hash as hash, m.withdraw_password_hash as withdraw, a.posted
+     from member m join account a on a.member_id = m.id`,
   );
-  expect(rows.map(({ username, roles, posted }) => [username, roles, posted])).toEqual([
-    ['admin', ['admin'], null],
-    ['cashier1', ['cashier'], null],
-    ['cashier2', ['cashier'], null],
-    ['demo', ['member'], minor('100000')],
+  expect(members.map(({ username, posted }) => [username, posted])).toEqual([['demo', minor('100000')]]);
+  const { rows: operators } = await server.ownerPool.query<{ username: string; hash: string; roles: string[] }>(
+    `select o.username, a.password_hash as hash, o.roles from operator o join operator_access a on a.operator_id = o.id
+     order by o.username`,
+  );
+  expect(operators.map(({ username, roles }) => [username, roles])).toEqual([
+    ['admin', ['owner']],
+    ['cashier1', ['cashier']],
+    ['cashier2', ['cashier']],
   ]);
   const passwords = createPasswords();
-  for (const { hash, withdraw } of rows) {
-    expect(await passwords.verify(hash, 'seed password 1')).toBe(true);
-    expect(await passwords.verify(withdraw, '271828')).toBe(true);
-  }
+  for (const { hash } of [...members, ...operators]) expect(await passwords.verify(hash, 'seed password 1')).toBe(true);
+  for (const { withdraw } of members) expect(await passwords.verify(withdraw, '271828')).toBe(true);
 });
 
 test('only a deleted account is created again', async () => {
   await server.ownerPool.query(
-    `delete from operator_access where operator_id = (select id from member where username = 'cashier2')`,
+    `delete from operator_access where operator_id = (select id from operator where username = 'cashier2')`,
   );
-  await server.ownerPool.query(`delete from member where username = 'cashier2'`);
+  await server.ownerPool.query(`delete from operator where username = 'cashier2'`);
   expect(await seedAccounts(server.ownerPool, options('seed password 3'))).toEqual(['cashier2']);
 });

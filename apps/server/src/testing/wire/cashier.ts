@@ -264,7 +264,7 @@ async function recordAdjustments(
 export async function recordTerms(wire: WireSite): Promise<void> {
   const { call, refused, server } = wire;
   const [admin, cashier] = [
-    await wire.operator('wire_admin', 'admin'),
+    await wire.operator('wire_admin', 'owner'),
     await wire.operator('wire_second_eye', 'cashier'),
   ];
   const at = '/api/console/terms';

@@ -64,7 +64,7 @@ async function recordLogin(wire: WireSite): Promise<void> {
 
 async function recordMembers(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
-  const admin = await wire.operator('wire_chief', 'admin');
+  const admin = await wire.operator('wire_chief', 'owner');
   const member = await wire.member('wire_watched');
   const at = '/api/console/members';
   await call(admin, `GET ${at}?q=wire_wa`);

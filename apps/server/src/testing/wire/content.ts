@@ -123,7 +123,7 @@ export async function recordTexts(wire: WireSite): Promise<void> {
   await refused(null, 'GET /api/content/pages/agreement?version=x', 'FIELD_INVALID');
   await refused(null, 'GET /api/content/pages/none', 'NOT_FOUND');
   const [writer, checker] = [
-    await wire.operator('wire_author', 'admin'),
+    await wire.operator('wire_author', 'owner'),
     await wire.operator('wire_lawyer', 'reviewer'),
   ];
   await call(writer, 'GET /api/console/texts');

@@ -90,7 +90,7 @@ async function close({ clock, server, consoleSite }: WireSite, days: number): Pr
 async function recordInvestOperator(wire: WireSite): Promise<void> {
   const { call, refused } = wire;
   const [admin, cashier] = [
-    await wire.operator('wire_offerer', 'admin'),
+    await wire.operator('wire_offerer', 'owner'),
     await wire.operator('wire_approver', 'cashier'),
   ];
   const at = '/api/console/invest';

@@ -10,7 +10,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 export async function recordProducts(wire: WireSite): Promise<void> {
   const { call, refused, server } = wire;
   const [admin, cashier] = [
-    await wire.operator('wire_market_admin', 'admin'),
+    await wire.operator('wire_market_admin', 'owner'),
     await wire.operator('wire_market_eye', 'cashier'),
   ];
   const member = await wire.member('wire_stopped');

@@ -157,7 +157,7 @@ const WRONGS: readonly Wrong[] = [
 /** @returns the answers as text, one block for each */
 export async function recordRefusals(wire: WireSite, routes: readonly Route[]): Promise<string> {
   const member = await wire.member('wire_refused');
-  const operators = [await wire.operator('wire_all', 'admin'), await wire.operator('wire_few', 'support')] as const;
+  const operators = [await wire.operator('wire_all', 'owner'), await wire.operator('wire_few', 'support')] as const;
   const parts: string[] = [];
   for (const { what, of, call } of WRONGS) {
     const answers = await askAll(

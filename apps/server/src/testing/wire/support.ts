@@ -66,7 +66,7 @@ async function recordOperator(wire: WireSite, member: Caller, fileId: string): P
   const [one, other, admin] = [
     await wire.operator('wire_helper', 'support'),
     await wire.operator('wire_mate', 'support'),
-    await wire.operator('wire_head', 'admin'),
+    await wire.operator('wire_head', 'owner'),
   ];
   await call(one, `GET ${AT}/conversations`);
   await call(one, `GET ${AT}/conversations?queue=unassigned&limit=1&q=wire_w`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { seedInvest } from '../../features/invest/seed-projects.ts';
+import { insertOperator } from '../../services/seed/operator-store.ts';
 import { makeMember, makeSession } from '../factories.ts';
 import { makeClockMovable } from '../movable-clock.ts';
 import type { MovableClock } from '../movable-clock.ts';
@@ -115,16 +116,15 @@ export async function startWireSite(): Promise<WireSite> {
     return answer;
   }
 
-  async function name(id: bigint, as: string, role: string): Promise<void> {
+  async function name(id: bigint, as: string): Promise<void> {
     const { rows } = await server.ownerPool.query<{ number: string }>(
-      `update member set username = $2, phone = $3, invite_code = $4, roles = array[$5], password_hash = $6,
-         withdraw_password_hash = $7 where id = $1 returning id::text as number`,
+      `update member set username = $2, phone = $3, invite_code = $4, password_hash = $5,
+         withdraw_password_hash = $6 where id = $1 returning id::text as number`,
       [
         id.toString(),
         as,
         `+86139${id.toString().padStart(8, '0')}`,
         `INVITE${id.toString().padStart(4, '0')}`,
-        role,
         ...hashes,
       ],
     );
@@ -156,12 +156,13 @@ export async function startWireSite(): Promise<WireSite> {
     member: async (as, balance) => {
       // Only the owner grants another amount than the site's.
       const id = await makeMember(balance === undefined ? server.pool : server.ownerPool, balance);
-      await name(id, as, 'member');
+      await name(id, as);
       return { name: as, id, kind: 'member', token: await makeSession(server.pool, id) };
     },
     operator: async (as, role) => {
-      const id = await makeMember(server.pool, '0');
-      await name(id, as, role);
+      const operator = { username: as, roles: [role], passwordHash: hashes[0] ?? 'none', mustSecure: false };
+      const id = await insertOperator(server.ownerPool, operator);
+      if (id === undefined) throw new Error(`another operator is called ${as}`);
       const { token } = await openTestSession(server.ownerPool, id);
       return { name: as, id, kind: 'operator', token };
     },

@@ -3,6 +3,7 @@ import { refusalOf, valueAfter } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
+import { hireOperator } from '../../../testing/test-operator.ts';
 
 /** Terms of the cashier, proposed and decided past the server's own rules. What is not wrong beside an attack passes. */
 let test: TestDb;
@@ -12,13 +13,10 @@ let member: bigint;
 beforeAll(async () => {
   test = await createTestDb();
   [maker, checker, member] = [
-    await makeMember(test.ownerPool, '0'),
-    await makeMember(test.ownerPool, '0'),
+    await hireOperator(test.ownerPool, 'owner'),
+    await hireOperator(test.ownerPool, 'owner'),
     await makeMember(test.ownerPool, '0'),
   ];
-  await test.ownerPool.query(`update member set roles = '{admin}' where id = any ($1)`, [
-    [maker.toString(), checker.toString()],
-  ]);
 });
 afterAll(async () => await test.drop());
 

@@ -24,7 +24,7 @@ let memberToken: string;
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  admin = await consoleSite.operator('admin');
+  admin = await consoleSite.operator('owner');
   cashier = await consoleSite.operator('cashier');
 });
 beforeEach(async () => {

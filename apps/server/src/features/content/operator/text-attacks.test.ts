@@ -14,8 +14,8 @@ let newest: number;
 beforeAll(async () => {
   test = await createTestDb();
   [maker, checker, member] = [
-    await makeOperator(test.ownerPool, 'admin'),
-    await makeOperator(test.ownerPool, 'admin'),
+    await makeOperator(test.ownerPool, 'owner'),
+    await makeOperator(test.ownerPool, 'owner'),
     await makeMember(test.ownerPool, '0'),
   ];
   newest = Number(await valueAfter(test.ownerPool, NEWEST));

@@ -28,7 +28,7 @@ let reviewer: TestOperator;
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
-  admin = await consoleSite.operator('admin');
+  admin = await consoleSite.operator('owner');
   reviewer = await consoleSite.operator('reviewer');
 });
 beforeEach(async () => {
@@ -163,7 +163,7 @@ describe('texts', () => {
           body: {},
         })
       ).body;
-    const other = await consoleSite.operator('admin');
+    const other = await consoleSite.operator('owner');
     expect(await withdraw(other)).toMatchObject({ error: 'MAKER_ONLY' });
     expect(textChangeView.parse((await withdraw(admin)).data).status).toBe('withdrawn');
     const second = await proposed('risk');
@@ -218,7 +218,7 @@ describe('texts', () => {
   });
 
   it('are decided once, also when two operators approve at the same moment', async () => {
-    const other = await consoleSite.operator('admin');
+    const other = await consoleSite.operator('owner');
     const [id, before] = [await proposed('risk'), await versionOf('risk')];
     const answers = await Promise.all([decide(id, true), decide(id, true, other)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);

@@ -112,7 +112,7 @@ export const selectOperatorSessions = manyRows(
 /** The operator with this name; undefined for a member without a role, and for nobody. */
 export const selectOperatorId = firstValue(
   int8,
-  `select id from member m where lower(username collate "C") = $1 and exists (select from role r where r.name = any(m.roles))`,
+  `select id from operator o where lower(username collate "C") = $1 and left_at is null and exists (select from role r where r.name = any(o.roles))`,
   (username: FoldedUsername) => [username],
 );
 
@@ -132,3 +132,17 @@ export const setOperatorPassword = write(
 
 /** Removes the second factor of an operator, with its recovery codes, ends every console session, and writes it down. */
 export const resetSecondFactor = write('select reset_operator_factor($1)', (operatorId: bigint) => [operatorId]);
+
+/** Makes an owner of the site, or one again. */
+export const employOwnerRow = write('select employ_owner($1, $2)', (username: string, passwordHash: string) => [
+  username,
+  passwordHash,
+]);
+
+/** Whether no session of theirs works before a second factor is set up. */
+export const mustSecure = firstValue(
+  z.boolean(),
+  'select must_secure from operator where id = $1',
+  (operatorId: bigint) => [operatorId],
+  { or: true },
+);

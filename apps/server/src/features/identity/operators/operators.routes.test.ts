@@ -9,7 +9,8 @@ import type { TestAnswer } from '../../../testing/call.ts';
 import { makeMember, makeProduct, makeSession } from '../../../testing/factories.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
-import { openTestSession } from '../../../testing/test-operator.ts';
+import { appoint, openTestSession } from '../../../testing/test-operator.ts';
+import { employOwner } from './employ-owner.ts';
 import { resetAuthenticator } from './reset-authenticator.ts';
 import { resetOperatorPassword } from './reset-operator-password.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
@@ -40,12 +41,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Gives a member a known password and a role, and returns the username. */
-async function nameOf(id: bigint, role: string): Promise<string> {
+/** Gives a member a known password, makes them an operator too if there is a role, and returns the username. */
+async function nameOf(id: bigint, role?: string): Promise<string> {
   const { rows } = await server.ownerPool.query<{ username: string }>(
-    'update member set roles = array[$2], password_hash = $3 where id = $1 returning username',
-    [id, role, passwordHash],
+    'update member set password_hash = $2 where id = $1 returning username',
+    [id, passwordHash],
   );
+  if (role !== undefined) await appoint(server.ownerPool, id, role);
   return rows[0]?.username ?? '';
 }
 
@@ -118,16 +120,16 @@ describe('the password', () => {
     );
   });
 
-  it('is refused in the same words when it is wrong, when nobody has the name, for a member, and for one who is locked', async () => {
-    const memberName = await nameOf(await makeMember(server.pool, '0'), 'member');
-    const frozenId = await makeMember(server.pool, '0');
-    const frozenName = await nameOf(frozenId, 'admin');
-    await server.ownerPool.query('update member set frozen = true where id = $1', [frozenId]);
+  it('is refused in the same words when it is wrong, when nobody has the name, for a member, and for one who has left', async () => {
+    const memberName = await nameOf(await makeMember(server.pool, '0'));
+    const leftId = await makeMember(server.pool, '0');
+    const leftName = await nameOf(leftId, 'owner');
+    await server.ownerPool.query(`update operator set roles = '{}', left_at = now() where id = $1`, [leftId]);
     const answers = [
       await logIn({ pwd: 'wrong' }),
       await logIn({ username: 'nobody_at_all' }),
       await logIn({ username: memberName }),
-      await logIn({ username: frozenName }),
+      await logIn({ username: leftName }),
       await logIn({ username: 'no name!' }),
     ];
     for (const { text, body } of answers) {
@@ -248,7 +250,7 @@ describe('the second factor', () => {
     expect((await me(totpDoneView.parse(done.body.data).token)).body.data).toMatchObject({ secured: true });
 
     const other = await makeMember(server.pool, '0');
-    await nameOf(other, 'admin');
+    await nameOf(other, 'owner');
     const insert = `insert into operator_session (operator_id, token_hash, stage, expires_at) values (${other}, sha256('t'), 'full', now())`;
     expect(await tried(server.ownerPool, insert)).toBe('done');
     await server.ownerPool.query(`update site set mode = 'live'`);
@@ -281,6 +283,32 @@ describe('the second factor', () => {
       expect(await resetAuthenticator(server.ownerPool, name)).toEqual({ ok: false, error: 'NO_OPERATOR' });
   });
 
+  it('is set up before anything by an owner whom the owner of the database made, also on a practice site', async () => {
+    const employed = await employOwner(server.ownerPool, createPasswords(), 'First_Owner');
+    const pwd = employed.ok ? employed.value : '';
+    const login = async () => tokenView.parse((await logIn({ username: 'first_owner', pwd })).body.data);
+    const { token, stage } = await login();
+    expect(stage).toBe('setup');
+    expect((await post('/api/console/totp/later', token)).body.error).toBe('OPERATOR_SECOND_FACTOR_REQUIRED');
+    const { secret } = totpSecretView.parse((await post('/api/console/totp', token)).body.data);
+    const done = await post('/api/console/totp', token, { code: codeOf(secret) }, 'PUT');
+    const { token: works } = totpDoneView.parse(done.body.data);
+    expect((await me(works)).body.data).toMatchObject({ username: 'First_Owner', roles: ['owner'], secured: true });
+    // Once more, for one who lost everything: another password, no factor, no session.
+    expect((await employOwner(server.ownerPool, createPasswords(), 'FIRST_OWNER')).ok).toBe(true);
+    expect((await me(works)).body.error).toBe('SESSION_INVALID');
+    expect((await logIn({ username: 'first_owner', pwd })).body.error).toBe('LOGIN_FAILED');
+    const { rows } = await server.ownerPool.query<{ chained: boolean }>(
+      `select seq is not null as chained from audit where command = 'operate/owner'`,
+    );
+    expect(rows).toEqual([{ chained: true }, { chained: true }]);
+    expect(await employOwner(server.ownerPool, createPasswords(), 'no name')).toEqual({
+      ok: false,
+      error: 'NAME_INVALID',
+    });
+    expect(await tried(consoleSite.context.pool, `select employ_owner('x', 'x')`)).toBe('42501');
+  });
+
   it('is sealed in the database, and its codes are hashed', async () => {
     const { secret, recoveryCodes } = await secured();
     const { rows } = await server.ownerPool.query<{ row: string }>(
@@ -299,13 +327,12 @@ describe('the second factor', () => {
 describe('a session', () => {
   it.each([
     ['unused for half an hour', null],
-    ['of a member who lost the role', `roles = '{member}'`],
-    ['of a member who was frozen', 'frozen = true'],
-    ['of a member who may not log in', 'login_allowed = false'],
+    ['of an operator who lost the role', `roles = '{}'`],
+    ['of an operator who has left', `roles = '{}', left_at = now()`],
   ])('%s is over', async (_, change) => {
     const { token } = await secured();
     expect((await me(token)).body.code).toBe(200);
-    if (change !== null) await server.ownerPool.query(`update member set ${change} where id = ${operatorId}`);
+    if (change !== null) await server.ownerPool.query(`update operator set ${change} where id = ${operatorId}`);
     else
       await server.ownerPool.query(
         `update operator_session set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second'
@@ -357,7 +384,7 @@ describe('a session', () => {
     const { body } = await consoleSite.call('GET', '/api/console/sessions', { token });
     const { items } = z.object({ items: z.array(z.object({ id: z.string(), current: z.boolean() })) }).parse(body.data);
     expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
-    const stranger = await consoleSite.operator('admin');
+    const stranger = await consoleSite.operator('owner');
     const path = `/api/console/sessions/${items[1]?.id}`;
     expect((await consoleSite.call('DELETE', path, { token: stranger.token })).body.error).toBe('SESSION_NOT_FOUND');
     expect((await consoleSite.call('DELETE', path, { token })).body.code).toBe(200);
@@ -437,16 +464,10 @@ describe('the password of an operator', () => {
 
   it('is out of reach of http and the worker, also of a member who becomes an operator later', async () => {
     const hash = await createPasswords().hash(NEW);
-    const { rows } = await server.ownerPool.query<{ seen: string }>(
-      'select password_hash as seen from member where id = $1',
-      [operatorId],
-    );
-    const seen = rows[0]?.seen;
-    // What http may write: the hash of a member whose hash it has seen. It opens nothing at the console.
+    // What http may write: the hash of a member. It opens nothing at the console.
     const client = await server.pool.connect();
     try {
       await client.query('begin');
-      await client.query(`select set_config('candor.seen_hash', $1, true)`, [seen]);
       await client.query('update member set password_hash = $2 where id = $1', [operatorId.toString(), hash]);
       await client.query('commit');
     } finally {
@@ -504,12 +525,12 @@ describe('a calendar that ends soon', () => {
   }
 
   it('is told to those who may read all, and to nobody else', async () => {
-    expect(await toldOf('admin')).toEqual([]);
+    expect(await toldOf('owner')).toEqual([]);
     await makeProduct(server.ownerPool, 'ENDSUSD');
     const weekly = { 1: [{ start: '09:00', end: '17:00' }] };
     const calendar = { timeZone: 'UTC', weekly, holidays: [until] };
     await server.ownerPool.query(`update product set calendar = $1 where code = 'ENDSUSD'`, [calendar]);
-    expect(await toldOf('admin')).toEqual([{ product: 'ENDSUSD', until }]);
+    expect(await toldOf('owner')).toEqual([{ product: 'ENDSUSD', until }]);
     expect(await toldOf('auditor')).toEqual([{ product: 'ENDSUSD', until }]);
     expect(await toldOf('cashier')).toEqual([]);
   });

@@ -26,7 +26,7 @@ import { loginGate } from '../login-gate.ts';
 import { pictureGate } from '../picture-gate.ts';
 import { changeOwnPassword } from './change-operator-password.ts';
 import { consoleOnly, logInOperator } from './log-in-operator.ts';
-import { selectOperatorSessions } from './operator-access-store.ts';
+import { mustSecure, selectOperatorSessions } from './operator-access-store.ts';
 import { operatorSessionView, operatorView } from './operator-view.ts';
 import { beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
 
@@ -187,6 +187,7 @@ async function postponeOperatorTotp(
 ): Promise<Answered<typeof calls.postponeOperatorTotp>> {
   if (site.mode === 'live') throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
   const operator = operators.operatorOf(request);
+  if (await mustSecure(pool, operator.operatorId)) throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
   return await asOperator(
     pool,
     operator,

@@ -7,6 +7,7 @@ import type { TestConsole } from '../../../testing/test-console.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appoint } from '../../../testing/test-operator.ts';
 
 /*
  * Two doors: the member site and the console. Who uses up the tries of one, by calls or with its login at the database, cannot
@@ -27,10 +28,11 @@ beforeAll(async () => {
   consolePool = createPool({ url: server.roleUrls.console, max: 1, name: 'attack' });
   const id = await makeMember(server.pool, '0');
   const { rows } = await server.ownerPool.query<{ username: string }>(
-    `update member set roles = array['cashier'], password_hash = $2 where id = $1 returning username`,
+    `update member set password_hash = $2 where id = $1 returning username`,
     [id, await createPasswords().hash(PASSWORD)],
   );
   username = rows[0]?.username ?? '';
+  await appoint(server.ownerPool, id, 'cashier');
 });
 afterAll(async () => {
   await consolePool.end();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   consoleSite = await startTestConsole(server);
   await seedInvest(server.ownerPool, server.context.site);
   memberId = await makeMember(server.pool);
-  [maker, checker] = [await consoleSite.operator('admin'), await consoleSite.operator('cashier')];
+  [maker, checker] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
 });
 afterAll(async () => {
   await clock.close();
@@ -81,7 +81,7 @@ function bodyOf({ id, version, terms }: OperatorProject, changes: Record<string,
 async function nextDay(days: number): Promise<void> {
   await clock.moveBy(days * 86_400_000);
   await runEndOfDay(server.worker.pool);
-  [maker, checker] = [await consoleSite.operator('admin'), await consoleSite.operator('cashier')];
+  [maker, checker] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
 }
 
 it('new terms need two operators, are sold from then on, and touch no running holding', async () => {
@@ -151,7 +151,7 @@ it('terms have one open proposal at a time, also when two operators propose at o
     act('project-changes', bodyOf(like, { risk: 'low' })),
     act('project-changes', bodyOf(like, { risk: 'high' }), {
       ...maker,
-      token: (await consoleSite.operator('admin')).token,
+      token: (await consoleSite.operator('owner')).token,
     }),
   ]);
   expect(proposals.map(({ code }) => code).toSorted()).toEqual([200, 409]);
@@ -224,7 +224,7 @@ it('the reports say what the end of day did, and the liabilities what is to come
   expect(holdings.items).toHaveLength(1);
   expect(holdings.items[0]).toMatchObject({ member: { id: memberId.toString() }, paid: amountOf(week) });
   await clock.moveBy(3 * 86_400_000);
-  [maker, checker] = [await consoleSite.operator('admin'), await consoleSite.operator('cashier')];
+  [maker, checker] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
   expect(endOfDayReportsView.parse(await ask('days', checker)).lateSince).not.toBeNull();
   const lateDays = async (): Promise<number> => {
     await server.worker.clock.measure();

@@ -18,7 +18,7 @@ let member: bigint;
 beforeAll(async () => {
   test = await createTestDb();
   [maker, checker, member] = [
-    await makeOperator(test.ownerPool, 'admin'),
+    await makeOperator(test.ownerPool, 'owner'),
     await makeOperator(test.ownerPool, 'cashier'),
     await makeMember(test.ownerPool, '0'),
   ];

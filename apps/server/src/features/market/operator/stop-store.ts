@@ -28,8 +28,8 @@ const STOP = `json_build_object('id', s.id, 'scope', s.scope, 'code', s.code, 'n
   'open', (select w.id from product_resumption w where w.stop_id = s.id and w.status = 'proposed'),
   'ended', case when s.ended_at is not null then json_build_object('at', s.ended_at, 'maker', ${personSql('end_maker')},
     'checker', ${personSql('end_checker')}) end)`;
-const JOINS = `join member stopper on stopper.id = s.operator_id left join product_resumption e on e.id = s.resumption
-  left join member end_maker on end_maker.id = e.maker left join member end_checker on end_checker.id = e.checker`;
+const JOINS = `join operator stopper on stopper.id = s.operator_id left join product_resumption e on e.id = s.resumption
+  left join operator end_maker on end_maker.id = e.maker left join operator end_checker on end_checker.id = e.checker`;
 
 const stopRow = z.object({ stop: stopShape });
 

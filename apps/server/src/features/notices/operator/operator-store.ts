@@ -45,7 +45,7 @@ const NOTICE_STATE = stateOf('v.published_from', 'v.published_until');
 const NOTICE = `select v.notice_id as id, ${VERSION}, ${NOTICE_STATE} as state, v.category, v.pinned, v.important, v.texts,
     v.published_from, v.published_until, v.starts_at, v.ends_at,
     v.areas
-  from notice n join notice_version v on v.notice_id = n.id left join member o on o.id = v.operator_id`;
+  from notice n join notice_version v on v.notice_id = n.id left join operator o on o.id = v.operator_id`;
 
 export interface OperatorFilter {
   states?: readonly NoticeState[] | undefined;
@@ -153,7 +153,7 @@ export type OperatorBannerRow = z.infer<typeof bannerRow>;
 const BANNER_STATE = stateOf('v.shown_from', 'v.shown_until');
 const BANNER = `select v.banner_id as id, ${VERSION}, ${BANNER_STATE} as state, v.texts, v.target, v.position,
     v.shown_from, v.shown_until
-  from banner b join banner_version v on v.banner_id = b.id and v.version = b.version left join member o on o.id = v.operator_id`;
+  from banner b join banner_version v on v.banner_id = b.id and v.version = b.version left join operator o on o.id = v.operator_id`;
 
 export const selectOperatorBanners = manyRows(
   bannerRow,

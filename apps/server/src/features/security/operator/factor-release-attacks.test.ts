@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf, tried } from '../../../testing/attacks.ts';
 import { makeMember } from '../../../testing/factories.ts';
 import { startReleasesSite } from '../../../testing/releases-site.ts';
-import { acting, inName, letAct } from '../../../testing/test-operator.ts';
+import { acting, appoint, inName, letAct } from '../../../testing/test-operator.ts';
 
 const { site, giveFactor, act, approve, proposed, waiting } = startReleasesSite();
 
@@ -27,9 +27,7 @@ describe('the database', () => {
     const { pool } = site.console.context;
     const stranger = await makeMember(site.server.pool);
     expect(await refusalOf(pool, insert(stranger))).toBe('NOT_AN_OPERATOR');
-    await site.server.ownerPool.query(`update member set roles = '{support}' where id = $1`, [
-      site.memberId.toString(),
-    ]);
+    await appoint(site.server.ownerPool, site.memberId, 'support');
     expect(await tried(pool, insert(site.memberId))).toBe('23514');
     const id = await proposed();
     expect(await refusalOf(pool, update(id, `status = 'waiting', checker = ${stranger}`, site.checker.id))).toBe(

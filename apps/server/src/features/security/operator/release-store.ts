@@ -22,7 +22,7 @@ export const FACTOR_RELEASES: ProposalTable<ReleaseRow> = {
   idType: 'bigint',
   isOfMember: true,
   columns: `case when ended.id is not null then ${personSql('ended')} end as ended_by, x.asked_at, x.done_at`,
-  joins: 'left join member ended on ended.id = x.ended_by',
+  joins: 'left join operator ended on ended.id = x.ended_by',
   row: releaseRow,
   handOf: (status) => (status === 'stopped' ? 'ended_by' : 'checker'),
 };

@@ -21,7 +21,7 @@ export const selectCanned = manyRows(
   cannedRow,
   `select a.id, a.version, a.title, a.texts, m.username as operator, a.at
    from (select distinct on (id) * from canned_answer order by id, version desc) a
-   left join member m on m.id = a.operator_id where not a.removed order by a.title limit $1`,
+   left join operator m on m.id = a.operator_id where not a.removed order by a.title limit $1`,
   () => [CANNED_MAX],
 );
 

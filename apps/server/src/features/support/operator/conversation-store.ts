@@ -43,7 +43,7 @@ const FROM = `
   join support_message l on l.id = c.last_id
   left join support_message w on w.id = c.waiting_id
   left join member p on p.id = c.member_id
-  left join member o on o.id = c.operator_id`;
+  left join operator o on o.id = c.operator_id`;
 
 const IN_QUEUE: Readonly<Record<OperatorQueue, string>> = {
   unassigned: 'not c.closed and c.operator_id is null',
@@ -167,7 +167,7 @@ const OPERATORS_MAX = 200;
 export const selectOperators = manyRows(
   operatorRow,
   `select m.id, m.username, array_agg(permission) as permissions
-   from member m join role r on r.name = any(m.roles), unnest(r.permissions) permission
-   where m.login_allowed and not m.frozen group by m.id, m.username order by m.username limit $1`,
+   from operator m join role r on r.name = any(m.roles), unnest(r.permissions) permission
+   where m.left_at is null group by m.id, m.username order by m.username limit $1`,
   () => [OPERATORS_MAX],
 );

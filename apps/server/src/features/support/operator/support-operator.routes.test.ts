@@ -17,7 +17,7 @@ import { formOf, makePhoto } from '../../../testing/pictures.ts';
 import { placeSigned } from '../../../testing/signed-orders.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
-import { acting, letAct } from '../../../testing/test-operator.ts';
+import { acting, joinMembers, letAct } from '../../../testing/test-operator.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { cleanUpSupport } from '../clean-up-support.ts';
@@ -215,6 +215,7 @@ describe('a conversation', () => {
 
 describe('an operator', () => {
   it('does not serve themselves', async () => {
+    await joinMembers(server.ownerPool, operator.id);
     const self = await makeSession(server.pool, operator.id);
     await say('help me', self);
     const id = await conversationOf(operator.id);
