@@ -15,9 +15,12 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** What stays in view at the foot: one line above it, the page's own ground, and the safe area below it. */
+/**
+ * What stays in view at the foot, on the page's own ground, with the safe area below it. What goes on under it fades out above it;
+ * where nothing does, nothing is drawn: no rule in mid-page.
+ */
 const ACTION_BAR =
-  'hairline-t sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg after:absolute after:inset-x-0 after:top-full after:h-[var(--safe-bottom)] after:bg-bg sideways:py-2';
+  'sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg px-[var(--gutter)] py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-bg before:to-transparent after:absolute after:inset-x-0 after:top-full after:h-[var(--safe-bottom)] after:bg-bg sideways:py-2';
 
 /** The frame of a page inside the shell. */
 export function Page({ bar, action, wide = false, columns = false, flush = false, className, children }: PageProps) {
@@ -27,7 +30,7 @@ export function Page({ bar, action, wide = false, columns = false, flush = false
       className={cx(
         'flex min-h-full flex-1 flex-col',
         wide ? '[--page-width:90rem]' : '[--page-width:30rem] l:[--page-width:45rem]',
-        columns && 'sideways:[--page-width:60rem] xl:[--page-width:72rem]',
+        columns && 'sideways:[--page-width:60rem] xl:[--page-width:90rem]',
       )}
     >
       {bar}
@@ -86,7 +89,7 @@ export function Columns({ children, before, after, isWide, isSideBySide = false 
   return (
     <div
       className={cx(
-        'flex flex-col gap-4 small:gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8',
+        'flex flex-col gap-4 small:gap-3 xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8',
         isSideBySide &&
           'max-xl:sideways:grid max-xl:sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-xl:sideways:items-start',
       )}
@@ -107,10 +110,7 @@ export function StickyAction({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticky-action=""
-      className={cx(
-        ACTION_BAR,
-        '-mx-[var(--gutter)] xl:mx-0 xl:border-0 xl:bg-transparent xl:px-0 xl:backdrop-blur-none',
-      )}
+      className={cx(ACTION_BAR, '-mx-[var(--gutter)] xl:mx-0 xl:bg-transparent xl:px-0 xl:before:hidden')}
     >
       {children}
     </div>

@@ -13,8 +13,9 @@ export function frontNow(): Front {
   };
 }
 
-/** What may not be covered: whatever can be pressed, and live prices. */
-const TAKEN = 'a[href], button, input, select, textarea, label, summary, [role="switch"], [data-price]';
+/** What may not be covered: whatever can be pressed, live prices, and the lines of a list, also where one of them is empty. */
+const TAKEN =
+  'a[href], button, input, select, textarea, label, summary, [role="switch"], [data-price], main li, main .shadow-card';
 /** What a toast covers last. */
 const VITAL = '[data-price], [data-sticky-action], [data-sticky-action] button, dialog[open] button';
 

@@ -35,7 +35,10 @@ export function SideMenuContent() {
     <>
       <div className="scroll-quiet min-h-0 flex-1 scroll-pb-4 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
         <AssetSubmenu />
-        <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
+        <nav
+          aria-label={t('menu.label')}
+          className="mt-3 flex flex-col sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-x-2"
+        >
           {MENU.map((node) => (
             <MenuEntry
               key={node.key}

@@ -28,7 +28,7 @@ export function SideMenu() {
       open={open}
       onClose={closeSideMenu}
       label={t('label')}
-      className="ui-side me-auto mt-0 mb-0 h-dvh max-h-none w-[84vw] max-w-[22.5rem] rounded-e-card bg-sheet p-0 shadow-raised"
+      className="ui-side me-auto mt-0 mb-0 h-dvh max-h-none w-[84vw] max-w-[22.5rem] sideways:max-w-[36rem] rounded-e-card bg-sheet p-0 shadow-raised"
     >
       {open && (
         // On a short screen the footer scrolls with the rest instead of taking half of the space.

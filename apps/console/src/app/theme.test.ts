@@ -47,7 +47,7 @@ function mixed(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-const TONES = ['wait', 'busy', 'second', 'good', 'bad', 'quiet', 'practice'];
+const TONES = ['wait', 'busy', 'warn', 'good', 'bad', 'quiet', 'practice'];
 
 const SURFACES = [
   '--mantine-color-body',

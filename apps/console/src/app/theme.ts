@@ -229,9 +229,9 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
 /** States have the colours that members see: who has to act, who is waited for, what is done, what is refused. */
 function tones(colours: (typeof COLOURS)['dark']): Record<string, string> {
   return {
-    '--candor-tone-wait': colours.warn,
+    '--candor-tone-warn': colours.warn,
     '--candor-tone-busy': colours.info,
-    '--candor-tone-second': colours.waiting,
+    '--candor-tone-wait': colours.waiting,
     '--candor-tone-good': colours.success,
     '--candor-tone-bad': colours.danger,
     '--candor-tone-quiet': colours['text-2'],

@@ -8,6 +8,7 @@ import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { hrefTo, navigate } from '../../lib/location.ts';
 import { useOnline } from '../../lib/online.ts';
 import { isOwnDecision } from '../../lib/own-decision.ts';
@@ -46,6 +47,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const states = useTranslations('common.states');
   const { currency } = useSite();
   const online = useOnline();
+  const say = useErrorText();
   const take = useTakeAnswer();
   const { run, isChecking } = useKeptCall(cashierIntents);
   const [isOwnLimit, setIsOwnLimit] = useState(false);
@@ -54,13 +56,14 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const style = depositStyle(channel, currency);
   const shown = (text: string) =>
     isOwnAsset ? formatMoney(text, { symbol: currency.symbol }) : assetText(text, channel.asset);
+  const params = { min: shown(limits.min), max: shown(limits.max), decimals: style.decimals };
   const form = useContractForm<'amount', DepositBody>({
     id: 'deposit',
     places: DEPOSIT_PLACES,
     initial: { amount: proposed },
     request: ({ amount }) => depositRequest(channel, plainAmount(amount, style)),
     check: ({ amount }) => depositErrors(channel, amount, currency),
-    params: { min: shown(limits.min), max: shown(limits.max), decimals: style.decimals },
+    params,
     onRefused: (refusal) => setIsOwnLimit(refusal !== null && isOwnDecision(refusal.key)),
     async send(body) {
       const made = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
@@ -83,7 +86,10 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
     return paid;
   }
 
-  const isValid = Object.keys(depositErrors(channel, amount, currency)).length === 0;
+  const wrong = depositErrors(channel, amount, currency);
+  const isValid = Object.keys(wrong).length === 0;
+  // More digits cannot mend what is too much, so it is said at once.
+  const tooMuch = wrong.amount === 'AMOUNT_ABOVE_MAXIMUM' ? say(wrong.amount, params) : undefined;
   const worth = isOwnAsset || !isValid ? null : worthText(channel, amount, currency);
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
@@ -96,7 +102,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
         value={amount}
         onChange={(value) => form.change('amount', value)}
         onBlur={() => form.left('amount')}
-        error={form.field('amount').error}
+        error={form.field('amount').error ?? tooMuch}
         hint={t('limits', { min: shown(limits.min), max: shown(limits.max) })}
         presets={presetsOf(channel, currency).map((value) => ({ value, label: shown(value) }))}
       />

@@ -9,6 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
+import type { ErrorKey } from '@candor/contract/error-keys';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -35,6 +37,12 @@ type WithdrawalFormProps = {
   last: string | null;
 };
 
+const TOO_MUCH: ReadonlySet<string> = new Set([
+  'AMOUNT_ABOVE_MAXIMUM',
+  'WITHDRAWAL_DAILY_LIMIT',
+  'AVAILABLE_INSUFFICIENT',
+] satisfies ErrorKey[]);
+
 /** Card, amount, and what arrives of it. The withdraw password is asked for in a sheet that repeats all of that. */
 export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalFormProps) {
   const t = useTranslations('cashier');
@@ -42,8 +50,15 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
   const { currency } = useSite();
   const amounts = useAmounts();
   const online = useOnline();
+  const say = useErrorText();
   const [isConfirming, setIsConfirming] = useState(false);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
+  const params = {
+    min: money(terms.min),
+    max: money(terms.max),
+    limit: money(terms.remainingToday),
+    decimals: currency.decimals,
+  };
   const form = useContractForm<'amount', { amount: string }>({
     id: 'withdraw',
     places: { fields: ['amount'] },
@@ -53,18 +68,16 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
       const error = amountError(terms, amount, currency);
       return error === null ? {} : { amount: error };
     },
-    params: {
-      min: money(terms.min),
-      max: money(terms.max),
-      limit: money(terms.remainingToday),
-      decimals: currency.decimals,
-    },
+    params,
     async send() {
       setIsConfirming(true);
     },
   });
   const amount = useWatch({ control: form.control, name: 'amount' }) ?? '';
   const most = mostOf(terms, currency);
+  // More digits cannot mend what is too much, so it is said at once; what is too little may still be typed on.
+  const wrong = amountError(terms, amount, currency);
+  const tooMuch = wrong !== null && TOO_MUCH.has(wrong) ? say(wrong, params) : undefined;
   return (
     <>
       {/* Without a box of its own: its action stays in view on the whole page, also below what stands above the form. */}
@@ -84,7 +97,7 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
           value={amount}
           onChange={(value) => form.change('amount', value)}
           onBlur={() => form.left('amount')}
-          error={form.field('amount').error}
+          error={form.field('amount').error ?? tooMuch}
           hint={t('withdrawal.limits', {
             min: money(terms.min),
             max: money(terms.max),

@@ -1,5 +1,6 @@
 import type { ProjectView } from '@candor/contract/invest';
 import { cx } from '@candor/ui/cx';
+import { DottedLine } from '@candor/ui/dotted-line.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { ChevronRight, Sprout } from 'lucide-react';
@@ -89,15 +90,7 @@ function ProjectRow({ project }: { project: ProjectView }) {
           )}
           <RiskChip risk={project.risk} />
         </h3>
-        <p className="tnum mt-1 text-caption text-text-2">
-          {/* A term is never broken in two. */}
-          {terms.map((term, index) => (
-            <span key={term} className="inline-block">
-              {term}
-              {index < terms.length - 1 && <>&nbsp;·&nbsp;</>}
-            </span>
-          ))}
-        </p>
+        <DottedLine className="mt-1 text-caption text-text-2" parts={terms} />
         <p className="mt-1 text-caption text-text-3">
           {t(`pays.${project.interest}`)} {earlyRule(project.early)}
         </p>

@@ -39,9 +39,14 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
         <span className="text-caption text-text-3">{t('zone', { zone: timeZone })}</span>
       </h2>
       <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2 xl:mt-0">
-        {bars.map((bar) => (
+        {bars.map((bar, index) => (
           <li key={bar.date} className="min-w-11 flex-1 xl:min-w-4">
-            <Bar bar={bar} range={filter} onPress={() => onChoose(tapDay(bar.date, filter))} />
+            <Bar
+              bar={bar}
+              range={filter}
+              isNamed={(bars.length - 1 - index) % 2 === 0}
+              onPress={() => onChoose(tapDay(bar.date, filter))}
+            />
           </li>
         ))}
       </ul>
@@ -49,9 +54,17 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   );
 }
 
+type BarProps = {
+  bar: DayBar;
+  range: DateRange;
+  /** On a desktop a month has the width of a card: every second day is named, counted from the newest. */
+  isNamed: boolean;
+  onPress: () => void;
+};
+
 const COLOUR = { up: 'bg-win', down: 'bg-lose', flat: 'bg-text-3' } as const;
 
-function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: () => void }) {
+function Bar({ bar, range, isNamed, onPress }: BarProps) {
   const t = useTranslations('orders.days');
   const amounts = useAmounts();
   const { date, sum, height } = bar;
@@ -76,9 +89,14 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
       <Plot sum={sum} height={height} isDim={!isChosen(date, range)} />
       <span
         aria-hidden="true"
-        className={cx('tnum text-caption whitespace-nowrap', isAlone ? 'text-text-1' : 'text-text-3')}
+        className={cx(
+          'tnum text-caption whitespace-nowrap',
+          isAlone ? 'text-text-1' : 'text-text-3',
+          !isNamed && !isAlone && 'xl:invisible',
+        )}
       >
-        {date.endsWith('-01') ? date.slice(5) : date.slice(8)}
+        {date.endsWith('-01') && <span className="xl:hidden">{date.slice(5, 8)}</span>}
+        {date.slice(8)}
       </span>
     </button>
   );

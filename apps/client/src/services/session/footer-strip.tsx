@@ -3,14 +3,10 @@ import { useTranslations } from 'use-intl';
 import { useSite } from './site.ts';
 
 /**
- * The sides stay free for the help button. Every page must say this: that practice money is not real, or under which
+ * Every page must say this: that practice money is not real, or under which
  * licence the site trades.
  */
-export function FooterStrip({
-  className = 'px-[min(4.5rem,18vw)] py-4 text-center text-balance',
-}: {
-  className?: string;
-}) {
+export function FooterStrip({ className = 'px-4 py-4 text-center text-balance' }: { className?: string }) {
   const t = useTranslations('common.footer');
   const { mode, licence, name, version } = useSite();
   return (

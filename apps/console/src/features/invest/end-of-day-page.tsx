@@ -109,7 +109,7 @@ function Two({ one, other }: { one: string; other: string }) {
   );
 }
 
-const TONES = { done: 'good', busy: 'busy', late: 'bad', quarantined: 'wait' } as const;
+const TONES = { done: 'good', busy: 'busy', late: 'bad', quarantined: 'warn' } as const;
 
 function State({ row, lateSince }: { row: EndOfDayReport; lateSince: string | null }) {
   const t = useTranslations('invest.endOfDayStateOf');

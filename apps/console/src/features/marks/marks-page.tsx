@@ -20,7 +20,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 
 type Released = { memberId: string; username: string } & Pick<MarkView, 'kind' | 'mark'>;
 
-const TONES = { own: 'good', shared: 'wait', refused: 'bad', released: 'quiet' } as const;
+const TONES = { own: 'good', shared: 'warn', refused: 'bad', released: 'quiet' } as const;
 
 export function MarksPage() {
   const t = useTranslations('marks');

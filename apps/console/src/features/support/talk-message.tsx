@@ -48,7 +48,7 @@ export function TalkMessage({ conversationId, message, dayBefore, isRead }: Talk
         )}
         {text !== null && <div className="support-text">{text}</div>}
         {finding !== null && (
-          <StatusBadge tone={finding.verdict === 'invalid' ? 'bad' : finding.verdict === 'valid' ? 'good' : 'wait'}>
+          <StatusBadge tone={finding.verdict === 'invalid' ? 'bad' : finding.verdict === 'valid' ? 'good' : 'warn'}>
             {t(`verdict.${finding.verdict}`)}
           </StatusBadge>
         )}

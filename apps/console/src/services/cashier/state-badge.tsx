@@ -1,20 +1,21 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, LoaderCircle, Undo2, Users } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX, Clock, LoaderCircle, Undo2, UserRound, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../queue/status-badge.tsx';
 
+/** As members see it: what is being decided has one colour, with whom it is says the icon. */
 const APPEARANCE = {
   recharging: ['busy', LoaderCircle],
   pending: ['wait', Clock],
-  reviewing: ['busy', Clock],
-  seconding: ['second', Users],
+  reviewing: ['wait', UserRound],
+  seconding: ['wait', Users],
   approved: ['good', CircleCheck],
   rejected: ['bad', CircleX],
   cancelled: ['quiet', CircleMinus],
-  none: ['wait', Clock],
+  none: ['busy', Clock],
   sent: ['busy', LoaderCircle],
   arrived: ['good', CircleCheck],
-  returning: ['second', Undo2],
-  returned: ['quiet', Undo2],
+  returning: ['wait', Undo2],
+  returned: ['warn', Undo2],
 } as const;
 
 export type ReviewState = keyof typeof APPEARANCE;

@@ -25,7 +25,7 @@ import type { ProposalKind, ProposalRow, ProposalState } from './proposal-kind.t
 
 /** As of deposits and withdrawals: what waits for a second operator has one colour everywhere. */
 const APPEARANCE = {
-  proposed: ['second', Users],
+  proposed: ['wait', Users],
   waiting: ['busy', Clock],
   approved: ['good', CircleCheck],
   released: ['good', CircleCheck],
