@@ -44,7 +44,6 @@ const MAY: readonly (readonly [string, string, string])[] = [
   ['share-card.ts', '#000000', 'a picture that leaves the app'],
   ['command-menu.tsx', 'mt-[12dvh]', 'stands at the height where the eye is'],
   ['banner-carousel.tsx', 'pe-[min(9rem,40%)]', 'the room of its buttons'],
-  ['footer-strip.tsx', 'px-[min(4.5rem,18vw)]', 'the room of the help button'],
   ['base.css', 'padding-block: 4.5rem 6rem', 'the room of the bars when the browser scrolls to something'],
   ['base.css', 'transition: background-color 9999s ease-out', 'the only way to keep the colours of a filled-in field'],
   ['page.css', 'margin-top: 4rem', 'the room of the bar of the component page'],

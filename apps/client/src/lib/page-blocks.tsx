@@ -12,7 +12,7 @@ type PageBlocksProps = {
   children?: ReactNode;
 };
 
-const WIDTHS = { columns: 'max-w-[45rem] xl:max-w-[72rem]', wide: 'max-w-[45rem] xl:max-w-[90rem]' } as const;
+const WIDTHS = { columns: 'max-w-[45rem] xl:max-w-[90rem]', wide: 'max-w-[45rem] xl:max-w-[90rem]' } as const;
 
 /** Where a page will be, as wide as it and in as many columns. */
 export function PageBlocks({ hasBar = false, frame, children }: PageBlocksProps) {

@@ -1,6 +1,7 @@
 import { Landmark, Search } from 'lucide-react';
 import { ACTION_ICONS } from '../../src/action-icons.ts';
 import { Avatar } from '../../src/avatar.tsx';
+import { DottedLine } from '../../src/dotted-line.tsx';
 import { Button } from '../../src/button.tsx';
 import { Fact, Facts } from '../../src/facts.tsx';
 import { IconDisc } from '../../src/icon-disc.tsx';
@@ -155,6 +156,20 @@ function FactsShown() {
   );
 }
 
+function DottedLines() {
+  const say = useSay();
+  return (
+    <DottedLine
+      className="max-w-48 text-caption text-text-2"
+      parts={[
+        say(['7 天', '7 天', '7 days']),
+        say(['起投 ¥100.00', '起投 ¥100.00', 'from ¥100.00']),
+        say(['已投 0%', '已投資 0%', '0% taken']),
+      ]}
+    />
+  );
+}
+
 function Timelines() {
   const say = useSay();
   const title = {
@@ -228,6 +243,7 @@ export const LAYOUT: readonly Specimen[] = [
   },
   { names: ['Shortcuts', 'Shortcut'], about: 'One picture for each action.', Show: ShortcutsShown },
   { names: ['Facts', 'Fact'], about: 'Names and values.', Show: FactsShown },
+  { names: ['DottedLine'], about: 'Short facts; no dot hangs at an end of a line.', Show: DottedLines },
   { names: ['Timeline'], about: 'What happened, and what comes.', Show: Timelines },
   { names: ['QrCard', 'QrCode'], about: 'Dark on white in every theme.', Show: Codes },
   {
