@@ -933,6 +933,55 @@ grant select on holding_accrual to candor_console;
 grant select on holding_accrual to candor_http;
 comment on table holding_accrual is 'The sum of a holding''s rows is what it has earned. The row of an early redemption may be below zero.';
 
+create table house_day (
+  product text not null,
+  wallet text not null,
+  day date not null,
+  worst bigint not null,
+  kept bigint not null,
+  constraint house_day_pkey PRIMARY KEY (product, wallet, day),
+  constraint house_day_product_fkey FOREIGN KEY (product) REFERENCES product(code),
+  constraint house_day_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
+) with (fillfactor=50);
+grant select on house_day to candor_console;
+comment on table house_day is 'What orders that close on a business day can cost (worst) and what the house kept of those that are settled (kept).';
+
+create table house_journal (
+  product text not null,
+  wallet text not null,
+  entry_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  orders bigint not null,
+  up_stake bigint not null,
+  up_profit bigint not null,
+  down_stake bigint not null,
+  down_profit bigint not null,
+  kept bigint not null
+);
+CREATE INDEX house_journal_product ON public.house_journal USING btree (product, wallet);
+grant select on house_journal to candor_console;
+comment on table house_journal is 'What came to house_window and house_day and is not yet in them.';
+
+create table house_window (
+  product text not null,
+  wallet text not null,
+  entry_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  day date not null,
+  orders bigint not null,
+  up_stake bigint not null,
+  up_profit bigint not null,
+  down_stake bigint not null,
+  down_profit bigint not null,
+  worst bigint not null,
+  constraint house_window_pkey PRIMARY KEY (product, wallet, closes_at, entry_at),
+  constraint house_window_product_fkey FOREIGN KEY (product) REFERENCES product(code),
+  constraint house_window_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text])),
+  constraint house_window_worst_check CHECK (worst = GREATEST(0::bigint, up_profit - down_stake, down_profit - up_stake))
+) with (fillfactor=50);
+grant select on house_window to candor_console;
+comment on table house_window is 'Orders that run, added up by their ticks. With house_journal it is what the positions are.';
+
 create table idempotency (
   member_id bigint not null,
   route text not null,
@@ -2556,6 +2605,9 @@ create table terms (
   near_ppm integer,
   min_sources integer,
   entry_delay_sec integer,
+  loss_second bigint,
+  loss_product bigint,
+  loss_day bigint,
   constraint terms_pkey PRIMARY KEY (product, version),
   constraint terms_product_fkey FOREIGN KEY (product) REFERENCES product(code),
   constraint terms_accept_within_ms_check CHECK (accept_within_ms >= 1 AND accept_within_ms <= 3000),
@@ -2564,6 +2616,10 @@ create table terms (
   constraint terms_fee_rate_check CHECK (fee_rate >= 0 AND fee_rate <= 10000),
   constraint terms_fresh_ms_check CHECK (fresh_ms >= 1 AND fresh_ms <= 3600000),
   constraint terms_hash_check CHECK (length(hash) = 32),
+  constraint terms_loss_check CHECK ((num_nonnulls(loss_second, loss_product, loss_day) = ANY (ARRAY[0, 3])) AND (loss_second IS NULL OR accept_within_ms IS NOT NULL)),
+  constraint terms_loss_day_check CHECK (loss_day >= loss_product AND loss_day <= '1000000000000000'::bigint),
+  constraint terms_loss_product_check CHECK (loss_product >= loss_second),
+  constraint terms_loss_second_check CHECK (loss_second >= 0),
   constraint terms_min_sources_check CHECK (min_sources >= 1 AND min_sources <= 100),
   constraint terms_near_ppm_check CHECK (near_ppm >= 1 AND near_ppm <= 1000000),
   constraint terms_rules_check CHECK (num_nulls(accept_within_ms, fresh_ms, near_ppm, min_sources) = ANY (ARRAY[0, 4])),
@@ -2585,6 +2641,9 @@ comment on column terms.fresh_ms is 'A report of a source that is older is stale
 comment on column terms.near_ppm is 'A price that is farther from the median, in millionths of it, is an outlier.';
 comment on column terms.min_sources is 'How many sources of a live product must be fresh and agree.';
 comment on column terms.entry_delay_sec is 'How many seconds after the first whole one an order enters. Null in terms that say nothing of it: none.';
+comment on column terms.loss_second is 'What orders of this product that close in one second can cost the house at most, in minor units. Null: no limit.';
+comment on column terms.loss_product is 'What all of its orders that run can cost at most.';
+comment on column terms.loss_day is 'What a business day can cost at most: what was lost on it, and what still can be.';
 
 create table text_acceptance (
   member_id bigint not null,
@@ -2795,6 +2854,7 @@ CREATE INDEX trade_order_closes ON public.trade_order USING btree (closes_at);
 CREATE UNIQUE INDEX trade_order_key ON public.trade_order USING btree (member_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX trade_order_member ON public.trade_order USING btree (member_id, no DESC);
 CREATE TRIGGER accept_orders AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION accept_orders();
+CREATE TRIGGER book_orders AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION book_orders();
 CREATE TRIGGER hold_order_log BEFORE INSERT ON public.trade_order FOR EACH STATEMENT EXECUTE FUNCTION hold_order_log();
 CREATE TRIGGER keep_key BEFORE UPDATE OF id, member_id, wallet, product, terms_version ON public.trade_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_order_log AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_order_log();
@@ -3641,6 +3701,50 @@ begin
 end $function$;
 grant execute on function begin_operator_login(bigint,bytea,text,text) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.book_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  products text[];
+  wallets text[];
+  closes timestamptz[];
+  days date[];
+  refused text;
+begin
+  select array_agg(k.product), array_agg(k.wallet) into products, wallets
+  from (select distinct product, wallet from placed) k
+  cross join lateral (select x.loss_second from terms x where x.product = k.product order by x.version desc limit 1) t
+  where t.loss_second is not null;
+  if products is not null then
+    perform lock_house(products, wallets);
+    perform fold_house(products, wallets);
+  end if;
+  insert into house_journal (product, wallet, entry_at, closes_at, orders, up_stake, up_profit, down_stake, down_profit, kept)
+  select product, wallet, entry_at, closes_at, count(*), coalesce(sum(stake) filter (where direction = 'up'), 0),
+    coalesce(sum(payout - stake) filter (where direction = 'up'), 0), coalesce(sum(stake) filter (where direction = 'down'), 0),
+    coalesce(sum(payout - stake) filter (where direction = 'down'), 0), 0
+  from placed group by product, wallet, entry_at, closes_at;
+  if products is null then return null; end if;
+  select array_agg(x.of_product), array_agg(x.of_wallet), array_agg(x.of_close), array_agg(x.of_day) into products, wallets, closes, days
+  from (select distinct of_product, of_wallet, of_close, of_day from fold_house(products, wallets) where raised > 0) x;
+  select m.product into refused
+  from unnest(products, wallets, closes, days) as m (product, wallet, close, day)
+  cross join lateral (select x.loss_second, x.loss_product, x.loss_day from terms x where x.product = m.product
+    order by x.version desc limit 1) t
+  cross join lateral (select sum(x.worst) as worst from house_window x
+    where x.product = m.product and x.wallet = m.wallet and x.closes_at = m.close) s
+  join house_day d on d.product = m.product and d.wallet = m.wallet and d.day = m.day
+  where s.worst > t.loss_second or house_worst(m.product, m.wallet, m.day) > t.loss_product or d.worst - d.kept > t.loss_day
+  limit 1;
+  if found then
+    raise exception 'ORDER_REFUSED: LOSS_LIMIT' using errcode = 'CD006', detail = refused;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.business_date_at(moment timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -4471,7 +4575,7 @@ begin
   -- An approval lets the orders on their way pass, and those behind it see the new version: the lock of sealing (0009).
   if tg_op = 'UPDATE' and new.status = 'approved' then perform pg_advisory_xact_lock(727005); end if;
   perform wait_turn('terms/product/' || new.product);
-  if not exists (select from operator m join role r on r.name = any(m.roles)
+  if not exists (select from member m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
   end if;
@@ -4487,7 +4591,9 @@ begin
     if problem is not null then
       raise exception 'CHANGE_REFUSED: BOUNDS' using errcode = 'CD043', detail = problem;
     end if;
-    new.before := jsonb_build_object('durations', current.durations, 'feeRate', current.fee_rate, 'presets', current.presets);
+    new.before := jsonb_strip_nulls(jsonb_build_object('durations', current.durations, 'feeRate', current.fee_rate, 'presets', current.presets,
+      'entryDelaySec', current.entry_delay_sec, 'lossLimits', case when current.loss_second is not null then jsonb_build_object(
+        'day', current.loss_day, 'product', current.loss_product, 'second', current.loss_second) end));
     return new;
   end if;
   if old.status <> 'proposed' or new.status = 'proposed' then
@@ -4983,6 +5089,39 @@ begin
 end $function$;
 grant execute on function finish_operator_login(bytea,text,text,text,jsonb) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.fold_house(products text[], wallets text[])
+ RETURNS TABLE(of_product text, of_wallet text, of_close timestamp with time zone, of_day date, raised bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (
+    delete from house_journal j using (select distinct x.product, x.wallet from unnest(products, wallets) x (product, wallet)) k
+    where j.product = k.product and j.wallet = k.wallet returning j.*
+  ), delta as (
+    select product, wallet, entry_at, closes_at, sum(orders)::bigint as orders, sum(up_stake)::bigint as up_stake,
+      sum(up_profit)::bigint as up_profit, sum(down_stake)::bigint as down_stake, sum(down_profit)::bigint as down_profit,
+      sum(kept)::bigint as kept
+    from gone group by product, wallet, entry_at, closes_at
+  ), moved as (
+    insert into house_window as w (product, wallet, entry_at, closes_at, day, orders, up_stake, up_profit, down_stake, down_profit, worst)
+    select product, wallet, entry_at, closes_at, (closes_at at time zone (select time_zone from site))::date, orders, up_stake, up_profit,
+      down_stake, down_profit, greatest(0, up_profit - down_stake, down_profit - up_stake) from delta
+    on conflict (product, wallet, closes_at, entry_at) do update set orders = w.orders + excluded.orders,
+      up_stake = w.up_stake + excluded.up_stake, up_profit = w.up_profit + excluded.up_profit,
+      down_stake = w.down_stake + excluded.down_stake, down_profit = w.down_profit + excluded.down_profit,
+      worst = greatest(0, w.up_profit + excluded.up_profit - w.down_stake - excluded.down_stake,
+        w.down_profit + excluded.down_profit - w.up_stake - excluded.up_stake)
+    returning w.product, w.wallet, w.entry_at, w.closes_at, new.day, new.worst - coalesce(old.worst, 0) as raised
+  ), days as (
+    insert into house_day as h (product, wallet, day, worst, kept)
+    select m.product, m.wallet, m.day, sum(m.raised)::bigint, sum(d.kept)::bigint
+    from moved m join delta d using (product, wallet, entry_at, closes_at) group by m.product, m.wallet, m.day
+    on conflict (product, wallet, day) do update set worst = h.worst + excluded.worst, kept = h.kept + excluded.kept
+  )
+  select product, wallet, closes_at, day, raised from moved
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_alerts()
  RETURNS void
  LANGUAGE sql
@@ -5231,6 +5370,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.house_state(locked boolean, products text[], wallets text[], entries timestamp with time zone[], closes timestamp with time zone[])
+ RETURNS TABLE(place bigint, up_stake bigint, up_profit bigint, down_stake bigint, down_profit bigint, of_day date, second_worst bigint, product_worst bigint, day_worst bigint, day_kept bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if locked then
+    perform lock_house(products, wallets);
+    perform fold_house(products, wallets);
+  end if;
+  return query
+  select k.place, coalesce(w.up_stake, 0), coalesce(w.up_profit, 0), coalesce(w.down_stake, 0), coalesce(w.down_profit, 0), k.day,
+    s.worst, p.worst, coalesce(d.worst, 0), coalesce(d.kept, 0)
+  from (
+    select x.*, (x.close at time zone (select time_zone from site))::date as day
+    from unnest(products, wallets, entries, closes) with ordinality as x (product, wallet, entry, close, place)
+  ) k
+  left join house_window w on w.product = k.product and w.wallet = k.wallet and w.closes_at = k.close and w.entry_at = k.entry
+  left join house_day d on d.product = k.product and d.wallet = k.wallet and d.day = k.day
+  cross join lateral (select coalesce(sum(x.worst), 0)::bigint as worst from house_window x
+    where x.product = k.product and x.wallet = k.wallet and x.closes_at = k.close) s
+  cross join lateral (select house_worst(k.product, k.wallet, k.day) as worst) p
+  order by k.place;
+end $function$;
+grant execute on function house_state(boolean,text[],text[],timestamp with time zone[],timestamp with time zone[]) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.house_worst(of_product text, of_wallet text, of_day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(worst), 0)::bigint from house_day x where x.product = of_product and x.wallet = of_wallet and x.day >= of_day - 10
+$function$;
+
 CREATE OR REPLACE FUNCTION public.invest_transfer(kind text, ref text, day date)
  RETURNS uuid
  LANGUAGE sql
@@ -5275,6 +5450,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_loss_limits(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_typeof(value) = 'object' and (select array_agg(k order by k collate "C") from jsonb_object_keys(value) k)
+      is not distinct from '{day,product,second}'::text[]
+    and is_whole(value -> 'day') and is_whole(value -> 'product') and is_whole(value -> 'second')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_mark_taken(wanted text, fingerprint bytea, asker bigint)
  RETURNS boolean
@@ -5773,6 +5959,11 @@ begin
   new.near_ppm := coalesce(new.near_ppm, before.near_ppm, 5000);
   new.min_sources := coalesce(new.min_sources, before.min_sources, 1);
   new.entry_delay_sec := coalesce(new.entry_delay_sec, before.entry_delay_sec);
+  if new.loss_second is null and new.loss_product is null and new.loss_day is null then
+    new.loss_second := before.loss_second;
+    new.loss_product := before.loss_product;
+    new.loss_day := before.loss_day;
+  end if;
   if before.fresh_ms is not null
     and (new.fresh_ms, new.near_ppm, new.min_sources) is distinct from (before.fresh_ms, before.near_ppm, before.min_sources) then
     raise exception 'PRICE_RULE_FIXED' using errcode = 'CD041', detail = new.product, table = 'terms';
@@ -5957,6 +6148,17 @@ AS $function$
   delete from push_subscription where endpoint = its_endpoint and session_id <> kept
 $function$;
 grant execute on function leave_other_push_subscriptions(text,uuid) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.lock_house(products text[], wallets text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(729, k.number)
+  from (select distinct hashtext(product || '/' || wallet) as number from unnest(products, wallets) x (product, wallet) order by 1) k;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_mark(wanted text, fingerprint bytea)
  RETURNS void
@@ -6725,13 +6927,21 @@ begin
   perform from account a where a.member_id = any (credited_members) and a.kind = 'funds' order by a.id for no key update;
 
   with ended as materialized (
-    select s.order_id, s.member_id, s.outcome, s.credited, s.settled_at, o.wallet, o.product, o.stake, o.fee
+    select s.order_id, s.member_id, s.outcome, s.credited, s.settled_at, o.wallet, o.product, o.stake, o.fee, o.direction, o.payout,
+      o.entry_at, o.closes_at
     from settled s
-    join (select x.id, x.wallet, x.product, x.stake, x.fee from trade_order x where x.id = any (ids)) o on o.id = s.order_id
+    join (select x.id, x.wallet, x.product, x.stake, x.fee, x.direction, x.payout, x.entry_at, x.closes_at
+      from trade_order x where x.id = any (ids)) o on o.id = s.order_id
   ), closed as (
     delete from position p using ended e
     where p.member_id = any (members) and p.member_id = e.member_id and p.wallet = e.wallet and p.product = e.product
       and p.order_id = e.order_id
+  ), booked as (
+    insert into house_journal (product, wallet, entry_at, closes_at, orders, up_stake, up_profit, down_stake, down_profit, kept)
+    select product, wallet, entry_at, closes_at, -count(*), -coalesce(sum(stake) filter (where direction = 'up'), 0),
+      -coalesce(sum(payout - stake) filter (where direction = 'up'), 0), -coalesce(sum(stake) filter (where direction = 'down'), 0),
+      -coalesce(sum(payout - stake) filter (where direction = 'down'), 0), sum(stake + fee - credited)
+    from ended group by product, wallet, entry_at, closes_at
   ), line as materialized (
     select e.order_id, e.member_id, e.outcome, e.credited, e.settled_at, e.wallet, e.stake, e.fee, a.id as account,
       a.seq + row_number() over own as seq, (a.posted + sum(e.credited) over own)::bigint as posted,
@@ -7018,8 +7228,10 @@ CREATE OR REPLACE FUNCTION public.publish_product_terms()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into terms (product, version, durations, fee_rate, presets)
-  values (new.product, new.base + 1, new.terms -> 'durations', (new.terms ->> 'feeRate')::bigint, new.terms -> 'presets');
+  insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec, loss_second, loss_product, loss_day)
+  values (new.product, new.base + 1, new.terms -> 'durations', (new.terms ->> 'feeRate')::bigint, new.terms -> 'presets',
+    (new.terms ->> 'entryDelaySec')::integer, (new.terms #>> '{lossLimits,second}')::bigint, (new.terms #>> '{lossLimits,product}')::bigint,
+    (new.terms #>> '{lossLimits,day}')::bigint);
   -- A hint: whoever shows products reads them again (decision 084).
   perform pg_notify('candor_product', '[]');
   return null;
@@ -8045,8 +8257,12 @@ AS $function$
         || '","payoutRate":"' || price_text((offer ->> 'payoutRate')::bigint, 4::smallint)
         || '","seconds":' || (offer ->> 'seconds')::int || '}', ',' order by (offer ->> 'seconds')::int)
       from jsonb_array_elements(entry.durations) as offer
-    ) || ']' || coalesce(',"entryDelaySec":' || entry.entry_delay_sec, '') || ',"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v'
-    || case when entry.accept_within_ms is null then '1"' else case when entry.entry_delay_sec is null then '2' else '3' end || '","priceRule":{"freshMs":' || entry.fresh_ms || ',"minSources":'
+    ) || ']' || coalesce(',"entryDelaySec":' || case when entry.loss_second is null then entry.entry_delay_sec
+      else coalesce(entry.entry_delay_sec, 0) end, '') || ',"feeRate":"' || price_text(entry.fee_rate, 4::smallint) || '","format":"candor-terms-v'
+    || case when entry.accept_within_ms is null then '1"' else case when entry.loss_second is not null then '4","lossLimits":{"day":"' || price_text(entry.loss_day, site.currency_decimals)
+        || '","product":"' || price_text(entry.loss_product, site.currency_decimals)
+        || '","second":"' || price_text(entry.loss_second, site.currency_decimals) || '"}'
+      when entry.entry_delay_sec is null then '2"' else '3"' end || ',"priceRule":{"freshMs":' || entry.fresh_ms || ',"minSources":'
       || entry.min_sources || ',"nearPpm":' || entry.near_ppm || '}' end
     || ',"product":"' || p.code || '","ruleVersion":1,"version":' || entry.version || '}'
   from site, product p
@@ -8065,13 +8281,20 @@ declare
   preset jsonb;
   before bigint := 0;
 begin
-  if jsonb_typeof(t) <> 'object' or (select array_agg(k order by k collate "C") from jsonb_object_keys(t) k)
+  if jsonb_typeof(t) <> 'object' or (select array_agg(k order by k collate "C") from jsonb_object_keys(t - '{entryDelaySec,lossLimits}'::text[]) k)
       is distinct from '{durations,feeRate,presets}'::text[]
-    or jsonb_typeof(t -> 'durations') <> 'array' or jsonb_typeof(t -> 'presets') <> 'array' or not is_whole(t -> 'feeRate') then
+    or jsonb_typeof(t -> 'durations') <> 'array' or jsonb_typeof(t -> 'presets') <> 'array' or not is_whole(t -> 'feeRate')
+    or (t ? 'entryDelaySec' and not is_whole(t -> 'entryDelaySec')) or (t ? 'lossLimits' and not is_loss_limits(t -> 'lossLimits')) then
     return 'form';
   end if;
   if jsonb_array_length(t -> 'durations') not between 1 and 12 then return 'durations'; end if;
   if (t ->> 'feeRate')::bigint not between 0 and 1000 then return 'feeRate'; end if;
+  if (t ->> 'entryDelaySec')::bigint > 10 then return 'entryDelaySec'; end if;
+  if (t #>> '{lossLimits,product}')::bigint < (t #>> '{lossLimits,second}')::bigint then return 'lossLimits.product'; end if;
+  if (t #>> '{lossLimits,day}')::bigint < (t #>> '{lossLimits,product}')::bigint
+    or (t #>> '{lossLimits,day}')::bigint > 1000000000000000 then
+    return 'lossLimits.day';
+  end if;
   for offer in select x from jsonb_array_elements(t -> 'durations') x loop
     if jsonb_typeof(offer) <> 'object' or (select array_agg(k order by k collate "C") from jsonb_object_keys(offer) k)
         is distinct from '{maxStake,minStake,payoutRate,seconds}'::text[]
@@ -8156,6 +8379,27 @@ AS $function$
       or exists (select from tick t where t.product = code and t.seq = from_seq - 1 and t.hash = after_hash) end
 $function$;
 grant execute on function tick_span_continues(text,bigint,bytea) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.tidy_house()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  products text[];
+  wallets text[];
+begin
+  select array_agg(product), array_agg(wallet) into products, wallets from (select distinct product, wallet from (
+    select j.product, j.wallet from house_journal j
+    union all select w.product, w.wallet from house_window w where w.orders = 0 and w.closes_at < clock_timestamp() - interval '1 minute') x) k;
+  if products is null then return; end if;
+  perform lock_house(products, wallets);
+  perform fold_house(products, wallets);
+  delete from house_window w using unnest(products, wallets) k (product, wallet)
+  where w.product = k.product and w.wallet = k.wallet and w.orders = 0 and w.closes_at < clock_timestamp() - interval '1 minute';
+end $function$;
+grant execute on function tidy_house() to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.trim_operator_sessions(operator bigint)
  RETURNS void

@@ -391,6 +391,12 @@ TIMED_TERMS_SHAPE = {
     "priceRule": lambda value: shaped(value, RULE_SHAPE),
 }
 DELAYED_TERMS_SHAPE = {**TIMED_TERMS_SHAPE, "entryDelaySec": count_of(0, 10), "format": one_of("candor-terms-v3")}
+LIMITS_SHAPE = {"day": is_text, "product": is_text, "second": is_text}
+LIMITED_TERMS_SHAPE = {
+    **DELAYED_TERMS_SHAPE,
+    "format": one_of("candor-terms-v4"),
+    "lossLimits": lambda value: shaped(value, LIMITS_SHAPE),
+}
 END_SHAPE = {"at": is_moment, "price": is_text, "seq": count_of(1)}
 
 
@@ -501,7 +507,9 @@ TIMED_RECEIPT_SHAPE = {
     "order": lambda value: shaped(value, TIMED_ORDER_SHAPE),
     "request": lambda value: shaped(value, REQUEST_SHAPE),
     "sources": list_of(is_tick_reports, 5),
-    "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE) or shaped(value, DELAYED_TERMS_SHAPE),
+    "terms": lambda value: shaped(value, TIMED_TERMS_SHAPE)
+    or shaped(value, DELAYED_TERMS_SHAPE)
+    or shaped(value, LIMITED_TERMS_SHAPE),
 }
 RECEIPT_SHAPES = (RECEIPT_SHAPE, LOGGED_RECEIPT_SHAPE, SIGNED_RECEIPT_SHAPE, TIMED_RECEIPT_SHAPE)
 
@@ -677,6 +685,7 @@ class Receipt:
         self.ticks = [Tick(row, self.terms["decimals"]) for row in json_value["ticks"]]
         figures = [self.stake, self.fee, self.payout, self.payout_rate, self.fee_rate]
         figures += [item for offer in self.offers for item in offer] + [tick.price for tick in self.ticks]
+        figures += [amount(one, self.decimals) for one in self.terms.get("lossLimits", {}).values()]
         self.sources = json_value.get("sources")
         figures += [price(one["price"], self.terms["decimals"]) for _, reports in self.sources or [] for one in reports]
         if any(one is None for one in figures):

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { countSchema, idSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { amountText, productCodeField, requiredText } from './fields.ts';
-import { durationView } from './market.ts';
+import { durationView, lossLimitsView } from './market.ts';
 import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
 /*
- * Proposals of other terms of a product: durations with their payout and stakes, fee and presets. One operator proposes, another approves;
+ * Proposals of other terms of a product: durations with their payout and stakes, fee and presets, the delay of the
+ * entry and what the house can lose. One operator proposes, another approves;
  * then they are the next version, for new orders only.
  */
 
@@ -34,6 +35,11 @@ export const productTermsBody = z.strictObject({
         .check(z.maxLength(50, { error: 'FIELD_INVALID' })),
       presets: z.array(amount, { error: 'FIELD_INVALID' }).check(z.maxLength(50, { error: 'FIELD_INVALID' })),
       feeRate: rate,
+      /** Left out, both stay as they were. */
+      entryDelaySec: z.optional(whole(0, 60)),
+      lossLimits: z.optional(
+        z.strictObject({ second: amount, product: amount, day: amount }, { error: 'FIELD_INVALID' }),
+      ),
     },
     { error: 'FIELD_INVALID' },
   ),
@@ -45,6 +51,9 @@ const productTerms = z.object({
   durations: z.array(durationView),
   presets: z.array(moneySchema),
   feeRate: rateSchema,
+  entryDelaySec: countSchema,
+  /** Null: no limit. */
+  lossLimits: z.nullable(lossLimitsView),
 });
 export type ProductTermsView = z.infer<typeof productTerms>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { idField, oneOf, pageFields, productCodeField, requiredText } from './fields.ts';
-import { CATEGORIES, durationView, FEEDS, PRODUCT_STATUSES, TICK_STATUSES } from './market.ts';
+import { CATEGORIES, durationView, FEEDS, lossLimitsView, PRODUCT_STATUSES, TICK_STATUSES } from './market.ts';
 import { person, proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 import { noteField, noteWithOther } from './reasons.ts';
 import { STOP_REASONS } from './stop-reasons.ts';
@@ -70,6 +70,8 @@ export const operatorProduct = z.object({
       durations: z.array(durationView),
       presets: z.array(moneySchema),
       feeRate: rateSchema,
+      entryDelaySec: countSchema,
+      lossLimits: z.nullable(lossLimitsView),
     }),
   ),
   /** Orders that run, by their direction. */

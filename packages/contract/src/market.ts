@@ -32,6 +32,8 @@ export const durationView = z.object({
 });
 export type DurationView = z.infer<typeof durationView>;
 
+export const lossLimitsView = z.object({ second: moneySchema, product: moneySchema, day: moneySchema });
+
 /** One item of GET /api/market/products. */
 export const productView = z.object({
   code: z.string(),
@@ -68,6 +70,8 @@ export const productView = z.object({
   acceptWithinMs: countSchema,
   /** How many seconds after the first whole one an order enters. */
   entryDelaySec: countSchema,
+  /** What the house can lose at most: by orders that close in one second, by all that run, and on a business day. Left out: no limit. */
+  lossLimits: z.optional(lossLimitsView),
   /** Key of the text that describes the trading sessions. */
   sessions: z.string(),
   /** Recent closes, oldest first, for the small chart of a list. */

@@ -93,6 +93,13 @@ const delayedTerms = z.strictObject({
   format: z.literal('candor-terms-v3'),
 });
 
+const limitedTerms = z.strictObject({
+  ...timedFields,
+  entryDelaySec: countSchema,
+  format: z.literal('candor-terms-v4'),
+  lossLimits: z.strictObject({ day: moneySchema, product: moneySchema, second: moneySchema }),
+});
+
 const priceMoment = z.nullable(z.strictObject({ at: isoSchema, price: priceSchema, seq: countSchema }));
 
 const outcome = z.strictObject({
@@ -206,7 +213,7 @@ export const receiptDocument = z.union([
     request: signed,
     settled,
     sources,
-    terms: z.union([timedTerms, delayedTerms]),
+    terms: z.union([timedTerms, delayedTerms, limitedTerms]),
   }),
   z.strictObject({
     ...before,

@@ -10,6 +10,7 @@ import type { Result } from '@candor/domain/result';
 import type { Order } from '@candor/domain/trading/order';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import { ACCEPT_WITHIN_MS_MAX, ENTRY_DELAY_SEC_MAX } from '@candor/domain/trading/terms';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import type { DurationTerms, Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 import type { FeedTick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
@@ -34,7 +35,7 @@ import { readSources } from './tick-reports.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text, textWhere } from './shape.ts';
 import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION } from './terms-document.ts';
-import type { DurationDocument, TermsDocument } from './terms-document.ts';
+import type { DurationDocument, LossLimitsDocument, TermsDocument } from './terms-document.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 import { logOfRow, readTickRow } from './tick-row.ts';
 
@@ -134,7 +135,7 @@ const termsFields = {
   product: line,
   ruleVersion: oneOf([RULE_VERSION]),
   version: count(1),
-} satisfies ReaderOf<Omit<TermsDocument, 'acceptWithinMs' | 'entryDelaySec' | 'format' | 'priceRule'>>;
+} satisfies ReaderOf<Omit<TermsDocument, 'acceptWithinMs' | 'entryDelaySec' | 'format' | 'lossLimits' | 'priceRule'>>;
 
 const plainTerms = objectOf<TermsDocument>({ ...termsFields, format: oneOf(['candor-terms-v1']) });
 
@@ -146,7 +147,7 @@ const timedFields = {
     minSources: count(1, SOURCES_MAX),
     nearPpm: count(1, NEAR_PPM_MAX),
   }),
-} satisfies ReaderOf<Omit<TermsDocument, 'entryDelaySec' | 'format'>>;
+} satisfies ReaderOf<Omit<TermsDocument, 'entryDelaySec' | 'format' | 'lossLimits'>>;
 
 const timedTerms = objectOf<TermsDocument>({ ...timedFields, format: oneOf(['candor-terms-v2']) });
 
@@ -154,6 +155,13 @@ const delayedTerms = objectOf<TermsDocument>({
   ...timedFields,
   entryDelaySec: count(0, ENTRY_DELAY_SEC_MAX),
   format: oneOf(['candor-terms-v3']),
+});
+
+const limitedTerms = objectOf<TermsDocument>({
+  ...timedFields,
+  entryDelaySec: count(0, ENTRY_DELAY_SEC_MAX),
+  format: oneOf(['candor-terms-v4']),
+  lossLimits: objectOf<LossLimitsDocument>({ day: text, product: text, second: text }),
 });
 
 const priceMoment = nullOr(objectOf<PriceMoment>({ at: moment, price: text, seq: count(1) }));
@@ -248,7 +256,7 @@ const receiptShapes: readonly Reader<Receipt>[] = [
     request: requestShape,
     settled: nullOr(settledShape),
     sources: readSources,
-    terms: (value) => timedTerms(value) ?? delayedTerms(value),
+    terms: (value) => timedTerms(value) ?? delayedTerms(value) ?? limitedTerms(value),
   }),
 ];
 
@@ -299,7 +307,17 @@ function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
   const { version, product, decimals, acceptWithinMs, priceRule, entryDelaySec } = document;
   const rules = acceptWithinMs === undefined || priceRule === undefined ? {} : { acceptWithinMs, priceRule };
   const delay = entryDelaySec === undefined ? {} : { entryDelaySec };
-  return { version, product, decimals, durations, feeRate, presets: [], ...rules, ...delay };
+  const lossLimits = document.lossLimits === undefined ? undefined : readLimits(document.lossLimits, paidIn);
+  if (lossLimits === null) return null;
+  const limits = lossLimits === undefined ? {} : { lossLimits };
+  return { version, product, decimals, durations, feeRate, presets: [], ...rules, ...delay, ...limits };
+}
+
+function readLimits(document: LossLimitsDocument, paidIn: Currency): LossLimits | null {
+  const second = readMoney(document.second, paidIn);
+  const product = readMoney(document.product, paidIn);
+  const day = readMoney(document.day, paidIn);
+  return second === null || product === null || day === null ? null : { second, product, day };
 }
 
 function areReportsPriced({ sources = [], terms: { decimals } }: Receipt): boolean {

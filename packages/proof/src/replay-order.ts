@@ -73,6 +73,7 @@ export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
       hasOpenPosition: false,
       currency: order.currency,
       ownGuard: null,
+      book: null,
     },
   );
 }

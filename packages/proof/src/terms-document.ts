@@ -6,9 +6,9 @@ import type { Terms, TermsPriceRule } from '@candor/domain/trading/terms';
 
 /**
  * The second one also says how long an order may wait, and how the price of a second follows from the reports. The third one says besides
- * how many seconds later an order enters.
+ * how many seconds later an order enters, and the fourth one what the house can lose at most.
  */
-export const TERMS_FORMATS = ['candor-terms-v1', 'candor-terms-v2', 'candor-terms-v3'] as const;
+export const TERMS_FORMATS = ['candor-terms-v1', 'candor-terms-v2', 'candor-terms-v3', 'candor-terms-v4'] as const;
 
 /** The rules of packages/domain/trading that settle an order. A different way of settling needs a new number. */
 export const RULE_VERSION = 1;
@@ -20,7 +20,9 @@ export type DurationDocument = {
   readonly seconds: number;
 };
 
-/** Amounts with the currency's decimals, rates with four. `acceptWithinMs` and `priceRule` are in the second format on, `entryDelaySec` in the third. */
+export type LossLimitsDocument = { readonly day: string; readonly product: string; readonly second: string };
+
+/** Amounts with the currency's decimals, rates with four. `acceptWithinMs` and `priceRule` are in the second format on, `entryDelaySec` in the third on, `lossLimits` in the fourth. */
 export type TermsDocument = {
   readonly acceptWithinMs?: number;
   readonly currency: string;
@@ -29,6 +31,7 @@ export type TermsDocument = {
   readonly durations: readonly DurationDocument[];
   readonly entryDelaySec?: number;
   readonly feeRate: string;
+  readonly lossLimits?: LossLimitsDocument;
   readonly format: (typeof TERMS_FORMATS)[number];
   readonly priceRule?: TermsPriceRule;
   readonly product: string;
@@ -38,9 +41,13 @@ export type TermsDocument = {
 
 /** The document of `terms`, durations ascending. Its hash is the SHA-256 of its canonicalJson. */
 export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
-  const { acceptWithinMs, priceRule, entryDelaySec } = terms;
+  const { acceptWithinMs, priceRule, lossLimits } = terms;
+  const entryDelaySec = terms.entryDelaySec ?? (lossLimits === undefined ? undefined : 0);
   assert((acceptWithinMs === undefined) === (priceRule === undefined), 'both are terms, or neither is');
-  assert(entryDelaySec === undefined || priceRule !== undefined, 'terms that delay the entry have a price rule');
+  assert(
+    entryDelaySec === undefined || priceRule !== undefined,
+    'terms that delay the entry or limit losses have a price rule',
+  );
   return {
     ...(acceptWithinMs === undefined ? {} : { acceptWithinMs }),
     currency: currency.code,
@@ -57,6 +64,15 @@ export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
     ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
     feeRate: formatRate(terms.feeRate),
     format: formatOf(terms),
+    ...(lossLimits === undefined
+      ? {}
+      : {
+          lossLimits: {
+            day: formatMoney(lossLimits.day, currency),
+            product: formatMoney(lossLimits.product, currency),
+            second: formatMoney(lossLimits.second, currency),
+          },
+        }),
     ...(priceRule === undefined ? {} : { priceRule: ruleOf(priceRule) }),
     product: terms.product,
     ruleVersion: RULE_VERSION,
@@ -64,8 +80,9 @@ export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
   };
 }
 
-function formatOf({ priceRule, entryDelaySec }: Terms): TermsDocument['format'] {
+function formatOf({ priceRule, entryDelaySec, lossLimits }: Terms): TermsDocument['format'] {
   if (priceRule === undefined) return 'candor-terms-v1';
+  if (lossLimits !== undefined) return 'candor-terms-v4';
   return entryDelaySec === undefined ? 'candor-terms-v2' : 'candor-terms-v3';
 }
 

@@ -120,8 +120,14 @@ const PRODUCT: ProductTermsChangeView = {
   status: 'proposed',
   product: { code: 'BTCUSDT', names: { 'zh-Hans': 'x', 'zh-Hant': 'x', en: 'Bitcoin' } },
   base: 1,
-  before: { durations: [offer], presets: ['100.00'], feeRate: '0.0000' },
-  terms: { durations: [{ ...offer, payoutRate: '0.8200' }], presets: ['100.00'], feeRate: '0.0000' },
+  before: { durations: [offer], presets: ['100.00'], feeRate: '0.0000', entryDelaySec: 3, lossLimits: null },
+  terms: {
+    durations: [{ ...offer, payoutRate: '0.8200' }],
+    presets: ['100.00'],
+    feeRate: '0.0000',
+    entryDelaySec: 3,
+    lossLimits: null,
+  },
 };
 
 type Row =

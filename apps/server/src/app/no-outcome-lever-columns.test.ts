@@ -10,7 +10,7 @@ const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
   settlement:
     'credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason, settled_at',
   terms:
-    'accept_within_ms, document, durations, entry_delay_sec, fee_rate, fresh_ms, hash, min_sources, near_ppm, presets, product, published_at, version',
+    'accept_within_ms, document, durations, entry_delay_sec, fee_rate, fresh_ms, hash, loss_day, loss_product, loss_second, min_sources, near_ppm, presets, product, published_at, version',
   trade_order:
     // key and fingerprint say which call placed the order, so that a retry gets its answer. nonce is random, for the order log. The request
     // is what the member's device signed of this order; document_version says whether the order's text names it.

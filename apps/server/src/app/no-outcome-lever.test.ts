@@ -209,6 +209,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'freezes_behind',
     // The lock that a placement holds while its orders get their numbers.
     'hold_order_numbers',
+    // What the house can lose beside an order, under the lock of its product. It adds up what is written, and changes no sum.
+    'house_state',
     // Says yes or no. The other writes that a member was seen somewhere, and gives them nothing.
     'is_mark_taken',
     // Moves messages of a visitor into the conversation of the member who has their token.
@@ -306,6 +308,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'tick_day_spans',
     'tick_day_start',
     'tick_span_continues',
+    // Adds up what ran and was settled, and forgets windows without orders.
+    'tidy_house',
     // The lock of the archive.
     'try_archive_lock',
     // Whether the entry tick covers an order. It reads and writes nothing.

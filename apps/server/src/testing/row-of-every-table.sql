@@ -206,6 +206,9 @@ insert into text_version (slug, version, change_id, texts)
 insert into text_version (slug, version, shipped, texts) values ('risk', 7, '9.0', '{"zh-Hans": 1, "zh-Hant": 1, "en": 1}');
 insert into text_acceptance (member_id, slug, version) values (1, 'risk', 7);
 insert into fairness_day values ('2026-01-01', now());
+insert into house_day values ('AAA', 'practice', '2026-01-01', 85, 100);
+insert into house_window values ('AAA', 'practice', '2026-01-01 00:00:01Z', '2026-01-01 00:00:06Z', '2026-01-01', 1, 100, 85, 0, 0, 85);
+insert into house_journal values ('AAA', 'practice', '2026-01-01 00:00:01Z', '2026-01-01 00:00:06Z', 1, 100, 85, 0, 0, 0);
 insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);
 insert into member_message (member_id, kind, state, subject) values (1, 'deposit', 'approved', 'x');
 insert into frozen_session (token_hash, member_id) values (sha256('x'), 1);

@@ -40,6 +40,8 @@ export const placeOrder = operation({
     'DURATION_INVALID',
     'STAKE_BELOW_MINIMUM',
     'STAKE_ABOVE_MAXIMUM',
+    'HOUSE_LIMIT',
+    'HOUSE_LIMIT_FULL',
     'TERMS_CHANGED',
     'POSITION_PENDING',
     'BALANCE_INSUFFICIENT',

@@ -184,6 +184,8 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   STAKE_INVALID: '下单金额不正确',
   STAKE_TOO_PRECISE: '下单金额最多保留 {decimals} 位小数',
   STAKE_BELOW_MINIMUM: '下单金额不能低于最低金额 {min}',
+  HOUSE_LIMIT: '受该产品限额所限，此单目前最多可下 {max}。没有扣款。',
+  HOUSE_LIMIT_FULL: '该产品目前已达限额，没有扣款，请几秒后再试',
   STAKE_ABOVE_MAXIMUM: '下单金额不能高于最高金额 {max}',
   TERMS_CHANGED: '交易条件已变更，请确认新条件后重新下单',
   POSITION_PENDING: '您有持仓等待结算，请勿重复下单',

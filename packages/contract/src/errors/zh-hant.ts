@@ -184,6 +184,8 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   STAKE_INVALID: '下單金額不正確',
   STAKE_TOO_PRECISE: '下單金額的小數位數過多，至多 {decimals} 位',
   STAKE_BELOW_MINIMUM: '下單金額不得低於最低金額 {min}',
+  HOUSE_LIMIT: '受該產品限額所限，此單目前最多可下 {max}。沒有扣款。',
+  HOUSE_LIMIT_FULL: '該產品目前已達限額，沒有扣款，請幾秒後再試',
   STAKE_ABOVE_MAXIMUM: '下單金額不得高於最高金額 {max}',
   TERMS_CHANGED: '交易條件已變更，請確認新條件後重新下單',
   POSITION_PENDING: '您有持倉等待結算，請勿重複下單',

@@ -85,6 +85,7 @@ const accepted = fc
         hasOpenPosition: false,
         currency: 'CNY',
         ownGuard: null,
+        book: null,
       },
     );
     if (!result.ok) throw new Error(result.error);

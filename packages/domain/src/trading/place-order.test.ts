@@ -4,6 +4,8 @@ import { houseAccount, memberAccount } from '../ledger/account.ts';
 import type { LimitSums, LimitUse } from '../limits/own-limits.ts';
 import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
+import { EMPTY_WINDOW } from './loss-limits.ts';
+import type { HouseBook } from './loss-limits.ts';
 import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from './place-order.ts';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from './place-order.ts';
 import type { Terms } from './terms.ts';
@@ -47,6 +49,7 @@ const facts: PlaceOrderFacts = {
   hasOpenPosition: false,
   currency: 'CNY',
   ownGuard: null,
+  book: null,
 };
 
 const NO_SUMS: LimitSums = {
@@ -77,7 +80,8 @@ function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderComman
     minStake: money(has('STAKE_BELOW_MINIMUM') ? STAKE + 1n : 1000n),
     maxStake: money(has('STAKE_ABOVE_MAXIMUM') ? STAKE - 1n : 5_000_000n),
   });
-  const current = { ...offered, acceptWithinMs: 3000 };
+  const none = money(0n);
+  const current = { ...offered, acceptWithinMs: 3000, lossLimits: { second: none, product: none, day: none } };
   return [
     {
       ...command,
@@ -96,6 +100,7 @@ function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderComman
       inSession: !has('MARKET_CLOSED'),
       hasOpenPosition: has('POSITION_PENDING'),
       available: money(has('BALANCE_INSUFFICIENT') ? STAKE + FEE - 1n : STAKE + FEE),
+      book: has('HOUSE_LIMIT') ? EMPTY_BOOK : COVERED_BOOK,
       ownGuard: {
         exclusion: has('SELF_EXCLUDED') ? ACCEPTED_AT + 1 : ACCEPTED_AT,
         limits: [
@@ -106,6 +111,20 @@ function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderComman
     },
   ];
 }
+
+const EMPTY_BOOK: HouseBook = {
+  window: EMPTY_WINDOW,
+  secondWorst: money(0n),
+  productWorst: money(0n),
+  dayWorst: money(0n),
+  dayKept: money(0n),
+};
+
+/** As much runs in either direction as an order can win. */
+const COVERED_BOOK: HouseBook = {
+  ...EMPTY_BOOK,
+  window: { up: { stake: STAKE, profit: money(0n) }, down: { stake: STAKE, profit: money(0n) } },
+};
 
 function errorOf(input: [PlaceOrderCommand, PlaceOrderFacts]): PlaceOrderError | null {
   const result = placeOrder(...input);
@@ -130,6 +149,7 @@ const PRECEDENCE: readonly PlaceOrderError[] = [
   'STAKE_LIMIT',
   'LOSS_LIMIT',
   'BALANCE_INSUFFICIENT',
+  'HOUSE_LIMIT',
 ];
 
 describe('precedence', () => {

@@ -16,6 +16,8 @@ import type { Money } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import type { Direction, Order } from './order.ts';
+import { largestStake } from './loss-limits.ts';
+import type { HouseBook } from './loss-limits.ts';
 import { DEVICE_CLOCK_MS_MAX, orderTimes } from './order-times.ts';
 import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
@@ -46,6 +48,7 @@ export const PLACE_ORDER_ERRORS = [
   'STAKE_LIMIT',
   'LOSS_LIMIT',
   'BALANCE_INSUFFICIENT',
+  'HOUSE_LIMIT',
 ] as const;
 
 export type PlaceOrderError = (typeof PLACE_ORDER_ERRORS)[number];
@@ -92,6 +95,8 @@ export type PlaceOrderFacts = {
   readonly currency: string;
   /** What the member decided for themselves, as it counts in this wallet; null if they never did. */
   readonly ownGuard: OwnGuard | null;
+  /** What runs beside the order. Null where the terms limit nothing. */
+  readonly book: HouseBook | null;
 };
 
 export type OwnGuard = { readonly exclusion: Exclusion | null; readonly limits: readonly LimitUse[] };
@@ -126,9 +131,22 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   const reached = whichOwnLimit(facts.ownGuard, command.stake, fee);
   if (reached !== null) return err(reached.kind === 'stake' ? 'STAKE_LIMIT' : 'LOSS_LIMIT');
   if (facts.available < command.stake + fee) return err('BALANCE_INSUFFICIENT');
+  if (command.stake > largestPossible(facts, command.direction, offer)) return err('HOUSE_LIMIT');
 
   const order = acceptedOrder(command, facts, terms, offer, { ...times, fee });
   return ok({ order, transfers: acceptanceTransfers(order) });
+}
+
+/** The largest stake that terms and limits of the house leave to an order now; zero where nothing fits. */
+export function largestPossible(
+  { book, terms }: Pick<PlaceOrderFacts, 'book' | 'terms'>,
+  direction: Direction,
+  { minStake, maxStake, payoutRate }: DurationTerms,
+): Money {
+  if (book === null || terms?.lossLimits === undefined) return maxStake;
+  const largest = largestStake(book, terms.lossLimits, direction, payoutRate);
+  if (largest < minStake) return money(0n);
+  return largest < maxStake ? largest : maxStake;
 }
 
 /** Whether the deadline that the device signed is over: whoever held the order back can do nothing with it any more. */

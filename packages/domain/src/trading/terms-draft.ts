@@ -1,4 +1,7 @@
 import type { Money, Rate } from '../money.ts';
+import { lossLimitsProblem } from './loss-limits.ts';
+import type { LossLimits } from './loss-limits.ts';
+import { ENTRY_DELAY_SEC_MAX } from './terms.ts';
 import type { DurationTerms } from './terms.ts';
 
 /** What operators may change of the terms of a product. The database refuses the same (check_terms_draft). */
@@ -6,6 +9,9 @@ export type TermsDraft = {
   readonly durations: readonly DurationTerms[];
   readonly presets: readonly Money[];
   readonly feeRate: Rate;
+  /** Left out, it stays as it was; so do the limits. */
+  readonly entryDelaySec?: number;
+  readonly lossLimits?: LossLimits;
 };
 
 export const DURATIONS_MAX = 12;
@@ -25,12 +31,24 @@ export type TermsProblem =
   | 'durations'
   | 'presets'
   | 'feeRate'
+  | 'entryDelaySec'
+  | `lossLimits.${keyof LossLimits}`
   | `durations.${number}.${'seconds' | 'payoutRate' | 'minStake' | 'maxStake'}`;
 
 /** What is wrong with proposed terms; null if they may be proposed. */
-export function termsProblem({ durations, presets, feeRate }: TermsDraft): TermsProblem | null {
+export function termsProblem({
+  durations,
+  presets,
+  feeRate,
+  entryDelaySec = 0,
+  lossLimits,
+}: TermsDraft): TermsProblem | null {
   if (durations.length === 0 || durations.length > DURATIONS_MAX) return 'durations';
   if (feeRate < 0n || feeRate > FEE_RATE_MAX) return 'feeRate';
+  if (!Number.isInteger(entryDelaySec) || entryDelaySec < 0 || entryDelaySec > ENTRY_DELAY_SEC_MAX)
+    return 'entryDelaySec';
+  const limit = lossLimits === undefined ? null : lossLimitsProblem(lossLimits);
+  if (limit !== null) return `lossLimits.${limit}`;
   for (const [index, offer] of durations.entries()) {
     const isTwice = durations.findIndex(({ seconds }) => seconds === offer.seconds) < index;
     const field = isTwice ? 'seconds' : durationProblem(offer, feeRate);
@@ -69,17 +87,33 @@ export type TermsTexts = {
     readonly maxStake: string;
   }[];
   readonly feeRate: string;
+  readonly entryDelaySec?: number;
+  readonly lossLimits?: { readonly second: string; readonly product: string; readonly day: string } | undefined;
   /** A document has none. */
   readonly presets?: readonly string[];
 };
 
 /** One figure that differs. `seconds` names the duration, where it is one of a duration; null: not offered. */
 export type TermsDifference = {
-  readonly what: 'payoutRate' | 'minStake' | 'maxStake' | 'feeRate' | 'presets';
+  readonly what: (typeof WHATS)[number];
   readonly seconds: number | null;
   readonly before: string | null;
   readonly after: string | null;
 };
+
+const WHATS = [
+  'payoutRate',
+  'minStake',
+  'maxStake',
+  'feeRate',
+  'presets',
+  'entryDelaySec',
+  'lossSecond',
+  'lossProduct',
+  'lossDay',
+] as const;
+const LIMITS = ['second', 'product', 'day'] as const;
+const LIMIT_NAMES = { second: 'lossSecond', product: 'lossProduct', day: 'lossDay' } as const;
 
 const OF_DURATION = ['payoutRate', 'minStake', 'maxStake'] as const;
 
@@ -98,10 +132,18 @@ export function termsDifferences(before: TermsTexts, after: TermsTexts): TermsDi
     }));
   });
   const presets = (texts: readonly string[] | undefined): string | null => texts?.join(' ') ?? null;
+  const delay = ({ entryDelaySec }: TermsTexts): string => (entryDelaySec ?? 0).toString();
   const all: TermsDifference[] = [
     ...ofDurations,
     { what: 'feeRate', seconds: null, before: before.feeRate, after: after.feeRate },
     { what: 'presets', seconds: null, before: presets(before.presets), after: presets(after.presets) },
+    { what: 'entryDelaySec', seconds: null, before: delay(before), after: delay(after) },
+    ...LIMITS.map((limit) => ({
+      what: LIMIT_NAMES[limit],
+      seconds: null,
+      before: before.lossLimits?.[limit] ?? null,
+      after: after.lossLimits?.[limit] ?? null,
+    })),
   ];
   return all.filter((one) => one.before !== one.after);
 }
@@ -111,8 +153,7 @@ export function writeDifference({ what, seconds, before, after }: TermsDifferenc
   return `${what}${seconds === null ? '' : `/${seconds}`}: ${before ?? '-'} > ${after ?? '-'}`;
 }
 
-const DIFFERENCE = /^(payoutRate|minStake|maxStake|feeRate|presets)(?:\/(\d+))?: (.+) > (.+)$/;
-const WHATS = ['payoutRate', 'minStake', 'maxStake', 'feeRate', 'presets'] as const;
+const DIFFERENCE = /^([a-zA-Z]+)(?:\/(\d+))?: (.+) > (.+)$/;
 
 /** Null for a line that is none. */
 export function readDifference(line: string): TermsDifference | null {

@@ -1,6 +1,7 @@
 import { assert } from '../assert.ts';
 import { divHalfEven, money, mulRateFloor, rate, RATE_SCALE } from '../money.ts';
 import type { Money, Rate } from '../money.ts';
+import type { LossLimits } from './loss-limits.ts';
 
 /** What one duration of a product offers. */
 export type DurationTerms = {
@@ -45,6 +46,8 @@ export type Terms = {
    * then, so seeing it first does not pay. Left out: none. Terms with a delay have both of the others too.
    */
   readonly entryDelaySec?: number;
+  /** What the house can lose at most: an order that could cost more is refused. Left out: no limit. Terms with limits have a price rule too. */
+  readonly lossLimits?: LossLimits;
 };
 
 /** The terms of one duration; null if it is not offered. */

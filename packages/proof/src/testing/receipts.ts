@@ -8,6 +8,7 @@ import type { Direction } from '@candor/domain/trading/order';
 import { placeOrder } from '@candor/domain/trading/place-order';
 import type { AcceptedOrder } from '@candor/domain/trading/place-order';
 import { decidingTicks, pickEntryTick, settleOrder } from '@candor/domain/trading/settle-order';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { FeedTick, Tick, TickStatus } from '@candor/domain/trading/tick';
 import { acceptanceText } from '../acceptance.ts';
@@ -89,6 +90,8 @@ export type Scenario = {
   readonly acceptWithinMs?: number;
   /** How many seconds later the terms let an order enter. By default they say nothing of it. */
   readonly entryDelaySec?: number;
+  /** What the house can lose at most by a second, by all that runs and on a day. By default the terms say nothing of it. */
+  readonly lossLimits?: readonly [string, string, string];
   /** How many seconds later the order really entered, whatever the terms say. */
   readonly enteredLaterSec?: number;
   /** The deadline that the device signed; by default the latest that the terms allow. */
@@ -109,11 +112,16 @@ const REQUEST_KEY = '7f3c2b1a-0d9e-4c8b-a7f6-e5d4c3b2a190';
 
 const PRICE_DECIMALS = 2;
 
-function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs, entryDelaySec }: Scenario): Terms {
+function limitsIn(paidIn: Currency, [second, product, day]: readonly [string, string, string]): LossLimits {
+  return { second: amountIn(paidIn, second), product: amountIn(paidIn, product), day: amountIn(paidIn, day) };
+}
+
+function termsIn(paidIn: Currency, { feeRate = 100n, acceptWithinMs, entryDelaySec, lossLimits }: Scenario): Terms {
   const priceRule = { freshMs: 5000, minSources: 2, nearPpm: 5000 };
   return {
     ...(acceptWithinMs === undefined ? {} : { acceptWithinMs, priceRule }),
     ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
+    ...(lossLimits === undefined ? {} : { lossLimits: limitsIn(paidIn, lossLimits) }),
     version: 3,
     product: PRODUCT,
     decimals: PRICE_DECIMALS,
@@ -267,6 +275,7 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       hasOpenPosition: false,
       currency: (scenario.paidIn ?? TEST_CURRENCY).code,
       ownGuard: null,
+      book: null,
     },
   );
   if (!placed.ok) throw new Error(placed.error);

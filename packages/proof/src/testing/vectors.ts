@@ -162,6 +162,8 @@ const TRUE: Readonly<Record<string, Scenario>> = {
   },
   'delayed-won': DELAYED,
   'delayed-by-nothing': { ...TIMED, entryDelaySec: 0 },
+  'limited-won': { ...DELAYED, lossLimits: ['1000', '5000', '20000'] },
+  'limited-by-nothing-and-not-delayed': { ...TIMED, lossLimits: ['0', '0', '0'] },
   'delayed-by-the-terms-and-a-tick': { ...DELAYED, newestAtAcceptance: ENTRY_AT },
   'delayed-and-not-logged': { ...DELAYED, loggedAt: null },
   'delayed-before-the-entry': { ...DELAYED, endsAt: ENTRY_AT + 2000 },

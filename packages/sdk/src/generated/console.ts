@@ -2612,6 +2612,11 @@ export interface components {
             } | null;
             realityCheckMinutes: (15 | 30 | 60) | null;
         };
+        LossLimits: {
+            second: components["schemas"]["MoneySchema"];
+            product: components["schemas"]["MoneySchema"];
+            day: components["schemas"]["MoneySchema"];
+        };
         Mark: {
             id: string;
             /** @enum {string} */
@@ -3121,6 +3126,8 @@ export interface components {
                 durations: components["schemas"]["Duration"][];
                 presets: components["schemas"]["MoneySchema"][];
                 feeRate: components["schemas"]["Rate"];
+                entryDelaySec: components["schemas"]["Count"];
+                lossLimits: components["schemas"]["LossLimits"] | null;
             } | null;
             running: {
                 up: {
@@ -3367,6 +3374,12 @@ export interface components {
                 }[];
                 presets: string[];
                 feeRate: string;
+                entryDelaySec?: number;
+                lossLimits?: {
+                    second: string;
+                    product: string;
+                    day: string;
+                };
             };
             reason: components["schemas"]["ReasonField"];
         };
@@ -3385,11 +3398,15 @@ export interface components {
                 durations: components["schemas"]["Duration"][];
                 presets: components["schemas"]["MoneySchema"][];
                 feeRate: components["schemas"]["Rate"];
+                entryDelaySec: components["schemas"]["Count"];
+                lossLimits: components["schemas"]["LossLimits"] | null;
             };
             terms: {
                 durations: components["schemas"]["Duration"][];
                 presets: components["schemas"]["MoneySchema"][];
                 feeRate: components["schemas"]["Rate"];
+                entryDelaySec: components["schemas"]["Count"];
+                lossLimits: components["schemas"]["LossLimits"] | null;
             };
             reason: string;
             /** @enum {string} */

@@ -2757,6 +2757,11 @@ export interface components {
             uuid?: string;
         };
         LogoutBody: Record<string, unknown>;
+        LossLimits: {
+            second: components["schemas"]["MoneySchema"];
+            product: components["schemas"]["MoneySchema"];
+            day: components["schemas"]["MoneySchema"];
+        };
         Maintenance: {
             items: {
                 startsAt: components["schemas"]["Iso"];
@@ -3075,6 +3080,7 @@ export interface components {
             termsHash: components["schemas"]["Hash"];
             acceptWithinMs: components["schemas"]["Count"];
             entryDelaySec: components["schemas"]["Count"];
+            lossLimits?: components["schemas"]["LossLimits"];
             sessions: string;
             sparkline?: components["schemas"]["Price"][];
         };
@@ -8348,7 +8354,7 @@ export interface operations {
                         data: components["schemas"]["Order"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_EXPIRED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOUSE_LIMIT" | "HOUSE_LIMIT_FULL" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_EXPIRED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
                     });
                 };
             };

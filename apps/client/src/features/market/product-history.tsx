@@ -87,6 +87,8 @@ const termsDocument = z.object({
     z.object({ seconds: z.number(), payoutRate: z.string(), minStake: z.string(), maxStake: z.string() }),
   ),
   feeRate: z.string(),
+  entryDelaySec: z._default(z.number(), 0),
+  lossLimits: z.optional(z.object({ second: z.string(), product: z.string(), day: z.string() })),
 });
 
 function Versions({ code }: { code: string }) {
@@ -135,6 +137,7 @@ function useDifferenceText(): (difference: TermsDifference) => string {
   return ({ what, seconds, before, after }) => {
     const side = (text: string | null): string => {
       if (text === null) return t('notOffered');
+      if (what === 'entryDelaySec') return durationText(Number(text));
       return what === 'payoutRate' || what === 'feeRate'
         ? formatRate(text)
         : formatMoney(text, { symbol: currency.symbol });

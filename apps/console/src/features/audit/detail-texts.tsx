@@ -58,6 +58,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
         const side = (text: string | null): string => {
           if (text === null) return t('notOffered');
           if (what === 'payoutRate' || what === 'feeRate') return formatPercent(text);
+          if (what === 'entryDelaySec') return text;
           return text
             .split(' ')
             .map((amount) => moneyText(amount))

@@ -3,7 +3,9 @@
 import type { ProductTermsBody, ProductTermsView } from '@candor/contract/console-product-terms';
 import { formatMoney, parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import { termsProblem } from '@candor/domain/trading/terms-draft';
+import type { TermsDraft } from '@candor/domain/trading/terms-draft';
 import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
 import { percentOfRate, rateOfPercent } from '../../lib/percent.ts';
 
@@ -20,10 +22,21 @@ export type ProductTermsDraft = {
   readonly durations: readonly DurationDraft[];
   readonly presets: string;
   readonly fee: string;
+  readonly entryDelay: string;
+  /** All empty: no limits. */
+  readonly second: string;
+  readonly product: string;
+  readonly day: string;
   readonly reason: string;
 };
 
-export function draftOf({ durations, presets, feeRate }: ProductTermsView): ProductTermsDraft {
+export function draftOf({
+  durations,
+  presets,
+  feeRate,
+  entryDelaySec,
+  lossLimits,
+}: ProductTermsView): ProductTermsDraft {
   return {
     durations: durations.map(({ seconds, payoutRate, minStake, maxStake }) => ({
       key: String(seconds),
@@ -34,9 +47,15 @@ export function draftOf({ durations, presets, feeRate }: ProductTermsView): Prod
     })),
     presets: presets.map((preset) => preset.replace(/\.0+$/, '')).join(' '),
     fee: percentOfRate(feeRate) === '' ? '0' : percentOfRate(feeRate),
+    entryDelay: String(entryDelaySec),
+    second: lossLimits?.second ?? '',
+    product: lossLimits?.product ?? '',
+    day: lossLimits?.day ?? '',
     reason: '',
   };
 }
+
+const LIMITS = ['second', 'product', 'day'] as const;
 
 /** A text that is no figure stays as it is, and is refused. */
 export function termsOfDraft(draft: ProductTermsDraft, paidIn: Currency): ProductTermsBody['terms'] {
@@ -55,6 +74,10 @@ export function termsOfDraft(draft: ProductTermsDraft, paidIn: Currency): Produc
     })),
     presets: presetsOf(draft.presets).map(money),
     feeRate: rateOfPercent(draft.fee) ?? '',
+    entryDelaySec: draft.entryDelay.trim() === '' ? Number.NaN : Number(draft.entryDelay),
+    ...(LIMITS.every((limit) => draft[limit].trim() === '')
+      ? {}
+      : { lossLimits: { second: money(draft.second), product: money(draft.product), day: money(draft.day) } }),
   };
 }
 
@@ -64,7 +87,7 @@ function presetsOf(text: string): string[] {
 
 /** The field of the form that is wrong; null if the terms may be proposed. */
 export function wrongField(draft: ProductTermsDraft, paidIn: Currency): string | null {
-  const { durations, presets, feeRate } = termsOfDraft(draft, paidIn);
+  const { durations, presets, feeRate, entryDelaySec = 0, lossLimits } = termsOfDraft(draft, paidIn);
   const fee = parseRate(feeRate);
   if (!fee.ok) return 'fee';
   const offers = [];
@@ -86,8 +109,26 @@ export function wrongField(draft: ProductTermsDraft, paidIn: Currency): string |
     return read.ok ? [read.value] : [];
   });
   if (stakes.length < presets.length) return 'presets';
-  const problem = termsProblem({ durations: offers, presets: stakes, feeRate: fee.value });
+  const limits = readLimits(lossLimits, paidIn);
+  if (typeof limits === 'string') return limits;
+  const problem = termsProblem({ durations: offers, presets: stakes, feeRate: fee.value, entryDelaySec, ...limits });
   return problem === null ? null : formField(problem);
+}
+
+/** The limits, or the one that cannot be read. */
+function readLimits(
+  texts: ProductTermsBody['terms']['lossLimits'],
+  paidIn: Currency,
+): Pick<TermsDraft, 'lossLimits'> | keyof LossLimits {
+  if (texts === undefined) return {};
+  const [second, product, day] = [
+    parseMoney(texts.second, paidIn),
+    parseMoney(texts.product, paidIn),
+    parseMoney(texts.day, paidIn),
+  ];
+  if (!second.ok) return 'second';
+  if (!product.ok) return 'product';
+  return day.ok ? { lossLimits: { second: second.value, product: product.value, day: day.value } } : 'day';
 }
 
 /** The field of the form for a field of the terms: `durations.0.payoutRate` is `durations.0.payout`. */
@@ -95,5 +136,7 @@ export function formField(path: string): string {
   return path
     .replace(/^terms\./, '')
     .replace(/payoutRate$/, 'payout')
-    .replace(/^feeRate$/, 'fee');
+    .replace(/^feeRate$/, 'fee')
+    .replace(/^entryDelaySec$/, 'entryDelay')
+    .replace(/^lossLimits\./, '');
 }

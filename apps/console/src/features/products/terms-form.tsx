@@ -115,8 +115,27 @@ export function TermsForm({ product, terms, onClose }: TermsFormProps) {
       </Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AmountInput label={t('feeRate')} amountStyle={PERCENT_STYLE} rightSection="%" {...form.getInputProps('fee')} />
-        <TextInput label={t('presets')} description={t('presetsHint')} {...form.getInputProps('presets')} />
+        <TextInput
+          label={t('entryDelay')}
+          inputMode="numeric"
+          rightSection={t('secondsUnit')}
+          {...form.getInputProps('entryDelay')}
+        />
       </SimpleGrid>
+      <TextInput label={t('presets')} description={t('presetsHint')} {...form.getInputProps('presets')} />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        {(['second', 'product', 'day'] as const).map((limit) => (
+          <AmountInput
+            key={limit}
+            label={t(`lossOf.${limit}`)}
+            amountStyle={money.style}
+            {...form.getInputProps(limit)}
+          />
+        ))}
+      </SimpleGrid>
+      <Text fz="sm" c="dimmed">
+        {t(terms.lossLimits === null ? 'lossNone' : 'lossHint')}
+      </Text>
       <Changes terms={terms} next={next} />
     </ProposalDialog>
   );
@@ -132,7 +151,12 @@ function Changes({ terms, next }: { terms: Terms; next: ReturnType<typeof termsO
   const t = useTranslations('products');
   const linesOf = useProductTermLines();
   const read = next.durations.every(({ payoutRate, seconds }) => payoutRate !== '' && seconds > 0);
-  const lines = read ? comparedLines(linesOf(terms), linesOf(next)) : [];
+  const lines = read
+    ? comparedLines(
+        linesOf(terms),
+        linesOf({ ...next, entryDelaySec: next.entryDelaySec ?? 0, lossLimits: next.lossLimits ?? terms.lossLimits }),
+      )
+    : [];
   if (lines.length === 0) return <Text c="dimmed">{t('noChange')}</Text>;
   return (
     <>

@@ -17,7 +17,7 @@ export function breakEvenText(feeRate: string, payoutRate: string): string | nul
 export function useProductTermLines(): (terms: ProductTermsView) => TermLine[] {
   const t = useTranslations('products');
   const moneyText = useMoneyText();
-  return ({ durations, presets, feeRate }) => [
+  return ({ durations, presets, feeRate, entryDelaySec, lossLimits }) => [
     ...durations.flatMap(({ seconds, payoutRate, minStake, maxStake }): TermLine[] => {
       const length = t('seconds', { count: seconds });
       return [
@@ -28,5 +28,12 @@ export function useProductTermLines(): (terms: ProductTermsView) => TermLine[] {
     }),
     [t('lineOf.fee'), formatPercent(feeRate)],
     [t('lineOf.presets'), presets.map((preset) => moneyText(preset)).join(' · ')],
+    [t('entryDelay'), t('seconds', { count: entryDelaySec })],
+    ...(lossLimits === null
+      ? []
+      : (['second', 'product', 'day'] as const).map((limit): TermLine => [
+          t(`lossOf.${limit}`),
+          moneyText(lossLimits[limit]),
+        ])),
   ];
 }

@@ -17,9 +17,16 @@ import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
 import { productStatus } from '@candor/domain/market/product-status';
 import { type SessionCalendar, sessionAt, sessionsBetween } from '@candor/domain/market/sessions';
 import { RATE_DECIMALS, RATE_SCALE, currency, formatMoney, formatRate } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import * as z from 'zod/mini';
-import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../services/quotes/terms-json.ts';
+import {
+  limitsOf,
+  parseCalendar,
+  parseDurations,
+  parsePresets,
+  parseRateUnits,
+} from '../../services/quotes/terms-json.ts';
 import { verifierKeyText } from '@candor/proof/signed-note';
 import type { StoredKey } from '../../services/proof/key-store.ts';
 import type { CheckpointRow } from './feed/checkpoint-store.ts';
@@ -62,8 +69,22 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     termsHash: row.termsHash,
     acceptWithinMs: row.acceptWithinMs,
     entryDelaySec: row.entryDelaySec,
+    ...limitsView(row, paidIn),
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
+  };
+}
+
+function limitsView(row: ProductRow, paidIn: Currency): Pick<ProductView, 'lossLimits'> {
+  const limits = limitsOf(row);
+  if (limits === null) return {};
+  const { second, product, day } = limits;
+  return {
+    lossLimits: {
+      second: formatMoney(second, paidIn),
+      product: formatMoney(product, paidIn),
+      day: formatMoney(day, paidIn),
+    },
   };
 }
 

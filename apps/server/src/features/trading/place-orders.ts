@@ -2,7 +2,7 @@ import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
 import type { Order } from '@candor/domain/trading/order';
-import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
+import { largestPossible, placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
@@ -30,11 +30,14 @@ import {
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
 import { requestColumns } from '../../services/receipts/accepted-order.ts';
 import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
+import { readHouseBooks } from './house-books.ts';
+import type { HouseBooks } from './house-books.ts';
 import { acceptedOrderView } from './order-view.ts';
 import { countOrder, ownGuardOf, ownRefusal } from './own-guards.ts';
 import type { OwnGuards } from './own-guards.ts';
 import {
   holdOrderLog,
+  isOverLimit,
   orderInsert,
   orderNumbers,
   selectEarlierOrders,
@@ -71,6 +74,7 @@ interface Refusal {
 type RefusalKey =
   | Exclude<PlaceOrderError, 'STAKE_LIMIT' | 'LOSS_LIMIT'>
   | 'TRADING_FORBIDDEN_BECAUSE'
+  | 'HOUSE_LIMIT_FULL'
   | ExclusionKey
   | LimitKey;
 
@@ -89,7 +93,9 @@ interface Placed {
 
 /** Waits for members whose row another transaction holds. */
 export async function placeOrders(pool: Pool, mode: Mode, commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
-  const outcomes = await runBatch(pool, placing(mode), commands.map(callOf), { waits: true });
+  const outcomes = await glanceFirst(
+    async (look) => await runBatch(pool, placing(mode, look), commands.map(callOf), { waits: true }),
+  );
   return outcomes.map((outcome) => {
     if (outcome === 'MEMBER_HELD') throw new Error('placing waits for held members');
     return answerOf(outcome);
@@ -105,8 +111,28 @@ export async function placeUnheldOrders(
   mode: Mode,
   commands: readonly PlaceCommand[],
 ): Promise<(PlaceAnswer | 'MEMBER_HELD')[]> {
-  const outcomes = await runBatch(pool, placing(mode), commands.map(callOf));
+  const outcomes = await glanceFirst(async (look) => await runBatch(pool, placing(mode, look), commands.map(callOf)));
   return outcomes.map((outcome) => (outcome === 'MEMBER_HELD' ? outcome : answerOf(outcome)));
+}
+
+/**
+ * How a batch sees what the house can lose. Batches that only glance at it do not wait for each other before they write, which is right
+ * as long as no limit is near. Under the locks they do, and what they see is what is.
+ */
+type Look = 'glance' | 'locked';
+
+/** A limit is near: what a glance saw is not enough to decide. Nothing was written. */
+class LimitNear extends Error {
+  override name = 'LimitNear';
+}
+
+async function glanceFirst<T>(run: (look: Look) => Promise<T>): Promise<T> {
+  try {
+    return await run('glance');
+  } catch (error) {
+    if (!(error instanceof LimitNear) && !isOverLimit(error)) throw error;
+    return await run('locked');
+  }
 }
 
 type PlaceCall = Call<PlaceCommand>;
@@ -119,7 +145,7 @@ function answerOf(outcome: Outcome<PlaceAnswer>): PlaceAnswer {
   return outcome.ok ? outcome.value : outcome;
 }
 
-function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, PlaceAnswer> {
+function placing(mode: Mode, look: Look): BatchCommand<PlaceCommand, State, Placed, bigint, PlaceAnswer> {
   return {
     name: ORDER_ROUTE,
     stored: { of: (answer) => answer, read: readAnswer },
@@ -130,10 +156,11 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
         fingerprint: row.fingerprint,
         answer: { ok: true, order: acceptedOrderView(row) },
       })),
-    readFacts: readState,
+    readFacts: async (db, calls) => await readState(db, calls, look),
     decide: (call, state) => decide(call, factsFor(call, mode, state), state),
     apply: (state, { order }) => {
       countOrder(state.guards, mode, order);
+      state.books.add(order);
       const key = fundsKey(order);
       state.available.set(key, (state.available.get(key) ?? 0n) - order.stake - order.fee);
       state.open.add(positionKey(order));
@@ -173,6 +200,7 @@ function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision
   const signed = { signedAt: request.signedAt, deadline: request.acceptBy };
   const decided = placeOrder({ ...command, ...versionNamed(command, facts), signed }, facts);
   if (!decided.ok) {
+    if (decided.error === 'HOUSE_LIMIT' && state.look === 'glance') throw new LimitNear('a limit is near');
     const answer = refusal(call, decided.error, facts, state);
     return { answer, kept: isKept(answer.error) };
   }
@@ -218,6 +246,7 @@ function readAnswer(json: unknown): PlaceAnswer {
 }
 
 interface State extends RefusedAt {
+  look: Look;
   ofCall: ReadonlyMap<PlaceCall, PlacementFacts>;
   products: Map<string, ProductFacts>;
   terms: Map<string, PublishedTerms>;
@@ -225,11 +254,12 @@ interface State extends RefusedAt {
   ticks: Map<string, Tick>;
   /** What earlier commands of the same batch left, what they opened, and what they count in a member's own limits. */
   guards: OwnGuards;
+  books: HouseBooks;
   available: Map<string, bigint>;
   open: Set<string>;
 }
 
-async function readState(db: Db, calls: readonly PlaceCall[]): Promise<State> {
+async function readState(db: Db, calls: readonly PlaceCall[], look: Look): Promise<State> {
   const commands = calls.map((call) => call.input);
   const products = [...new Set(commands.map((command) => command.product))];
   const [, now, rows, facts, terms, ticks] = await inOneFlight([
@@ -254,7 +284,8 @@ async function readState(db: Db, calls: readonly PlaceCall[]): Promise<State> {
   }
   const guards = await selectOwnDecisions(db, [...guarded]);
   const seenTerms = await readSeenTerms(db, commands, terms);
-  return { ...now, ofCall, products: facts, terms, seenTerms, ticks, guards, available, open };
+  const books = await readHouseBooks(db, commands, now.nowMs, terms, ticks, look === 'locked');
+  return { ...now, look, books, ofCall, products: facts, terms, seenTerms, ticks, guards, available, open };
 }
 
 function fundsKey({ memberId, wallet }: Pick<PlaceOrderCommand, 'memberId' | 'wallet'>): string {
@@ -313,6 +344,7 @@ function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
     hasOpenPosition: state.open.has(positionKey(command)),
     currency: state.currency.code,
     ownGuard: ownGuardOf(state.guards, mode, command),
+    book: state.books.bookOf(command),
   };
 }
 
@@ -341,6 +373,12 @@ function refusal(call: PlaceCall, error: PlaceOrderError, facts: PlaceOrderFacts
   if (terms !== null && error === 'TERMS_CHANGED') return { ok: false, error, params: { current: terms.version } };
   if (offer !== null && error === 'STAKE_BELOW_MINIMUM')
     return { ok: false, error, params: { min: formatMoney(offer.minStake, paidIn) } };
+  if (offer !== null && error === 'HOUSE_LIMIT') {
+    const largest = largestPossible(facts, command.direction, offer);
+    return largest === 0n
+      ? { ok: false, error: 'HOUSE_LIMIT_FULL' }
+      : { ok: false, error, params: { max: formatMoney(largest, paidIn) } };
+  }
   if (offer !== null && error === 'STAKE_ABOVE_MAXIMUM')
     return { ok: false, error, params: { max: formatMoney(offer.maxStake, paidIn) } };
   return { ok: false, error };

@@ -10,6 +10,7 @@ import type { RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import type { SignedRequest } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS } from '../../services/receipts/receipt-store.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
 import { asGiven, firstRow, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of placing orders. Every look-up is by a whole key, one row at a time, whatever the statistics say. */
@@ -170,6 +171,11 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
       byteaArray(placed.map(({ request }) => Buffer.from(request.termsHash, 'hex'))),
     ],
   };
+}
+
+/** The database refused orders that would cost too much together with others that were written since they were decided. */
+export function isOverLimit(error: unknown): boolean {
+  return sqlState(error) === 'CD006' && error instanceof Error && error.message.endsWith('LOSS_LIMIT');
 }
 
 const numberRow = z.object({ id: z.string(), no: int8 });

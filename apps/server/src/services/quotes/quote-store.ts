@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
-import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
+import { limitsOf, parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
 import { asGiven, firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** A product as a rule needs it. `decimals` is the number of decimal places of its prices. */
@@ -125,9 +125,12 @@ const termsRow = z.object({
   nearPpm: z.nullable(int4),
   minSources: z.nullable(int4),
   entryDelaySec: z.nullable(int4),
+  lossSecond: z.nullable(int8),
+  lossProduct: z.nullable(int8),
+  lossDay: z.nullable(int8),
 });
 const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets, encode(t.hash, 'hex') as hash,
-  t.accept_within_ms, t.fresh_ms, t.near_ppm, t.min_sources, t.entry_delay_sec`;
+  t.accept_within_ms, t.fresh_ms, t.near_ppm, t.min_sources, t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day`;
 
 function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   return {
@@ -143,16 +146,18 @@ function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
 }
 
 /** Nothing for terms from before devices signed deadlines. */
-function rulesOf({
-  acceptWithinMs,
-  freshMs,
-  nearPpm,
-  minSources,
-  entryDelaySec,
-}: z.infer<typeof termsRow>): Pick<Terms, 'acceptWithinMs' | 'priceRule' | 'entryDelaySec'> {
+function rulesOf(
+  row: z.infer<typeof termsRow>,
+): Pick<Terms, 'acceptWithinMs' | 'priceRule' | 'entryDelaySec' | 'lossLimits'> {
+  const { acceptWithinMs, freshMs, nearPpm, minSources, entryDelaySec } = row;
   if (acceptWithinMs === null || freshMs === null || nearPpm === null || minSources === null) return {};
-  const rules = { acceptWithinMs, priceRule: { freshMs, minSources, nearPpm } };
-  return entryDelaySec === null ? rules : { ...rules, entryDelaySec };
+  const lossLimits = limitsOf(row);
+  return {
+    acceptWithinMs,
+    priceRule: { freshMs, minSources, nearPpm },
+    ...(entryDelaySec === null ? {} : { entryDelaySec }),
+    ...(lossLimits === null ? {} : { lossLimits }),
+  };
 }
 
 const currentTermsRows = manyRows(

@@ -5,6 +5,7 @@ import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import { money, rate } from '@candor/domain/money';
 import type { Money, Rate } from '@candor/domain/money';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import type { Terms } from '@candor/domain/trading/terms';
 import * as z from 'zod/mini';
 
@@ -88,6 +89,16 @@ function readCalendar(value: unknown): SessionCalendar {
     ...(tradesOn === undefined ? {} : { tradesOn }),
     ...(listedUntil === undefined ? {} : { listedUntil }),
   };
+}
+
+/** Limits of losses as they are stored. Null for terms without. */
+export function limitsOf({
+  lossSecond,
+  lossProduct,
+  lossDay,
+}: Readonly<Record<'lossSecond' | 'lossProduct' | 'lossDay', bigint | null>>): LossLimits | null {
+  if (lossSecond === null || lossProduct === null || lossDay === null) return null;
+  return { second: money(lossSecond), product: money(lossProduct), day: money(lossDay) };
 }
 
 /** The reverse: durations as they are stored. */

@@ -22,6 +22,10 @@ const productRow = z.object({
   durations: z.unknown(),
   presets: z.unknown(),
   feeRate: z.nullable(int8),
+  entryDelaySec: z.nullable(int4),
+  lossSecond: z.nullable(int8),
+  lossProduct: z.nullable(int8),
+  lossDay: z.nullable(int8),
   open: z.nullable(z.string()),
 });
 export type OperatorProductRow = z.infer<typeof productRow>;
@@ -30,6 +34,7 @@ export const selectOperatorProducts = manyRows(
   productRow,
   `select p.code, p.names, p.category, p.active, p.forbidden, p.calendar, h.at as tick_at, h.status as tick_status, k.feed, k.sources,
      t.version, t.published_at, t.durations, t.presets, t.fee_rate,
+     t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day,
      (select w.id from product_terms_change w where w.product = p.code and w.status = 'proposed') as open
    from product p
    left join tick_head h on h.product = p.code

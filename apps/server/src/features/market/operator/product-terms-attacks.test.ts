@@ -69,6 +69,12 @@ describe('a proposal', () => {
     ['with a fraction', { ...TERMS, feeRate: 1.5 }, {}, 'BOUNDS'],
     ['with nothing', {}, {}, 'BOUNDS'],
     ['with a list', [], {}, 'BOUNDS'],
+    ['with limits', { ...TERMS, lossLimits: { second: 1, product: 1, day: 2 } }, {}, 'done'],
+    ['with a limit less', { ...TERMS, lossLimits: { second: 1, product: 1 } }, {}, 'BOUNDS'],
+    ['with a limit of no number', { ...TERMS, lossLimits: { second: null, product: 1, day: 2 } }, {}, 'BOUNDS'],
+    ['with a limit of a text', { ...TERMS, lossLimits: { second: '1', product: 1, day: 2 } }, {}, 'BOUNDS'],
+    ['with a later entry', { ...TERMS, entryDelaySec: 3 }, {}, 'done'],
+    ['with half a second later', { ...TERMS, entryDelaySec: 0.5 }, {}, 'BOUNDS'],
     ['with a payout beyond the stake', { ...TERMS, durations: [{ ...offer, payoutRate: 10_001 }] }, {}, 'BOUNDS'],
   ])('%s: %o %o', async (_, terms, columns, answer) => {
     const named: Record<string, bigint> = { member, checker };
@@ -86,6 +92,7 @@ describe('a proposal', () => {
 
   it('is refused exactly where the rule of the domain refuses', async () => {
     const whole = (max: number) => fc.oneof(fc.nat({ max }), fc.constantFrom(0, 1, 4, 5, 99, 100, 101, 3_600, 3_601));
+    const limit = fc.oneof(fc.constantFrom(0, 1, 2, 100, 10 ** 15).map(BigInt), fc.constant(10n ** 15n + 1n));
     const draft = fc.record({
       durations: fc.array(
         fc.record({
@@ -98,10 +105,18 @@ describe('a proposal', () => {
       ),
       presets: fc.array(whole(3_000), { maxLength: 3 }),
       feeRate: fc.oneof(whole(200), fc.constantFrom(999, 1_000, 1_001)),
+      entryDelaySec: fc.option(fc.constantFrom(0, 1, 2, 3, 4, 10, 11), { nil: undefined }),
+      lossLimits: fc.option(
+        fc.tuple(limit, limit, limit, fc.boolean()).map(([second, product, day, sorted]) => {
+          const [least = 0n, middle = 0n, most = 0n] = [second, product, day].toSorted((a, b) => Number(a - b));
+          return sorted ? { second: least, product: middle, day: most } : { second, product, day };
+        }),
+        { nil: undefined },
+      ),
     });
     const drafts: TermsDraft[] = fc
       .sample(draft, { numRuns: 3_000, seed: 149 })
-      .map(({ durations, presets, feeRate }) => ({
+      .map(({ durations, presets, feeRate, entryDelaySec, lossLimits }) => ({
         durations: durations.map(({ seconds, payoutRate, minStake, maxStake }) => ({
           seconds,
           payoutRate: rate(BigInt(payoutRate)),
@@ -110,15 +125,36 @@ describe('a proposal', () => {
         })),
         presets: presets.map((preset) => money(BigInt(preset))),
         feeRate: rate(BigInt(feeRate)),
+        ...(entryDelaySec === undefined ? {} : { entryDelaySec }),
+        ...(lossLimits === undefined
+          ? {}
+          : {
+              lossLimits: {
+                second: money(lossLimits.second),
+                product: money(lossLimits.product),
+                day: money(lossLimits.day),
+              },
+            }),
       }));
     const { rows } = await test.ownerPool.query<{ problem: string | null }>(
       'select terms_draft_problem(d) as problem from unnest($1::jsonb[]) with ordinality as x (d, n) order by n',
       [drafts.map(draftText)],
     );
-    const ofDomain = drafts.map((one) => termsProblem(one)?.split('.').at(-1) ?? null);
+    const ofDomain = drafts.map((one) => termsProblem(one)?.replace(/^durations\.\d+\./, '') ?? null);
     expect(rows.map(({ problem }) => problem)).toEqual(ofDomain);
-    expect(ofDomain.filter((problem) => problem === null).length).toBeGreaterThan(30);
-    for (const field of ['durations', 'seconds', 'payoutRate', 'minStake', 'maxStake', 'feeRate', 'presets'])
+    expect(ofDomain.filter((problem) => problem === null).length).toBeGreaterThan(10);
+    for (const field of [
+      'durations',
+      'seconds',
+      'payoutRate',
+      'minStake',
+      'maxStake',
+      'feeRate',
+      'presets',
+      'entryDelaySec',
+      'lossLimits.product',
+      'lossLimits.day',
+    ])
       expect(ofDomain).toContain(field);
   });
 });
@@ -150,6 +186,19 @@ describe('a decision', () => {
     expect(await after(proposed(), decided('approved'), rule)).toBe(1);
     const logged = `select count(*)::int from log_terms where product = 'AAUSD' and version = 2 and index is null`;
     expect(await after(proposed(), decided('approved'), logged)).toBe(1);
+  });
+
+  it('to approve makes limits and a later entry terms, and what a version leaves out stays', async () => {
+    const limits = { second: 100, product: 200, day: 300 };
+    const held = `select accept_within_ms || ' ' || coalesce(entry_delay_sec, 0) || ' ' || loss_second || ' ' || loss_product || ' ' || loss_day
+      || ' ' || (document::jsonb ->> 'format') || ' ' || (document::jsonb ->> 'entryDelaySec') from terms where product = 'AAUSD' order by version desc limit 1`;
+    const more = { ...TERMS, entryDelaySec: 2, lossLimits: limits };
+    expect(await after(proposed(more), decided('approved'), held)).toBe('3000 2 100 200 300 candor-terms-v4 2');
+    const newer = `insert into terms (product, version, durations, fee_rate, presets)
+      select product, version + 1, durations, fee_rate, presets from terms where product = 'AAUSD' and version = 2`;
+    expect(await after(proposed(more), decided('approved'), newer, held)).toBe('3000 2 100 200 300 candor-terms-v4 2');
+    const plain = { ...TERMS, lossLimits: { second: 0, product: 0, day: 0 } };
+    expect(await after(proposed(plain), decided('approved'), held)).toBe('3000 0 0 0 0 candor-terms-v4 0');
   });
 
   it('at the console is in the name of who acts, with an entry that has the state it came to', async () => {

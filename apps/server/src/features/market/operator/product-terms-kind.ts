@@ -7,13 +7,14 @@ import { PROPOSAL_TABLE } from '@candor/domain/proposal';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { termsDifferences, termsProblem, writeDifference } from '@candor/domain/trading/terms-draft';
-import type { TermsDraft } from '@candor/domain/trading/terms-draft';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
+import type { TermsDraft, TermsTexts } from '@candor/domain/trading/terms-draft';
 import type { ProposalForm, ProposalKind, Refusal } from '../../../services/proposals/proposal-kind.ts';
 import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { currentDraft, draftText, PRODUCT_TERMS } from './product-terms-store.ts';
 import type { ProductTermsRow } from './product-terms-store.ts';
-import { draftView, productTermsChangeOf } from './product-terms-view.ts';
+import { completed, draftView, productTermsChangeOf } from './product-terms-view.ts';
 
 /** Other terms of a product. The database publishes what is approved as the next version, if the maker saw the newest one. */
 export function productTermsKind({
@@ -59,7 +60,7 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
       if (current === null) return err({ key: 'PRODUCT_NOT_FOUND' });
       if (isOpen) return err({ key: 'TERMS_CHANGE_OPEN' });
       if (current.version !== base) return err({ key: 'TERMS_CHANGE_OLD' });
-      const draft = draftOf(terms, currency);
+      const draft = draftOf(terms, currency, current.terms.entryDelaySec);
       if (!draft.ok) return draft;
       const problem = termsProblem(draft.value);
       if (problem !== null) return err({ key: 'TERMS_BOUNDS', field: `terms.${problem}` });
@@ -78,8 +79,9 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
 
 /** What the amounts and rates of a body say, or the field that cannot be read. */
 function draftOf(
-  { durations, presets, feeRate }: ProductTermsBody['terms'],
+  { durations, presets, feeRate, entryDelaySec, lossLimits }: ProductTermsBody['terms'],
   paidIn: Currency,
+  delayNow: number | undefined,
 ): Result<TermsDraft, Refusal> {
   const fee = rateOf(feeRate);
   if (fee === undefined) return wrong('feeRate');
@@ -94,11 +96,32 @@ function draftOf(
   }
   const stakes = presets.map((preset) => moneyOf(preset, paidIn));
   if (stakes.includes(undefined)) return wrong('presets');
+  const limits = lossLimits === undefined ? undefined : limitsOf(lossLimits, paidIn);
+  if (typeof limits === 'string') return wrong(`lossLimits.${limits}`);
+  // None is no change where there is none.
+  const delay = entryDelaySec === 0 ? delayNow && 0 : entryDelaySec;
   return ok({
     durations: offers,
     presets: stakes.flatMap((stake) => (stake === undefined ? [] : [stake])),
     feeRate: fee,
+    ...(delay === undefined ? {} : { entryDelaySec: delay }),
+    ...(limits === undefined ? {} : { lossLimits: limits }),
   });
+}
+
+/** The limits, or the one that cannot be read. */
+function limitsOf(
+  texts: NonNullable<ProductTermsBody['terms']['lossLimits']>,
+  paidIn: Currency,
+): LossLimits | keyof LossLimits {
+  const [second, product, day] = [
+    moneyOf(texts.second, paidIn),
+    moneyOf(texts.product, paidIn),
+    moneyOf(texts.day, paidIn),
+  ];
+  if (second === undefined) return 'second';
+  if (product === undefined) return 'product';
+  return day === undefined ? 'day' : { second, product, day };
 }
 
 function wrong(field: string): Result<never, Refusal> {
@@ -119,9 +142,16 @@ function rateOf(text: string): Rate | undefined {
 const CHANGE_CHARS_MAX = 2_000;
 
 function changeText(before: TermsDraft, after: TermsDraft, paidIn: Currency): string {
-  const lines = termsDifferences(draftView(before, paidIn), draftView(after, paidIn)).map(writeDifference);
+  const lines = termsDifferences(textsOf(before, paidIn), textsOf(completed(before, after), paidIn)).map(
+    writeDifference,
+  );
   const kept = lines.filter((_, index) => lines.slice(0, index + 1).join('; ').length <= CHANGE_CHARS_MAX);
   return kept.join('; ');
+}
+
+function textsOf(draft: TermsDraft, paidIn: Currency): TermsTexts {
+  const { lossLimits, ...texts } = draftView(draft, paidIn);
+  return lossLimits === null ? texts : { ...texts, lossLimits };
 }
 
 function turnOf(product: string): string {

@@ -4,9 +4,16 @@ import { sessionAt } from '@candor/domain/market/sessions';
 import { formatMoney, formatRate, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { exposureOf } from '@candor/domain/trading/exposure';
-import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../../services/quotes/terms-json.ts';
+import {
+  limitsOf,
+  parseCalendar,
+  parseDurations,
+  parsePresets,
+  parseRateUnits,
+} from '../../../services/quotes/terms-json.ts';
 import type { EndedRow, OperatorProductRow, RunningRow } from './product-store.ts';
 import type { OperatorStop } from './stop-store.ts';
+import { limitsView } from './product-terms-view.ts';
 import { operatorStopView } from './stop-view.ts';
 
 interface Read {
@@ -87,5 +94,7 @@ function termsOf(row: OperatorProductRow, paidIn: Currency): OperatorProduct['te
     })),
     presets: parsePresets(presets).map((preset) => formatMoney(preset, paidIn)),
     feeRate: formatRate(parseRateUnits(feeRate)),
+    entryDelaySec: row.entryDelaySec ?? 0,
+    lossLimits: limitsView(limitsOf(row), paidIn),
   };
 }
