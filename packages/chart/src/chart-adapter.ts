@@ -6,7 +6,7 @@
 import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init } from 'klinecharts';
-import type { Chart, DataLoader } from 'klinecharts';
+import type { AxisTick, Chart, DataLoader } from 'klinecharts';
 import { formatCompact, groupDigits } from '@candor/ui/figures';
 import type { Bar } from './bars.ts';
 import { CANDLE_PANE, drawIndicators, fitPanes, restyleIndicators } from './chart-indicators.ts';
@@ -14,13 +14,14 @@ import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { PERIODS } from './chart-periods.ts';
-import { gapAbove, ticksBelowLegend } from './chart-gap.ts';
+import { clearOfTag, gapAbove, isUnderTag, ticksBelowLegend } from './chart-gap.ts';
 import { addWords, clearCrosshair, nameChart } from './chart-stage.ts';
 import type { ChartWords } from './chart-stage.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
 import { drawOrders, registerOrderOverlay } from './order-overlay.ts';
 import type { DrawnOrders } from './order-overlay.ts';
+import { drawExtremes } from './extreme-marks.ts';
 import { createPaintLimit } from './paint-limit.ts';
 import { wholeTicks } from './time-ticks.ts';
 
@@ -84,12 +85,9 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   nameChart(element, settings.words.keys);
   chart.setBarSpace(BAR_SPACE_PX);
   chart.setOffsetRightDistance(RIGHT_SPACE_PX);
-  chart.overrideYAxis({
-    paneId: CANDLE_PANE,
-    createTicks: ({ defaultTicks }) => ticksBelowLegend(defaultTicks, legendLines(element.clientWidth, indicators)),
-  });
   const data = dataOf(chart, settings);
   let look = settings.look;
+  drawExtremes(chart, () => look.palette);
   chart.overrideXAxis({
     createTicks: ({ defaultTicks }) => wholeTicks(defaultTicks, look.palette.textSizePx),
   });
@@ -97,7 +95,14 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;
   let gapTop: number | null = null;
-  const putAll = (bars: readonly Bar[]) => bars.forEach(data.put);
+  /** The figures of the axis, and of those the ones that the tag of the last price would half cover. */
+  let axis: AxisTick[] = [];
+  let covered = '';
+  chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
+  const putAll = (bars: readonly Bar[]) => {
+    bars.forEach(data.put);
+    clearTag();
+  };
   const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, putAll, (bar, before) => bar.timestamp === before.timestamp);
 
   chart.subscribeAction('onCrosshairChange', (at) => {
@@ -118,6 +123,28 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     fitGap();
   });
   resized.observe(element);
+
+  function createTicks({ defaultTicks }: { defaultTicks: AxisTick[] }) {
+    axis = ticksBelowLegend(defaultTicks, legendLines(element.clientWidth, indicators));
+    const tagY = yOfTag();
+    covered = coveredBy(tagY);
+    return clearOfTag(axis, tagY);
+  }
+
+  function yOfTag(): number | null {
+    const last = chart?.getDataList().at(-1);
+    const at = last && chart?.convertToPixel({ value: last.close }, { paneId: CANDLE_PANE });
+    return at === undefined || at === null || Array.isArray(at) ? null : (at.y ?? null);
+  }
+
+  function coveredBy(tagY: number | null): string {
+    return tagY === null ? '' : axis.flatMap((tick) => (isUnderTag(tick, tagY) ? tick.coord : [])).join(' ');
+  }
+
+  /** The library writes its axis again only when the range changes; a price that moves within it reaches other figures. */
+  function clearTag() {
+    if (coveredBy(yOfTag()) !== covered) chart?.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
+  }
 
   function fitGap() {
     const height = chart?.getSize(CANDLE_PANE)?.height ?? element.clientHeight;

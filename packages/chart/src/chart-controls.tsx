@@ -15,17 +15,42 @@ export type ChartPeriod = {
   onChange: (choice: { interval: Interval; kind: 'candle' | 'line' }) => void;
 };
 
+type ChartControlsProps = {
+  className?: string;
+  period?: ChartPeriod;
+  /** The chart fills the screen. */
+  isFull?: boolean;
+};
+
+/**
+ * In a line of their own all are in view: in a full screen that is narrow, and on a high phone with large letters. Elsewhere
+ * the line is shared with the tools, and the strip scrolls. Widths are those of the line, in letters.
+ */
+const OWN_LINE = {
+  page: {
+    strip: 'tall:@max-[22rem]:basis-full tall:@max-[22rem]:pe-0 tall:@max-[22rem]:[mask-image:none]',
+    group: 'tall:@max-[22rem]:w-full tall:@max-[22rem]:gap-0',
+    choice: 'tall:@max-[22rem]:min-w-0 tall:@max-[22rem]:flex-1 tall:@max-[22rem]:px-0',
+  },
+  full: {
+    strip: '@max-[36rem]:basis-full @max-[36rem]:pe-0 @max-[36rem]:[mask-image:none]',
+    group: '@max-[36rem]:w-full @max-[36rem]:gap-0',
+    choice: '@max-[36rem]:min-w-0 @max-[36rem]:flex-1 @max-[36rem]:px-0',
+  },
+} as const;
+
 /**
  * The strip above a chart: line or one of the seven intervals. Choices are remembered on this device; read them with
  * `useChartPreferences()`. Needs the texts of `market`.
  */
-export function ChartControls({ className, period }: { className?: string; period?: ChartPeriod }) {
+export function ChartControls({ className, period, isFull = false }: ChartControlsProps) {
   const t = useTranslations('market.chart');
   const { kept } = useChartHost();
   const preferences = useChartPreferences();
   const { interval, kind } = period ?? preferences;
   const change = period?.onChange ?? ((changes) => changeChartPreferences(kept, changes));
   const isLine = kind === 'line';
+  const own = OWN_LINE[isFull ? 'full' : 'page'];
   const strip = useRef<HTMLDivElement>(null);
   // In a narrow strip the chosen period may be outside. Asked for at once, its place would cost a layout of the whole page.
   useEffect(() => {
@@ -43,16 +68,18 @@ export function ChartControls({ className, period }: { className?: string; perio
       ref={strip}
       className={cx(
         'relative scroll-quiet flex items-center gap-1 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
+        own.strip,
         className,
       )}
     >
-      <div role="group" aria-label={t('intervals')} className="flex items-center gap-1">
-        <Choice pressed={isLine} onPress={() => change({ kind: 'line', interval: '1m' })}>
+      <div role="group" aria-label={t('intervals')} className={cx('flex items-center gap-1', own.group)}>
+        <Choice className={own.choice} pressed={isLine} onPress={() => change({ kind: 'line', interval: '1m' })}>
           {t('line')}
         </Choice>
         {INTERVALS.map((each) => (
           <Choice
             key={each}
+            className={own.choice}
             pressed={!isLine && each === interval}
             onPress={() => change({ kind: 'candle', interval: each })}
           >
@@ -64,7 +91,9 @@ export function ChartControls({ className, period }: { className?: string; perio
   );
 }
 
-function Choice({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: string }) {
+type ChoiceProps = { pressed: boolean; onPress: () => void; className: string; children: string };
+
+function Choice({ pressed, onPress, className, children }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -73,6 +102,7 @@ function Choice({ pressed, onPress, children }: { pressed: boolean; onPress: () 
       className={cx(
         'press relative min-h-11 min-w-11 shrink-0 px-2 text-body-s whitespace-nowrap -outline-offset-2',
         pressed ? 'font-bold text-selected' : 'text-text-2 hover:text-text-1',
+        className,
       )}
     >
       {children}

@@ -21,3 +21,16 @@ export function gapAbove(heightPx: number, legendLines: number): number {
   // The share is one of the bars, and both shares come on top of them.
   return Math.max(GAP.top, ((1 + GAP.bottom) * above) / (1 - above));
 }
+
+/** Nearer than this to the tag of the last price, a figure of the axis would be half covered by it. */
+const TAG_CLEAR_PX = 14;
+
+/** Without their figures beside the tag; the grid lines stay. `tagY` is null without a price. */
+export function clearOfTag(ticks: AxisTick[], tagY: number | null): AxisTick[] {
+  if (tagY === null) return ticks;
+  return ticks.map((tick) => (isUnderTag(tick, tagY) ? { ...tick, text: '' } : tick));
+}
+
+export function isUnderTag({ coord }: AxisTick, tagY: number): boolean {
+  return Math.abs(coord - tagY) < TAG_CLEAR_PX;
+}

@@ -18,6 +18,8 @@ export type Palette = {
   text: string;
   textStrong: string;
   surface: string;
+  /** What the chart is drawn on. */
+  ground: string;
   hues: Readonly<Record<Hue, string>>;
   font: string;
   /** Pixels of the small text. Grows with the root size, and so with care mode and the system text size. */
@@ -44,6 +46,7 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     text: token('--text-3'),
     textStrong: token('--text-1'),
     surface: token('--surface-3'),
+    ground: token('--bg'),
     hues: {
       amber: token('--chart-amber'),
       blue: token('--chart-blue'),

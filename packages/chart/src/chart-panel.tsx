@@ -115,44 +115,47 @@ function Panel({ product, decimals, orders, height, cell, fullHead }: ChartPanel
       )}
     >
       {full && fullHead?.(() => setFull(false))}
-      <div className="flex items-center">
-        {!full && cell?.head}
-        <ChartControls
-          className={cx('min-w-0 flex-1', hasGutter && '-ms-2')}
-          {...(cell === undefined ? {} : { period: cell.period })}
-        />
-        {hasTools && (
-          <>
-            <IconButton
-              ref={drawButton}
-              label={count === 0 ? t('draw') : t('drawn', { count })}
-              aria-expanded={drawing === 'open'}
-              disabled={keptAs === null}
-              onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
-              className={cx(drawing === 'open' && 'text-selected!')}
-            >
-              <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </IconButton>
-            <IconButton
-              label={t('indicators')}
-              onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
-            >
-              <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </IconButton>
-            {/* Not the name of the button in the figure: two of one name cannot be told apart. */}
-            <IconButton label={t('table.tool')} onClick={() => chart.current?.showTable()}>
-              <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </IconButton>
-          </>
-        )}
-        <IconButton
-          label={t(full ? 'leaveFullScreen' : 'fullScreen')}
-          aria-expanded={full}
-          onClick={() => setFull(!full)}
-          className={cx(hasGutter && '-me-2')}
-        >
-          <FullIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
+      <div className="@container">
+        <div className={cx('flex items-center', cell === undefined || full ? 'flex-wrap justify-end' : '')}>
+          {!full && cell?.head}
+          <ChartControls
+            className={cx('min-w-0 flex-1', hasGutter && '-ms-2')}
+            isFull={full}
+            {...(cell === undefined ? {} : { period: cell.period })}
+          />
+          {hasTools && (
+            <>
+              <IconButton
+                ref={drawButton}
+                label={count === 0 ? t('draw') : t('drawn', { count })}
+                aria-expanded={drawing === 'open'}
+                disabled={keptAs === null}
+                onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
+                className={cx(drawing === 'open' && 'text-selected!')}
+              >
+                <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
+              </IconButton>
+              <IconButton
+                label={t('indicators')}
+                onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
+              >
+                <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
+              </IconButton>
+              {/* Not the name of the button in the figure: two of one name cannot be told apart. */}
+              <IconButton label={t('table.tool')} onClick={() => chart.current?.showTable()}>
+                <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+              </IconButton>
+            </>
+          )}
+          <IconButton
+            label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+            aria-expanded={full}
+            onClick={() => setFull(!full)}
+            className={cx(hasGutter && '-me-2')}
+          >
+            <FullIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </IconButton>
+        </div>
       </div>
       {keptAs !== null && drawing !== 'none' && ready?.product === product && (
         <Suspense fallback={drawing === 'open' && <div className="min-h-11" />}>

@@ -59,8 +59,9 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number
         point: { color: accent, radius: 3, animation: false, rippleColor: withAlpha(accent, 0.25), rippleRadius: 7 },
       },
       priceMark: {
-        high: { color: text, textSize: size, textFamily: family },
-        low: { color: text, textSize: size, textFamily: family },
+        // Drawn by extreme-marks.ts, on a ground that no line crosses.
+        high: { show: false },
+        low: { show: false },
         last: {
           upColor: tag.upColor,
           downColor: tag.downColor,

@@ -22,15 +22,17 @@ const OVER_THE_BARS: Partial<Record<IndicatorName, Hue>> = {
 /** Panes below the bars have each its own; neighbours differ. */
 const BELOW: readonly Hue[] = ['blue', 'amber', 'violet', 'teal', 'rose'];
 
-/** How far a line is on the way from its hue to the colour of texts, and whether it is dashed. */
+/** How far a line is on the way from its hue to the colour of texts or, below zero, to the ground; and whether it is dashed. */
 type Stroke = { share: number; dashed: boolean };
-/** First line first. Paler than this, all hues look alike. */
+/**
+ * First line first. No two have one colour: a legend shows no dashes. Nearer to either end than this, all hues look alike.
+ */
 const STROKES: readonly Stroke[] = [
   { share: 0, dashed: false },
   { share: 0.55, dashed: false },
-  { share: 0, dashed: true },
-  { share: 0.55, dashed: true },
-  { share: 0.3, dashed: false },
+  { share: -0.25, dashed: true },
+  { share: 0.3, dashed: true },
+  { share: 0.8, dashed: false },
 ];
 /** The two edges of a band never cross: they are one colour, and the middle is dashed. */
 const BAND: readonly Stroke[] = [
@@ -53,6 +55,8 @@ const IN_PRICE: ReadonlySet<IndicatorName> = new Set([
   'DMA',
 ]);
 const IN_PRICE_FINER: ReadonlySet<IndicatorName> = new Set(['MACD']);
+/** A price with so few decimals is large, and so is its indicator. */
+const COARSE_DECIMALS = 2;
 const DECIMALS_MAX = 8;
 
 export function hueOf(name: IndicatorName): Hue {
@@ -62,7 +66,7 @@ export function hueOf(name: IndicatorName): Hue {
 
 export function lineStyles(name: IndicatorName, palette: Palette): DeepPartial<IndicatorStyle> {
   const lines = (name === 'BOLL' ? BAND : STROKES).map(({ share, dashed }) => ({
-    color: mixed(palette.hues[hueOf(name)], palette.textStrong, share),
+    color: mixed(palette.hues[hueOf(name)], share < 0 ? palette.ground : palette.textStrong, Math.abs(share)),
     size: 1,
     style: dashed ? ('dashed' as const) : ('solid' as const),
     smooth: false,
@@ -74,6 +78,7 @@ export function lineStyles(name: IndicatorName, palette: Palette): DeepPartial<I
 /** The decimals of an indicator's figures. */
 export function decimalsOf(name: IndicatorName, priceDecimals: number): number {
   if (IN_PRICE.has(name)) return priceDecimals;
-  if (IN_PRICE_FINER.has(name)) return Math.min(DECIMALS_MAX, priceDecimals + 1);
+  if (IN_PRICE_FINER.has(name))
+    return priceDecimals <= COARSE_DECIMALS ? COARSE_DECIMALS : Math.min(DECIMALS_MAX, priceDecimals + 1);
   return 2;
 }

@@ -15,6 +15,7 @@ export const palette: Palette = {
   text: '#00000b',
   textStrong: '#ffffff',
   surface: '#00000d',
+  ground: '#808080',
   hues: { amber: '#100000', blue: '#200000', violet: '#300000', teal: '#400000', rose: '#500000', slate: '#600000' },
   font: 'sans-serif',
   textSizePx: 11,
