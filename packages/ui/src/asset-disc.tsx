@@ -58,7 +58,8 @@ export function AssetDisc({
       </span>
     );
   }
-  const half = 'absolute flex size-[66%] items-center justify-center rounded-full fit-caption font-bold';
+  // So small that the second covers a corner of the first, and no letter of it.
+  const half = 'absolute flex size-[58%] items-center justify-center rounded-full fit-caption font-bold';
   return (
     <span aria-hidden="true" className={cx('relative inline-block shrink-0', size, className)}>
       <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{face(first)}</span>

@@ -13,14 +13,15 @@ export type ButtonVariant =
   | 'destructive-text';
 export type ButtonSize = 'large' | 'medium' | 'small';
 
+/** A filled button that cannot be pressed loses its colour, and its words can still be read: they say why. */
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-pressed disabled:bg-surface-3 disabled:text-text-disabled',
-  up: 'bg-up-fill text-on-up hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
-  down: 'bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
+  primary: 'bg-primary text-on-primary hover:bg-primary-pressed disabled:bg-surface-3 disabled:text-text-3',
+  up: 'bg-up-fill text-on-up hover:brightness-110 disabled:bg-surface-3 disabled:text-text-3',
+  down: 'bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-3',
   secondary: 'bg-surface-2 text-text-1 hover:bg-surface-3 disabled:text-text-disabled',
   outline: 'border border-line-control text-text-1 hover:bg-surface-2 disabled:border-line disabled:text-text-disabled',
   text: 'text-link hover:bg-surface-2 disabled:text-text-disabled',
-  destructive: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
+  destructive: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-3',
   'destructive-text': 'text-danger hover:bg-surface-2 disabled:text-text-disabled',
 };
 
