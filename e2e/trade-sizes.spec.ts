@@ -8,6 +8,7 @@ import {
   openTrade,
   resultOf,
   SETTLE_MS,
+  SHORT_SEC,
   settled,
   ticketOf,
   yuan,
@@ -121,6 +122,45 @@ test(
     }
   },
 );
+
+test.describe(() => {
+  // Offline nothing loads.
+  test.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/ });
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    test(
+      `on a phone of ${width} px no order, result, or lost network moves the chart or its buttons`,
+      { tag: '@phone' },
+      async ({ page, context, member, say }) => {
+        await page.setViewportSize({ width, height });
+        await openTrade(page, 'BTCUSDT');
+        const main = page.getByRole('main');
+        const chart = main.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+        const up = main.getByRole('button', { name: say.pattern('trade.ticket.up') });
+        const places = async () => [await chart.boundingBox(), await up.last().boundingBox()];
+        await expect(directionButton(page, say, 'up')).toBeEnabled();
+        const before = await places();
+        const strip = main.getByRole('list', { name: say('trade.dock.title') });
+        const { id } = await member.place({
+          product: 'BTCUSDT',
+          direction: 'up',
+          durationSec: SHORT_SEC,
+          stake: amount('100'),
+        });
+        await expect(strip.getByRole('timer')).toBeVisible({ timeout: SETTLE_MS });
+        expect(await places()).toEqual(before);
+        const { word } = resultOf(await settled(member, id), say);
+        await expect(strip.getByText(new RegExp(word.source.slice(1, -1)))).toBeVisible({ timeout: SETTLE_MS });
+        expect(await places()).toEqual(before);
+        await context.setOffline(true);
+        await expect(main.getByText(say('trade.problem.offline'))).toBeVisible();
+        expect(await places()).toEqual(before);
+      },
+    );
+  }
+});
 
 test(
   'on a desktop no order moves the chart, nor takes the ticket away: not when it opens, not when it settles',

@@ -5,6 +5,7 @@
 
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -44,14 +45,21 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   );
 }
 
-/** On the edge of the bar and on the space that every page leaves below it. A trade page without a bar has it on its axis. */
+/**
+ * It hangs from the edge of the bar, in the space that every page leaves below it. A trade page has no such space: there it
+ * lies between the price and the periods of the chart, and without a bar at the edge of the window.
+ */
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"
-      className="ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height)-0.375rem)] z-30 flex justify-center px-2 print:hidden xl:top-[calc(var(--topnav-height)-0.375rem)] sideways:group-has-[[data-workspace]]/shell:top-auto sideways:group-has-[[data-workspace]]/shell:bottom-1"
+      className={cx(
+        'ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height))] z-30 flex justify-center px-2 print:hidden xl:top-[var(--topnav-height)]',
+        'group-has-[[data-workspace]]/shell:max-l:top-[calc(var(--safe-top)+var(--nav-height)+2.75rem)] group-has-[[data-workspace]]/shell:l:max-xl:top-0',
+        'group-has-[[data-workspace]]/shell:xl:top-auto group-has-[[data-workspace]]/shell:xl:bottom-1 sideways:group-has-[[data-workspace]]/shell:top-auto! sideways:group-has-[[data-workspace]]/shell:bottom-1',
+      )}
     >
-      <span className="flex items-center gap-1 rounded-full border border-line bg-surface-2 px-2 text-caption text-warn [&>svg]:size-3.5 [&>svg]:shrink-0">
+      <span className="flex items-center gap-1 rounded-b-control border border-t-0 border-line bg-surface-2 px-2 text-caption text-warn group-has-[[data-workspace]]/shell:max-l:rounded-full group-has-[[data-workspace]]/shell:max-l:border-t [&>svg]:size-3.5 [&>svg]:shrink-0">
         {icon}
         <span>{children}</span>
       </span>

@@ -16,28 +16,37 @@ import type { TicketModel } from './use-ticket.ts';
 /** How long a note about an accepted order stays beside the buttons. */
 const TOLD_MS = 4_000;
 
-/** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
-export function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (direction: Direction) => void }) {
+type PairProps = { model: TicketModel; onChoose: (direction: Direction) => void };
+
+/** Both directions, or why neither can be ordered. */
+export function DirectionPair({ model, onChoose }: PairProps) {
   const { problem } = model;
-  const isBlocked = problem !== null && problem.field === 'order';
   if (problem?.repair.kind === 'waitForOpening') {
     return <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />;
   }
   return (
     <>
       <PairNote model={model} />
-      <div className="grid grid-cols-2 gap-3">
-        {(['up', 'down'] as const).map((direction) => (
-          <DirectionButton
-            key={direction}
-            model={model}
-            direction={direction}
-            isBlocked={isBlocked}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
+      <DirectionButtons model={model} onChoose={onChoose} />
     </>
+  );
+}
+
+/** Both directions at equal size, with what the chosen amount would win and lose. */
+export function DirectionButtons({ model, onChoose }: PairProps) {
+  const isBlocked = model.problem?.field === 'order';
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['up', 'down'] as const).map((direction) => (
+        <DirectionButton
+          key={direction}
+          model={model}
+          direction={direction}
+          isBlocked={isBlocked}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -84,8 +93,16 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
 
 /** The outcome of the last tap, for a moment; otherwise what stops the next tap from ordering. */
 function PairNote({ model }: { model: TicketModel }) {
+  const { problem } = model;
+  const note = useTapNote(model);
+  if (note !== null) return note;
+  if (problem === null || problem.field !== 'order') return null;
+  return <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />;
+}
+
+/** The outcome of the last tap, for a moment; null after it. */
+export function useTapNote({ flow, product }: TicketModel): ReactNode {
   const t = useTranslations('trade');
-  const { flow, problem, product } = model;
   const now = useServerSecond();
   if (flow.at === 'submitting' && flow.intent.body.product === product.code) {
     return <Note icon={<Spinner />}>{t('ticket.submitting')}</Note>;
@@ -97,8 +114,7 @@ function PairNote({ model }: { model: TicketModel }) {
       </Note>
     );
   }
-  if (problem === null || problem.field !== 'order') return null;
-  return <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />;
+  return null;
 }
 
 /** Visual only: screen readers announce every accepted order anyway. */

@@ -5,49 +5,59 @@ import { formatClock, zoneLabel } from '../../lib/time.ts';
 import type { TicketSummary } from './order-ticket-summary.ts';
 import { useFigures } from './ticket-words.ts';
 
+const NONE = '--';
+
 type PayoutSummaryProps = {
   readonly summary: TicketSummary | null;
   readonly entryDelaySec: number;
   readonly isDense?: boolean;
 };
 
-/** The possible win and loss at the same size, then fee, payout, break-even rate and the settlement time. */
+/** What an order costs and gives beside the two sides: fee, payout, break-even rate and the settlement time. */
 export function PayoutSummary({ summary, entryDelaySec, isDense = false }: PayoutSummaryProps) {
   const t = useTranslations('trade.ticket');
-  const { full, net, percent } = useFigures();
-  const none = '--';
+  const { full, percent } = useFigures();
   return (
     <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1">
-      <dl
-        className={
-          isDense
-            ? 'flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-control bg-surface-2 px-3'
-            : 'grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2'
-        }
-      >
-        <Side label={t('win')} tone="text-win" isDense={isDense}>
-          {summary === null ? none : net(summary.gain)}
-        </Side>
-        <Side label={t('lose')} tone="text-lose" isDense={isDense}>
-          {summary === null ? none : `−${full(summary.loss)}`}
-        </Side>
-      </dl>
+      {isDense && <WinLose summary={summary} isDense />}
       <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 short:gap-y-1">
-        <Row label={t('payout')}>{summary === null ? none : full(summary.payout)}</Row>
-        <Row label={t('fee')}>{summary === null ? none : summary.fee === 0n ? t('noFee') : full(summary.fee)}</Row>
+        <Row label={t('payout')}>{summary === null ? NONE : full(summary.payout)}</Row>
+        <Row label={t('fee')}>{summary === null ? NONE : summary.fee === 0n ? t('noFee') : full(summary.fee)}</Row>
         <Row label={<Term word="breakEven">{t('breakEven')}</Term>}>
-          {summary === null ? none : percent(summary.breakEvenRate)}
+          {summary === null ? NONE : percent(summary.breakEvenRate)}
         </Row>
       </dl>
       <div className="text-caption text-text-3">
         <p className="tnum">
           {summary === null
-            ? none
+            ? NONE
             : t('closes', { time: formatClock(summary.closesAtMs), zone: zoneLabel(summary.closesAtMs) })}
         </p>
         <p className="mt-1 short:mt-0">{t('entryNote', { delay: entryDelaySec })}</p>
       </div>
     </section>
+  );
+}
+
+/** The possible win and loss at the same size. In a sheet they stand at the button: no window is too low for them. */
+export function WinLose({ summary, isDense = false }: { summary: TicketSummary | null; isDense?: boolean }) {
+  const t = useTranslations('trade.ticket');
+  const { full, net } = useFigures();
+  return (
+    <dl
+      className={
+        isDense
+          ? 'flex min-h-10 flex-wrap items-center justify-between gap-x-2 rounded-control bg-surface-2 px-3'
+          : 'grid grid-cols-2 gap-2'
+      }
+    >
+      <Side label={t('win')} tone="text-win" isDense={isDense}>
+        {summary === null ? NONE : net(summary.gain)}
+      </Side>
+      <Side label={t('lose')} tone="text-lose" isDense={isDense}>
+        {summary === null ? NONE : `−${full(summary.loss)}`}
+      </Side>
+    </dl>
   );
 }
 
@@ -60,11 +70,9 @@ function Side({ label, tone, isDense, children }: SideProps) {
       <dd className={`tnum text-body-s font-bold ${tone}`}>{children}</dd>
     </div>
   ) : (
-    <div className="min-w-0 rounded-control bg-surface-2 px-3 py-2 short:py-1 sideways:px-2">
+    <div className="min-w-0 rounded-control bg-surface-2 px-3 py-1 leading-tight sideways:px-2">
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd className={`tnum mt-1 text-title-2 whitespace-nowrap short:mt-0 short:text-body short:font-bold ${tone}`}>
-        {children}
-      </dd>
+      <dd className={`tnum text-body font-bold whitespace-nowrap ${tone}`}>{children}</dd>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useSite } from '../../services/session/site.ts';
 import { DirectionLabel } from './direction-label.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
-import { PayoutSummary } from './payout-summary.tsx';
+import { PayoutSummary, WinLose } from './payout-summary.tsx';
 import { PriceLine } from './price-line.tsx';
 import { ProblemLine } from './problem-line.tsx';
 import { StakeField } from './stake-field.tsx';
@@ -85,6 +85,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
         <StakeField model={model} id={TICKET_AMOUNT_ID} isDense={keepsForm} />
       </fieldset>
       <PayoutSummary summary={summary} entryDelaySec={model.product.entryDelaySec} isDense={keepsForm} />
+      {change !== null && !keepsForm && <WinLose summary={summary} />}
       {change !== null && <TermsCompare change={change} />}
       {change === null ? (
         // Always visible, even on a small screen: the button names the action.
@@ -93,6 +94,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
           ground={inDialog ? 'sheet' : 'surface-1'}
           note={
             <>
+              {!keepsForm && !isInstant && <WinLose summary={summary} />}
               {flow.at === 'termsChanged' && <TermsLoading model={model} />}
               {isSubmitting && <SlowNote />}
               {shownProblem !== null && !isInstant && shownProblem.field !== 'stake' && !isSubmitting && !isRunning && (

@@ -41,7 +41,8 @@ export function TradeHead({ product, className }: { product: ProductView; classN
       />
       {change !== null && (
         <ChangePill
-          className="sideways:hidden"
+          // Beside an old price its change is old too: the age of the price takes its place where both would wrap.
+          className={cx('sideways:hidden', isLate && 'max-l:hidden')}
           text={formatPercent(change, { signed: true })}
           direction={direction}
           spoken={t(`common.direction.${spoken[direction]}`, { percent: formatPercent(change.replace('-', '')) })}
@@ -64,7 +65,8 @@ export function TradeHead({ product, className }: { product: ProductView; classN
           <span
             className={cx(
               'flex',
-              product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden',
+              product.status === 'trading' &&
+                'max-s:hidden @max-[21rem]/head:hidden short:max-nav:hidden sideways:hidden',
               isLate && 'max-l:hidden',
             )}
           >

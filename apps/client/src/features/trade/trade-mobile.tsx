@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ChevronDown, Ellipsis, Info } from 'lucide-react';
-import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
@@ -14,13 +13,14 @@ import { untilLoaded } from '../../lib/until-loaded.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { useHasRunningOrder } from '../../services/active-order/following/use-running-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
-import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
+import { DirectionButtons, OneTapLabel, useTapNote } from './direction-pair.tsx';
 import { LessonNote } from './lesson-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
+import { ProblemLine } from './problem-line.tsx';
 import { TicketTitle } from './ticket-title.tsx';
-import { useFigures } from './ticket-words.ts';
+import { useFigures, useProblemText } from './ticket-words.ts';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -31,9 +31,12 @@ import type { TicketModel } from './use-ticket.ts';
  * comes when the page has long been there.
  */
 const TicketPanel = lazy(() => untilLoaded(async () => ({ default: (await loadTicket()).TicketPanel })));
-const PositionsStrip = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./positions-strip.tsx')).PositionsStrip })),
-);
+const PositionsStrip = lazy(() => untilLoaded(async () => ({ default: (await loadStrip()).PositionsStrip })));
+const OtherOrders = lazy(() => untilLoaded(async () => ({ default: (await loadStrip()).OtherOrders })));
+
+async function loadStrip() {
+  return await import('./positions-strip.tsx');
+}
 
 async function loadTicket() {
   return await import('./ticket-panel.tsx');
@@ -61,8 +64,6 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   const [isSwitching, setSwitching] = useState(false);
   const { product } = model;
   const openId = useActiveOrders((state) => state.openId);
-  const isRunning = useHasRunningOrder();
-  const hasResult = useActiveOrders((state) => state.settledIds.length > 0);
   const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
   // If a tap needs a question after all, the sheet asks it.
   const isAsked = model.isRiskShown || isTermsQuestion(model);
@@ -135,7 +136,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
         }
       />
       <div className="ui-enter mx-auto flex w-full max-w-[30rem] flex-1 flex-col">
-        <div className="gutter pt-1">
+        <div className="gutter @container/head pt-1">
           <LessonNote product={product} className="mb-1" />
           <TradeHead product={product} />
         </div>
@@ -148,17 +149,9 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
           // Over a keyboard it would be a window of one field: there the page scrolls to what is wrong, and to the buttons.
           className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[min(75dvh,100dvh-11rem)] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3 low:static low:max-h-none low:overflow-visible *:shrink-0"
         >
-          {(isRunning || hasResult) && (
-            // One card's place: the order and what it blocks come at once, not one after the other.
-            <div className="min-h-14 shrink-0">
-              <Suspense>
-                <PositionsStrip />
-              </Suspense>
-            </div>
-          )}
-          <Choice model={model} onChange={() => setTicketOpen(true)} />
+          <Place model={model} onChange={() => setTicketOpen(true)} />
           <OneTapLabel model={model} />
-          <DirectionPair model={model} onChoose={choose} />
+          <DirectionButtons model={model} onChoose={choose} />
         </div>
       </div>
       <Sheet isSteady open={isSheetOpen} onClose={close} title={<TicketTitle model={model} inDialog />}>
@@ -185,28 +178,69 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   );
 }
 
+/**
+ * One place of one height above the buttons, for what matters now: the order that runs here, why none is possible, a
+ * result, or what the buttons would order. So nothing that happens moves the chart or the buttons.
+ */
+function Place({ model, onChange }: { model: TicketModel; onChange: () => void }) {
+  const say = useProblemText();
+  const tapNote = useTapNote(model);
+  const isRunning = useHasRunningOrder();
+  const hasResult = useActiveOrders((state) => state.settledIds.length > 0);
+  const { problem, openOrderId, product } = model;
+  const isBlocked = problem?.field === 'order';
+  const isHere = openOrderId !== null;
+  return (
+    <div className="grid min-h-14 min-w-0">
+      {tapNote !== null && !isHere ? (
+        tapNote
+      ) : isBlocked && !isHere ? (
+        <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />
+      ) : isHere || hasResult ? (
+        <>
+          <Suspense>
+            <PositionsStrip />
+          </Suspense>
+          {isBlocked && (
+            <p role="status" className="sr-only">
+              {say(problem)}
+            </p>
+          )}
+        </>
+      ) : (
+        <div className="flex min-w-0 gap-2">
+          <Choice model={model} onChange={onChange} />
+          {isRunning && (
+            <Suspense fallback={<span className="min-w-14" />}>
+              <OtherOrders product={product.code} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** What the figures of the buttons are for. A press opens the sheet, where it is chosen. */
 function Choice({ model, onChange }: { model: TicketModel; onChange: () => void }) {
-  const t = useTranslations('trade');
+  const t = useTranslations('trade.page');
+  const ticket = useTranslations('trade.ticket');
   const text = useDurationText();
   const { short } = useFigures();
-  const { ticket, summary, openOrderId } = model;
+  const { summary } = model;
+  const { durationSec } = model.ticket;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onChange}
-      // On the smallest phones the chart needs the height while nothing can be chosen: one order of a product at a time.
-      className={cx(
-        'press flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control bg-surface-2 px-3 text-body-s',
-        openOrderId !== null && 'small:hidden',
-      )}
+      className="press flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 rounded-control bg-surface-2 px-3 text-body-s"
     >
       <span className="tnum font-bold">
-        {ticket.durationSec !== null && `${text(ticket.durationSec)} · `}
-        {summary === null ? t('ticket.enterAmount') : short(summary.stake)}
+        {durationSec !== null && `${text(durationSec)} · `}
+        {summary === null ? ticket('enterAmount') : short(summary.stake)}
       </span>
-      <span className="text-link">{t('page.change')}</span>
+      <span className="text-link">{t('change')}</span>
     </button>
   );
 }

@@ -59,6 +59,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
   const isDesktop = size === 'desktop';
   const workspace = useRef<HTMLDivElement>(null);
   const columns = useDeskColumns();
+  const openId = useActiveOrders((state) => state.openId);
   const { panes, separator, hasLastRoom } = useWorkspacePanes(workspace, !columns.isLastClosed);
   const hasLast = isDesktop && hasLastRoom && !columns.isLastClosed;
   const panesText = useTranslations('trade.workspace');
@@ -153,8 +154,20 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
             </header>
           )}
           {size === 'sideways' && <LessonNote product={product} isShort className="mx-2 self-start" />}
-          {isDesktop ? <ChartSlot charts={charts} /> : <TradeChart product={product} />}
           {isDesktop ? (
+            <ChartSlot charts={charts} />
+          ) : (
+            <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+              <TradeChart product={product} />
+              {size === 'sideways' && (
+                // On the axis, because a row of its own would take the chart a quarter of its height whenever an order runs.
+                <div className="absolute inset-x-2 bottom-1 z-10">
+                  <PositionsStrip withoutId={openId} />
+                </div>
+              )}
+            </div>
+          )}
+          {isDesktop && (
             <PositionsDock
               height={panes.dock}
               separator={
@@ -168,9 +181,10 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
                 />
               }
             />
-          ) : (
-            <div className="px-3 py-2 empty:hidden sideways:py-1">
-              <PositionsStrip />
+          )}
+          {size === 'tablet' && (
+            <div className="min-h-18 shrink-0 px-3 py-2">
+              <PositionsStrip empty={<NoPosition />} />
             </div>
           )}
         </div>
@@ -223,6 +237,16 @@ function ChartSlot({ charts }: { charts: HTMLElement }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => slot.current?.append(charts), [charts]);
   return <div ref={slot} className="flex min-h-0 min-w-0 flex-1 flex-col print:h-80 print:flex-none" />;
+}
+
+/** The place of a card, so that the first one moves nothing. */
+function NoPosition() {
+  const t = useTranslations('trade.dock');
+  return (
+    <p className="flex min-h-14 items-center justify-center rounded-control border border-dashed border-line px-3 text-caption text-text-3">
+      {t('emptyHint')}
+    </p>
+  );
 }
 
 type TicketProps = { model: TicketModel; isLow: boolean; keepsForm: boolean; separator: ReactNode };

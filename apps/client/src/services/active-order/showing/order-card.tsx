@@ -72,20 +72,32 @@ function Running({ known }: { known: OrderView }) {
   const { order, stake, difference, isDue } = usePosition(known);
   return (
     <>
-      <Head lead={<OrderRing order={order} isDue={isDue} />}>
-        <Line>
-          <span className="min-w-0 text-body-s font-bold">
-            <OrderTitle order={order} />
-          </span>
-          <span className="tnum text-body-s">{stake}</span>
-        </Line>
-        <Line>
-          <span className="tnum text-body-s font-bold">
-            {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
-          </span>
-          <DetailsLink order={order} />
-        </Line>
-      </Head>
+      <div className="flex items-center gap-3">
+        <OrderRing order={order} isDue={isDue} />
+        <Rows
+          first={
+            <span className="truncate text-body-s font-bold">
+              <OrderTitle order={order} />
+            </span>
+          }
+          second={
+            <>
+              <span className="tnum text-body-s">{stake}</span>
+              <span className="tnum text-body-s font-bold">
+                {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
+              </span>
+            </>
+          }
+          third={
+            <a
+              href={hrefTo(paths.order(order.id))}
+              className="press -my-2 inline-flex min-h-9 items-center text-body-s font-bold text-link underline-offset-4 hover:underline"
+            >
+              {t('details')}
+            </a>
+          }
+        />
+      </div>
       <Path order={order} />
     </>
   );
@@ -102,55 +114,64 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
   const amount = isRefund
     ? formatMoney(refundOf(order, currency), { symbol })
     : formatMoney(order.profit ?? '0', { symbol, signed: true });
+  // Why it was void says more than prices that decided nothing.
+  const why =
+    order.reason === null
+      ? `${formatPrice(order.entryPrice)} → ${formatPrice(order.exitPrice)}`
+      : t(`reason.${order.reason}`);
   return (
     <>
-      <Head>
-        <Line>
-          <span className={cx('text-body font-bold', TONES[order.status])}>
+      <Rows
+        first={
+          <span className={cx('truncate text-body font-bold', TONES[order.status])}>
             <span>{t(order.status === 'open' ? 'settling' : order.status)}</span> <span className="tnum">{amount}</span>
           </span>
-          <ProofLink order={order} />
-        </Line>
-        <Line>
-          <span className="tnum text-caption text-text-2">
-            {formatPrice(order.entryPrice)} → {formatPrice(order.exitPrice)} · {order.no}
+        }
+        second={
+          <>
+            <span className="-my-2 min-w-0 truncate">
+              <ProofLink order={order} />
+            </span>
+            {streak === 'no' && (
+              <button
+                type="button"
+                onClick={() => onAgain(order)}
+                className="press -my-2 min-h-9 shrink-0 text-body-s font-bold text-link underline-offset-4 hover:underline"
+              >
+                {t('again')}
+              </button>
+            )}
+          </>
+        }
+        third={
+          <span title={why} className="tnum truncate text-caption text-text-2">
+            {why}
           </span>
-        </Line>
-      </Head>
-      {order.reason !== null && <p className="text-caption text-text-2">{t(`reason.${order.reason}`)}</p>}
+        }
+      />
       <Path order={order} />
-      <Line>
-        <DetailsLink order={order} />
-        {streak === 'no' && (
-          <button
-            type="button"
-            onClick={() => onAgain(order)}
-            className="press min-h-9 rounded-control px-2 text-body-s text-text-2 hover:text-text-1"
-          >
-            {t('again')}
-          </button>
-        )}
-      </Line>
     </>
   );
 }
 
-function Head({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+/** Three lines of one height in every state: the result takes the place of the countdown and moves nothing. */
+function Rows({ first, second, third }: { first: ReactNode; second: ReactNode; third: ReactNode }) {
   const t = useTranslations('trade.pill');
   return (
-    <div className="flex items-center gap-3">
-      {lead}
-      <div className="min-w-0 flex-1">{children}</div>
-      <IconButton label={t('dismiss')} onClick={minimiseOrder} className="shrink-0">
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </IconButton>
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className={LINE}>
+        {first}
+        <IconButton label={t('dismiss')} onClick={minimiseOrder} className="-my-2 -me-2 shrink-0">
+          <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <div className={LINE}>{second}</div>
+      <div className={LINE}>{third}</div>
     </div>
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
-  return <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">{children}</div>;
-}
+const LINE = 'flex h-7 min-w-0 items-center justify-between gap-x-3 pe-1 whitespace-nowrap';
 
 /** Only where there is height for it: the figures say the same. */
 function Path({ order }: { order: OrderView }) {
@@ -159,17 +180,5 @@ function Path({ order }: { order: OrderView }) {
       order={order}
       className="me-2 hidden h-10 [@media(min-height:54rem)]:block [@media(min-height:62rem)]:h-28"
     />
-  );
-}
-
-function DetailsLink({ order }: { order: OrderView }) {
-  const t = useTranslations('trade.order');
-  return (
-    <a
-      href={hrefTo(paths.order(order.id))}
-      className="press inline-flex min-h-9 items-center text-body-s font-bold text-link underline-offset-4 hover:underline"
-    >
-      {t('details')}
-    </a>
   );
 }

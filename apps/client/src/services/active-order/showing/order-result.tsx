@@ -27,7 +27,8 @@ type OrderResultProps = { order: OrderView; inDialog: boolean; onClose: () => vo
 const TONES = { won: 'text-win', lost: 'text-lose', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
 
 /**
- * The result of an order, in a calm tone, with the figures it was computed from. Nothing here invites to trade more.
+ * The result of an order, in a calm tone, with the figures it was computed from. Its button fills the ticket anew and orders
+ * nothing; the sheet closes like any other.
  */
 export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultProps) {
   const t = useTranslations();
@@ -43,19 +44,7 @@ export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultPr
       <span className="self-center">
         <ProofLink order={order} />
       </span>
-      {/* The space is kept until it is known which of the two belongs here. */}
-      <div className="min-h-11">
-        {streak === 'yes' && <DaySummary wallet={order.wallet} />}
-        {streak === 'no' && (
-          <button
-            type="button"
-            onClick={onAgain}
-            className="press mx-auto block min-h-11 rounded-control px-4 text-body-s text-text-2 hover:text-text-1"
-          >
-            {t('trade.order.again')}
-          </button>
-        )}
-      </div>
+      {streak === 'yes' && <DaySummary wallet={order.wallet} />}
       <ActionFoot
         isPageAction={!inDialog}
         ground={inDialog ? 'sheet' : 'surface-1'}
@@ -64,7 +53,16 @@ export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultPr
             {t('trade.order.details')}
           </a>
         }
-        main={<Button onClick={onClose}>{t('common.actions.done')}</Button>}
+        main={
+          // After three losses in a row the day stands in figures, and the sheet only ends.
+          streak === 'yes' ? (
+            <Button onClick={onClose}>{t('common.actions.done')}</Button>
+          ) : (
+            <Button onClick={onAgain} disabled={streak === 'unknown'}>
+              {t('trade.order.again')}
+            </Button>
+          )
+        }
       />
     </div>
   );
@@ -119,7 +117,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The business day in plain figures. It replaces the button that repeats an order. No judgement, no invitation. */
+/** The business day in plain figures. The button that repeats an order is gone then. No judgement, no invitation. */
 function DaySummary({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('trade.day');
   const { currency, timeZone } = useSite();

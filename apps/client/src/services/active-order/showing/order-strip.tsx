@@ -191,7 +191,9 @@ export function RefusedStrip({ reason }: { reason: string }) {
 function StripFrame({ isCard = false, children }: { isCard?: boolean; children: ReactNode }) {
   const line = <div className="mx-auto flex w-full max-w-[30rem] items-center gap-2 l:max-w-[45rem]">{children}</div>;
   return isCard ? (
-    <div className="ui-enter rounded-control border border-line bg-surface-1 px-3">{line}</div>
+    <div className="ui-enter flex h-full min-h-14 items-center rounded-control border border-line bg-surface-1 px-3">
+      {line}
+    </div>
   ) : (
     // Below it is the tab bar, or the safe area of a page without one.
     <div className="ui-enter hairline-t relative gutter bg-tabbar after:absolute after:inset-x-0 after:top-full after:h-[var(--safe-bottom)] after:bg-tabbar">
