@@ -61,7 +61,7 @@ function preparePage(): void {
   const hues = { amber: colour, blue: colour, violet: colour, teal: colour, rose: colour, slate: colour };
   const directions = { up: '#0e8a5b', down: '#d92d4a', flat: colour, upFill: '#0e8a5b', downFill: '#d92d4a' };
   const inks = { onUp: '#ffffff', onDown: '#ffffff', accent: '#ff9f1a', onAccent: '#000000' };
-  const plain = { line: colour, text: colour, textStrong: '#000000', surface: '#eeeeee' };
+  const plain = { line: colour, text: colour, textStrong: '#000000', surface: '#eeeeee', ground: '#ffffff' };
   const palette = { ...directions, ...inks, ...plain, hues, font: 'sans-serif', textSizePx: 11 };
   const MINUTE_MS = 60_000;
   const BARS_EVERY = 40;
