@@ -28,14 +28,17 @@ type OrderRefusedProps = {
   onClose: () => void;
   onRetry: () => void;
   onReset: () => void;
+  /** Fills in the stake that the limits of the product leave. */
+  onTake: (stake: string) => void;
 };
 
 /** The order was refused: why, that no money moved, and one step that fixes it. */
 export function OrderRefused(props: OrderRefusedProps) {
-  const { inDialog, problem, reference, dropped, isPriceBack, onClose, onRetry, onReset } = props;
+  const { inDialog, problem, reference, dropped, isPriceBack, onClose, onRetry, onReset, onTake } = props;
   const t = useTranslations('trade.problem');
   const say = useProblemText();
-  const act = repairAct(problem.repair, onRetry, onReset);
+  const { currency } = useSite();
+  const act = repairAct(problem.repair, onRetry, onReset, onTake);
   const { repair } = problem;
   return (
     <section
@@ -67,7 +70,9 @@ export function OrderRefused(props: OrderRefusedProps) {
                 act();
               }}
             >
-              {t(repairLabel(repair))}
+              {repair.kind === 'take'
+                ? t('take', { amount: formatMoney(repair.stake, { symbol: currency.symbol }) })
+                : t(repairLabel(repair))}
             </Button>
           )
         }
@@ -87,12 +92,17 @@ function Close({ onClose }: { onClose: () => void }) {
 
 type RepairLabel = 'recharge' | 'reset' | 'showPosition' | 'contact' | 'limits' | 'correct' | 'retry' | 'toTicket';
 
-function repairLabel(repair: Repair): RepairLabel {
+function repairLabel(repair: Exclude<Repair, { kind: 'take' }>): RepairLabel {
   if (repair.kind === 'waitForPrice') return 'toTicket';
   return repair.kind === 'none' || repair.kind === 'waitForOpening' ? 'retry' : repair.kind;
 }
 
-function repairAct(repair: Repair, onRetry: () => void, onReset: () => void): (() => void) | null {
+function repairAct(
+  repair: Repair,
+  onRetry: () => void,
+  onReset: () => void,
+  onTake: (stake: string) => void,
+): (() => void) | null {
   switch (repair.kind) {
     case 'recharge':
       return () => navigate(paths.recharge());
@@ -109,6 +119,10 @@ function repairAct(repair: Repair, onRetry: () => void, onReset: () => void): ((
     case 'correct':
     case 'waitForPrice':
       return () => undefined;
+    case 'take': {
+      const { stake } = repair;
+      return () => onTake(stake);
+    }
     case 'retry':
       return onRetry;
     case 'waitForOpening':

@@ -127,6 +127,12 @@ test.each([
   expect(found).toMatchObject({ key, field, repair: { kind: repair } });
 });
 
+test('a limit of the product names what it leaves, to be taken', () => {
+  const context = { wallet: 'cash', opensAt: null, openOrderId: null } as const;
+  expect(refusalProblem('HOUSE_LIMIT', { max: '117.65' }, context).repair).toEqual({ kind: 'take', stake: '117.65' });
+  expect(refusalProblem('HOUSE_LIMIT_FULL', {}, context)).toMatchObject({ field: 'order', repair: { kind: 'retry' } });
+});
+
 test('practice money is set back at the ticket, real money is paid in', () => {
   const short: TicketFacts = { ...good, available: money(10_099n) };
   expect(ticketProblem({ ...short, wallet: 'practice' })?.repair).toEqual({ kind: 'reset' });

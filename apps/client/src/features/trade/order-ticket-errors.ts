@@ -30,6 +30,8 @@ export type Repair =
   /** The member can only wait for the next good price: orders are then accepted again without a step. */
   | { readonly kind: 'waitForPrice' }
   | { readonly kind: 'retry' }
+  /** The limits of the product leave this much, as a plain amount. */
+  | { readonly kind: 'take'; readonly stake: string }
   | { readonly kind: 'contact' }
   /** The member's own limit or exclusion. */
   | { readonly kind: 'limits' }
@@ -153,6 +155,9 @@ type RefusalContext = {
 
 /** A refusal by the server or the device, with the step that fixes it. */
 export function refusalProblem(key: OrderRefusal, params: ErrorParams, context: RefusalContext): TicketProblem {
+  const { max } = params;
+  if (key === 'HOUSE_LIMIT' && max !== undefined)
+    return problem(key, 'order', { kind: 'take', stake: String(max) }, params);
   return problem(key, fieldOf(key), repairOf(key, context), params);
 }
 

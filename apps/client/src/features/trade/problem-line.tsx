@@ -82,6 +82,7 @@ function RepairAction({ problem, onRetry, onReset }: ProblemLineProps) {
           {t(problem.key === 'PRICE_OLD' ? 'refreshPrice' : 'retry')}
         </button>
       );
+    case 'take':
     case 'waitForOpening':
     case 'waitForPrice':
     case 'correct':

@@ -352,6 +352,21 @@ test.each([
   expect(button(/^Confirm Up/)).toBeDefined();
 });
 
+test('a refusal by a limit of the product offers what fits, by one press', async () => {
+  answer = { code: 409, msg: '', data: null, error: 'HOUSE_LIMIT', params: { max: '117.65' } };
+  await show();
+  await type('500');
+  await submit();
+  await until(() => document.querySelector('[role="alert"]') !== null);
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain(
+    textOf.HOUSE_LIMIT.replace('{max}', '¥117.65'),
+  );
+  await press(trade.problem.take.replace('{amount}', '¥117.65'));
+  answer = undefined;
+  await submit();
+  expect(placed.map(({ stake }) => stake)).toEqual(['500.00', '117.65']);
+});
+
 test('a signed order that the site did not take can be kept as a file: the text that was signed, and the signature', async () => {
   await deviceKeys.offer();
   deviceKeys.keep('T');

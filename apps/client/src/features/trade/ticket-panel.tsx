@@ -74,6 +74,7 @@ export function TicketPanel({ model, inDialog, onClose, keepsForm = false }: Tic
           onClose={model.dismiss}
           onRetry={model.refreshPrice}
           onReset={() => model.showReset(true)}
+          onTake={(stake) => model.edit({ type: 'stake', text: stake })}
         />
       );
     }

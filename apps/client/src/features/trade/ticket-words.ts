@@ -27,6 +27,13 @@ export function useFigures() {
 /** Reasons for a missing price, as ticks and refusals name them. */
 const NO_PRICE = ['STALE', 'DISAGREE', 'DEAD', 'CLOSED', 'OLD', 'NONE'] as const satisfies readonly NoPriceReason[];
 
+/** Their parameters are amounts. */
+const OF_AMOUNTS: ReadonlySet<TicketProblem['key']> = new Set([
+  'STAKE_BELOW_MINIMUM',
+  'STAKE_ABOVE_MAXIMUM',
+  'HOUSE_LIMIT',
+]);
+
 /** The text of a problem in the member's language. */
 export function useProblemText(): (problem: TicketProblem) => string {
   const t = useTranslations('trade.problem');
@@ -39,7 +46,7 @@ export function useProblemText(): (problem: TicketProblem) => string {
     if (key === 'ORDER_NOT_KEPT') return t('notKept');
     const reason = key === 'PRICE_UNAVAILABLE' ? NO_PRICE.find((each) => each === params['reason']) : undefined;
     if (reason !== undefined) return t(`noPrice.${reason}`);
-    if (key !== 'STAKE_BELOW_MINIMUM' && key !== 'STAKE_ABOVE_MAXIMUM') return say(key, params);
+    if (!OF_AMOUNTS.has(key)) return say(key, params);
     const amounts: Record<string, string> = {};
     for (const [name, value] of Object.entries(params)) amounts[name] = formatMoney(String(value), { symbol });
     return say(key, amounts);
