@@ -1304,6 +1304,7 @@ CREATE INDEX member_restricted ON public.member USING btree (id) WHERE (frozen O
 CREATE UNIQUE INDEX member_username_key ON public.member USING btree (lower((username COLLATE "C")));
 CREATE TRIGGER keep_key BEFORE UPDATE OF id ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.member REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
+CREATE TRIGGER keep_registration BEFORE INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION keep_registration();
 CREATE TRIGGER open_invitation AFTER INSERT OR UPDATE OF invited_by ON public.member FOR EACH ROW WHEN ((new.invited_by IS NOT NULL)) EXECUTE FUNCTION open_invitation();
 CREATE TRIGGER refuse_operator_name BEFORE INSERT OR UPDATE OF username, nickname ON public.member FOR EACH ROW EXECUTE FUNCTION refuse_operator_name();
 grant select (id, username, phone, country, real_name_sealed, id_number_sealed, invite_code, invited_by, language, roles, frozen, login_allowed, trading_allowed, created_at, nickname, email, time_zone, withdrawal_allowed, withdrawals_paused_until, guarded, excluded_until, reality_check_minutes) on member to candor_console;
@@ -2436,12 +2437,22 @@ create table site (
   identity_required boolean default false not null,
   practice_grant bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  primary_colour text,
+  languages text[] default '{zh-Hans,zh-Hant,en}'::text[] not null,
+  contact jsonb default '{"email": "", "phone": "", "address": ""}'::jsonb not null,
+  footer jsonb default '{"en": "", "zh-Hans": "", "zh-Hant": ""}'::jsonb not null,
+  maintenance jsonb default '[]'::jsonb not null,
+  settings_no bigint default 0 not null,
+  basis_at timestamp with time zone,
+  opened_at timestamp with time zone default clock_timestamp(),
   constraint site_pkey PRIMARY KEY (only_row),
   constraint site_currency_check CHECK (currency <> ''::text),
   constraint site_currency_decimals_check CHECK (currency_decimals >= 0 AND currency_decimals <= 4),
+  constraint site_languages_check CHECK (languages <@ '{zh-Hans,zh-Hant,en}'::text[] AND cardinality(languages) > 0),
   constraint site_mode_check CHECK (mode = ANY (ARRAY['practice'::text, 'live'::text])),
   constraint site_only_row_check CHECK (only_row),
-  constraint site_practice_grant_check CHECK (practice_grant > 0)
+  constraint site_practice_grant_check CHECK (practice_grant > 0),
+  constraint site_primary_colour_check CHECK (primary_colour ~ '^#[0-9a-f]{6}$'::text)
 );
 CREATE TRIGGER keep_site_currency BEFORE UPDATE ON public.site FOR EACH ROW EXECUTE FUNCTION keep_site_currency();
 grant select on site to candor_console;
@@ -2449,6 +2460,49 @@ grant select on site to candor_feed;
 grant select on site to candor_http;
 grant select on site to candor_worker;
 comment on table site is 'One row. A database remembers its mode and refuses the other.';
+comment on column site.settings_no is 'Grows with every change of the settings: who reads them again compares it.';
+comment on column site.basis_at is 'When an operator chose currency and time zone in the console. They never change afterwards.';
+comment on column site.opened_at is 'Null while a new site is being set up: nobody can register, and one operator is enough.';
+
+create table site_change (
+  id uuid default uuidv7() not null,
+  part text not null,
+  base integer not null,
+  before jsonb not null,
+  value jsonb not null,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  alone boolean default false not null,
+  constraint site_change_pkey PRIMARY KEY (id),
+  constraint site_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint site_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
+  constraint site_change_base_check CHECK (base >= 0),
+  constraint site_change_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    WHEN 'approved'::text THEN checker <> maker OR alone
+    ELSE checker <> maker
+END),
+  constraint site_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint site_change_note_check CHECK (length(note) <= 300),
+  constraint site_change_part_check CHECK (part = ANY (ARRAY['look'::text, 'identity'::text, 'access'::text, 'maintenance'::text, 'basis'::text, 'opening'::text])),
+  constraint site_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint site_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint site_change_value_check CHECK (length(value::text) <= 8000)
+);
+CREATE UNIQUE INDEX site_change_open ON public.site_change USING btree (part) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.site_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('site', 'id', 'maker', 'checker');
+CREATE TRIGGER decide_site_change BEFORE INSERT OR UPDATE ON public.site_change FOR EACH ROW EXECUTE FUNCTION decide_site_change();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.site_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+CREATE TRIGGER publish_site_change AFTER UPDATE ON public.site_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION publish_site_change();
+grant insert (id, part, base, value, reason, maker), select, update (status, checker, note) on site_change to candor_console;
+comment on table site_change is 'Proposed settings of the site, by part. Approved, they are the next version of that part.';
 
 create table site_key (
   id text not null,
@@ -2461,6 +2515,40 @@ grant select on site_key to candor_feed;
 grant select on site_key to candor_http;
 grant select on site_key to candor_worker;
 comment on table site_key is 'Purpose and the first 64 bits of the SHA-256 of a key. A process with another key would seal what no other can read.';
+
+create table site_logo (
+  id text not null,
+  png bytea not null,
+  operator_id bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint site_logo_pkey PRIMARY KEY (id),
+  constraint site_logo_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint site_logo_check CHECK (id = encode(sha256(png), 'hex'::text)),
+  constraint site_logo_id_check CHECK (id ~ '^[0-9a-f]{64}$'::text),
+  constraint site_logo_png_check CHECK (length(png) <= 262144)
+);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.site_logo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('siteLogo', 'id', 'operator_id');
+CREATE TRIGGER keep_site_logo BEFORE DELETE OR UPDATE ON public.site_logo FOR EACH ROW EXECUTE FUNCTION keep_site_version();
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.site_logo FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (id, png, operator_id), select on site_logo to candor_console;
+grant select (id, png) on site_logo to candor_http;
+comment on table site_logo is 'Logos as the process of pictures drew them again. Named by the SHA-256 of their bytes; none changes or goes.';
+
+create table site_version (
+  part text not null,
+  version integer not null,
+  value jsonb not null,
+  change_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint site_version_pkey PRIMARY KEY (part, version),
+  constraint site_version_change_id_key UNIQUE (change_id),
+  constraint site_version_change_id_fkey FOREIGN KEY (change_id) REFERENCES site_change(id),
+  constraint site_version_version_check CHECK (version > 0)
+);
+CREATE TRIGGER keep_site_version BEFORE DELETE OR UPDATE ON public.site_version FOR EACH ROW EXECUTE FUNCTION keep_site_version();
+grant select on site_version to candor_console;
+grant select on site_version to candor_http;
+comment on table site_version is 'Every version of every part of the settings since they can be changed. Members read those that bind them.';
 
 create table support_check (
   doubt_id bigint not null,
@@ -4639,6 +4727,53 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.decide_site_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  now_is integer;
+  problem text;
+  s site%rowtype;
+begin
+  perform wait_turn('site/' || new.part);
+  select * into strict s from site;
+  if not exists (select from operator m join role r on r.name = any(m.roles)
+      where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
+    raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
+  end if;
+  now_is := (select coalesce(max(v.version), 0) from site_version v where v.part = new.part);
+  if tg_op = 'INSERT' or new.status = 'approved' then
+    if now_is <> new.base then raise exception 'CHANGE_REFUSED: OLD' using errcode = 'CD043'; end if;
+    -- Currency and time zone are chosen once, and a site opens once, with them chosen.
+    if new.part = 'basis' and (s.basis_at is not null or s.opened_at is not null)
+      or new.part = 'opening' and (s.opened_at is not null or s.basis_at is null) then
+      raise exception 'CHANGE_REFUSED: FIXED' using errcode = 'CD043';
+    end if;
+    problem := site_part_problem(new.part, new.value);
+    if problem is not null then
+      raise exception 'CHANGE_REFUSED: BOUNDS' using errcode = 'CD043', detail = problem;
+    end if;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' or new.alone then raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043'; end if;
+    new.before := site_part(new.part);
+    return new;
+  end if;
+  if old.status <> 'proposed' or new.status = 'proposed' then
+    raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043';
+  end if;
+  if (new.id, new.part, new.base, new.before, new.value, new.reason, new.maker, new.created_at)
+    is distinct from (old.id, old.part, old.base, old.before, old.value, old.reason, old.maker, old.created_at) then
+    raise exception 'CHANGE_REFUSED: FIXED' using errcode = 'CD043';
+  end if;
+  new.alone := new.status = 'approved' and new.checker = new.maker and (new.part = 'look' or s.opened_at is null);
+  new.decided_at := clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.decide_text_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5321,6 +5456,16 @@ AS $function$
 $function$;
 grant execute on function freezes_behind(bytea[]) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.has_keys(t jsonb, VARIADIC keys text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_typeof(t) = 'object'
+    and (select array_agg(k order by k collate "C") from jsonb_object_keys(t) k) = (select array_agg(k order by k collate "C") from unnest(keys) k), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_second_factor(member bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -5450,6 +5595,16 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_line(t jsonb, longest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_typeof(t) = 'string' and length(t #>> '{}') <= longest
+    and t #>> '{}' !~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]', false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_loss_limits(value jsonb)
  RETURNS boolean
@@ -5995,6 +6150,30 @@ begin
   raise exception 'PUBLISHED_TEXT: it never changes' using errcode = 'CD180';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  s site%rowtype;
+begin
+  if calling_role() <> 'candor_http' then return new; end if;
+  select * into s from site for share;
+  if not found then return new; end if;
+  if not s.registration_open or s.opened_at is null then
+    raise exception 'REGISTRATION_REFUSED: CLOSED' using errcode = 'CD044';
+  end if;
+  if s.invite_required and new.invited_by is null then
+    raise exception 'REGISTRATION_REFUSED: INVITE' using errcode = 'CD044';
+  end if;
+  if s.identity_required and (new.real_name_sealed is null or new.id_number_sealed is null) then
+    raise exception 'REGISTRATION_REFUSED: IDENTITY' using errcode = 'CD044';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_sealed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6048,10 +6227,26 @@ CREATE OR REPLACE FUNCTION public.keep_site_currency()
 AS $function$
 begin
   if (new.currency, new.currency_decimals) is distinct from (old.currency, old.currency_decimals)
-    and (exists (select from transfer) or exists (select from terms)) then
+    and (old.basis_at is not null or exists (select from transfer) or exists (select from terms)) then
     raise exception 'SITE_CURRENCY_FIXED' using errcode = 'CD040';
   end if;
+  if new.time_zone <> old.time_zone and (old.basis_at is not null or exists (select from transfer)) then
+    raise exception 'SITE_TIME_ZONE_FIXED' using errcode = 'CD040';
+  end if;
+  if old.basis_at is distinct from new.basis_at and old.basis_at is not null
+    or old.opened_at is distinct from new.opened_at and old.opened_at is not null then
+    raise exception 'SITE_OPEN_FIXED' using errcode = 'CD040';
+  end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_site_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'CHANGE_REFUSED: KEPT' using errcode = 'CD043';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_stop()
@@ -7237,6 +7432,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.publish_site_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  t jsonb := new.value;
+begin
+  insert into site_version (part, version, value, change_id) values (new.part, new.base + 1, t, new.id);
+  case new.part
+  when 'look' then update site set web_logo = coalesce('/api/index/logo/' || (t ->> 'logo'), ''), primary_colour = t ->> 'primary';
+  when 'identity' then update site set name = t ->> 'name', contact = t -> 'contact', footer = t -> 'footer',
+    languages = array(select l #>> '{}' from jsonb_array_elements(t -> 'languages') l);
+  when 'access' then update site set registration_open = t ->> 'registration' <> 'closed', invite_required = t ->> 'registration' = 'invite',
+    identity_required = (t ->> 'identityRequired')::boolean;
+  when 'maintenance' then update site set maintenance = t -> 'windows';
+  when 'basis' then update site set currency = t ->> 'currency', currency_symbol = t ->> 'symbol', currency_decimals = (t ->> 'decimals')::smallint,
+    practice_grant = 100000 * (10 ^ (t ->> 'decimals')::integer)::bigint, time_zone = t ->> 'timeZone', basis_at = clock_timestamp();
+  when 'opening' then update site set opened_at = clock_timestamp();
+  end case;
+  update site set settings_no = settings_no + 1;
+  -- A hint: every process reads the site again (decision 084).
+  perform pg_notify('candor_everyone', '[]');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.publish_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7932,6 +8154,85 @@ AS $function$
   select exists (select from member_mark a join member_mark b on b.kind = 'network' and b.mark = a.mark
     where a.kind = 'network' and a.member_id = any(ones) and b.member_id = any(others))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.site_part(of_part text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case of_part
+    when 'look' then jsonb_build_object('logo', nullif(replace(s.web_logo, '/api/index/logo/', ''), ''), 'primary', s.primary_colour)
+    when 'identity' then jsonb_build_object('name', s.name, 'languages', to_jsonb(s.languages), 'contact', s.contact, 'footer', s.footer)
+    when 'access' then jsonb_build_object('identityRequired', s.identity_required,
+      'registration', case when not s.registration_open then 'closed' when s.invite_required then 'invite' else 'open' end)
+    when 'maintenance' then jsonb_build_object('windows', s.maintenance)
+    when 'basis' then jsonb_build_object('currency', s.currency, 'symbol', s.currency_symbol, 'decimals', s.currency_decimals, 'timeZone', s.time_zone)
+    when 'opening' then jsonb_build_object('open', s.opened_at is not null)
+  end from site s
+$function$;
+grant execute on function site_part(text) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.site_part_problem(of_part text, t jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  x jsonb;
+  begins timestamptz;
+  ends timestamptz;
+  last timestamptz := '-infinity';
+  whole interval := '0';
+  old jsonb := (select maintenance from site);
+begin
+  case of_part
+  when 'look' then
+    if not has_keys(t, 'logo', 'primary') then return 'form'; end if;
+    if jsonb_typeof(t -> 'logo') <> 'null' and not exists (select from site_logo l where l.id = t ->> 'logo') then return 'logo'; end if;
+    if jsonb_typeof(t -> 'primary') <> 'null' and coalesce(t ->> 'primary' !~ '^#[0-9a-f]{6}$', true) then return 'primary'; end if;
+  when 'identity' then
+    if not has_keys(t, 'name', 'languages', 'contact', 'footer') or not has_keys(t -> 'contact', 'email', 'phone', 'address')
+      or not has_keys(t -> 'footer', 'zh-Hans', 'zh-Hant', 'en') or jsonb_typeof(t -> 'languages') <> 'array' then return 'form'; end if;
+    if not is_line(t -> 'name', 24) or t ->> 'name' !~ '\S' then return 'name'; end if;
+    if jsonb_array_length(t -> 'languages') not between 1 and 3 or not t -> 'languages' <@ '["zh-Hans","zh-Hant","en"]'
+      or (select count(distinct l) from jsonb_array_elements(t -> 'languages') l) <> jsonb_array_length(t -> 'languages') then return 'languages'; end if;
+    for x in select value from jsonb_each(t -> 'contact') loop if not is_line(x, 120) then return 'contact'; end if; end loop;
+    for x in select value from jsonb_each(t -> 'footer') loop if not is_line(x, 300) then return 'footer'; end if; end loop;
+  when 'access' then
+    if not has_keys(t, 'identityRequired', 'registration') or jsonb_typeof(t -> 'identityRequired') <> 'boolean' then return 'form'; end if;
+    if not t -> 'registration' <@ '["open","invite","closed"]' then return 'registration'; end if;
+  when 'maintenance' then
+    if not has_keys(t, 'windows') or jsonb_typeof(t -> 'windows') <> 'array' then return 'form'; end if;
+    if jsonb_array_length(t -> 'windows') > 4 then return 'windows'; end if;
+    for x in select value from jsonb_array_elements(t -> 'windows') loop
+      if not has_keys(x, 'from', 'until') or x ->> 'from' !~ '^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+        or x ->> 'until' !~ '^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$' then return 'form'; end if;
+      begins := (x ->> 'from')::timestamptz;
+      ends := (x ->> 'until')::timestamptz;
+      if begins < last or ends <= begins or ends <= clock_timestamp() or ends - begins > interval '12 hours'
+        or begins > clock_timestamp() + interval '90 days' then return 'windows'; end if;
+      -- Members are told beforehand. One that was announced stays as it is, or ends earlier.
+      if begins < clock_timestamp() + interval '15 minutes' and not exists (select from jsonb_array_elements(old) o
+          where o ->> 'from' = x ->> 'from' and (o ->> 'until')::timestamptz >= ends) then return 'windows'; end if;
+      last := ends;
+      whole := whole + (ends - begins);
+    end loop;
+    if whole > interval '24 hours' then return 'windows'; end if;
+  when 'basis' then
+    if not has_keys(t, 'currency', 'symbol', 'decimals', 'timeZone') or not is_whole(t -> 'decimals') then return 'form'; end if;
+    if coalesce(t ->> 'currency' !~ '^[A-Z]{3}$', true) then return 'currency'; end if;
+    if (t ->> 'decimals')::integer > 4 then return 'decimals'; end if;
+    if not is_line(t -> 'symbol', 5) or t ->> 'symbol' !~ '^\S+$' then return 'symbol'; end if;
+    if not exists (select from pg_timezone_names z where z.name = t ->> 'timeZone') then return 'timeZone'; end if;
+  when 'opening' then
+    if t <> '{"open":true}' then return 'form'; end if;
+  else
+    return 'form';
+  end case;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.start_guarding(id bigint)
  RETURNS void

@@ -122,6 +122,18 @@ export const siteConfigView = z.object({
     inviteRequired: z.boolean(),
     identityRequired: z.boolean(),
   }),
+  /** The colour of main buttons, pressed, and what is written on it; null: that of the product. */
+  colour: z._default(z.nullable(z.object({ primary: z.string(), pressed: z.string(), label: z.string() })), null),
+  /** How members reach whoever runs the site; empty where it says nothing. */
+  contact: z._default(z.object({ email: z.string(), phone: z.string(), address: z.string() }), {
+    email: '',
+    phone: '',
+    address: '',
+  }),
+  /** A line at the end of pages, by language; empty: none. */
+  footer: z._default(z.record(z.enum(LANGUAGES), z.string()), { 'zh-Hans': '', 'zh-Hant': '', en: '' }),
+  /** When no order, deposit or withdrawal is taken, in order. */
+  maintenance: z._default(z.array(z.object({ from: isoSchema, until: isoSchema })), []),
   /** IANA name of the business time zone. */
   timeZone: z.string(),
   serverTime: isoSchema,

@@ -74,6 +74,7 @@ export const memberEvent = z.discriminatedUnion('type', [
   changed('holding'),
   changed('savings'),
   changed('notice'),
+  changed('site'),
   changed('support'),
   z.object({ type: z.literal('price_alert'), alert: alertView }),
   z.object({ type: z.literal('market_open'), reminder: reminderView }),

@@ -28,6 +28,10 @@ const NEW_SITE = {
   map_tiles_url: null,
   hosts: [''],
   captcha: { enabled: true },
+  colour: null,
+  contact: { email: '', phone: '', address: '' },
+  footer: { 'zh-Hans': '', 'zh-Hant': '', en: '' },
+  maintenance: [],
   registration: { open: true, inviteRequired: false, identityRequired: false },
   timeZone: 'Asia/Shanghai',
   serverTime: '1970-01-01T00:00:00.000Z',
@@ -38,7 +42,7 @@ type FirstTexts = Pick<Texts, 'common' | 'session'>;
 
 /** @param texts the uncompiled files of `shown` */
 export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
-  site.set(siteOf({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [], webview_hosts: [] }));
+  site.set(siteOf({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [], webview_hosts: [], maintenance: [] }));
   language.set(shown);
   const { actions, states } = texts.common;
   return (

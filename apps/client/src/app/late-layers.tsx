@@ -181,6 +181,7 @@ const Countdown = late(async () => (await import('./maintenance-countdown.tsx'))
 
 /** Which pages a maintenance concerns. */
 const AREAS: Partial<Record<RouteName, MaintenanceArea>> = {
+  home: 'trade',
   market: 'trade',
   trade: 'trade',
   positions: 'trade',
@@ -193,10 +194,21 @@ const AREAS: Partial<Record<RouteName, MaintenanceArea>> = {
   webview: 'support',
 };
 
+/** When the site itself takes nothing new: no announcement has to be written for it. */
+function restOf({ from, until }: { from: string; until: string }) {
+  return { id: null, title: null, startsAt: from, endsAt: until, areas: REST_AREAS };
+}
+
+const REST_AREAS = ['trade', 'deposit', 'withdrawal'] as const;
+
 /** A line on the pages that a maintenance affects. */
 export function MaintenanceStrip({ route }: { route: RouteName }) {
   const area = AREAS[route];
-  const windows = useMaintenance().data?.items.filter(({ areas }) => area !== undefined && areas.includes(area)) ?? [];
+  const announced = useMaintenance().data?.items ?? [];
+  const { maintenance } = useSite();
+  const windows = [...maintenance.map(restOf), ...announced].filter(
+    ({ areas }) => area !== undefined && areas.some((one) => one === area),
+  );
   if (area === undefined || windows.length === 0) return null;
   return (
     <Suspense fallback={null}>

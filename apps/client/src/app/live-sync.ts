@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
 import { useMemberEvents, useResync } from '../services/live/live.ts';
+import { loadSite } from '../services/session/site.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { readAgain, readAgainInTurn } from '../services/queries/read-again.ts';
 
@@ -49,6 +50,10 @@ export function useLiveSync(): void {
       case 'notice':
         // An announcement is news for every member at once, so their reads are spread.
         setTimeout(() => readAgain(cache, { queryKey: ['notice'] }), Math.random() * NOTICE_SPREAD_MS);
+        break;
+      case 'site':
+        // As an announcement: news for every member at once.
+        setTimeout(() => void loadSite().catch(() => undefined), Math.random() * NOTICE_SPREAD_MS);
         break;
       case 'deposit':
       case 'withdrawal':

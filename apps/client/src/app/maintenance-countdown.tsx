@@ -8,7 +8,13 @@ import { paths } from '../lib/paths.ts';
 import { formatCountdown, formatDateTime, zoneLabel } from '../lib/time.ts';
 import { useServerNow } from '../services/live/use-server-now.ts';
 
-type Props = { windows: MaintenanceView['items']; area: MaintenanceArea };
+type Window = Pick<MaintenanceView['items'][number], 'startsAt' | 'endsAt'> & {
+  /** Null: no announcement says more. */
+  readonly id: string | null;
+  readonly title: string | null;
+  readonly areas: readonly MaintenanceArea[];
+};
+type Props = { windows: readonly Window[]; area: MaintenanceArea };
 
 /** What is planned or runs here, until when, and how long that is. It leads to the announcement. */
 export function MaintenanceCountdown({ windows, area }: Props) {
@@ -29,15 +35,17 @@ export function MaintenanceCountdown({ windows, area }: Props) {
       tone={phase === 'running' ? 'warn' : 'info'}
       icon={<Wrench aria-hidden="true" strokeWidth={1.75} />}
       action={
-        <a
-          href={hrefTo(paths.notices(found.window.id))}
-          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-1 font-bold text-link"
-        >
-          {common('details')}
-        </a>
+        found.window.id !== null && (
+          <a
+            href={hrefTo(paths.notices(found.window.id))}
+            className="inline-flex min-h-11 shrink-0 items-center rounded-control px-1 font-bold text-link"
+          >
+            {common('details')}
+          </a>
+        )
       }
     >
-      {t(phase, { title: found.window.title, time: formatDateTime(until), zone: zoneLabel(until) })}{' '}
+      {t(phase, { title: found.window.title ?? t('rest'), time: formatDateTime(until), zone: zoneLabel(until) })}{' '}
       {/* Read out once, not every second. */}
       <span role="timer" aria-live="off" className="tnum font-bold">
         {formatCountdown(untilMs - nowMs)}

@@ -1,10 +1,10 @@
-import { LANGUAGES } from '@candor/contract/languages';
 import { Menu } from '@candor/ui/menu.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { switchLanguage } from './i18n.tsx';
-import { LANGUAGE_NAMES, useLanguage } from './language.ts';
+import { LANGUAGE_NAMES, offered, useLanguage } from './language.ts';
+import { useObservable } from './observable.ts';
 
 /** The language switch; also before login. If the switch fails, nothing changes and a message says so. */
 export function LanguageMenu({ compact = false }: { compact?: boolean }) {
@@ -22,7 +22,7 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
           {!compact && <span className="fit-body-s whitespace-nowrap">{LANGUAGE_NAMES[chosen]}</span>}
         </>
       }
-      items={LANGUAGES.map((language) => ({
+      items={useObservable(offered).map((language) => ({
         key: language,
         label: <span lang={language}>{LANGUAGE_NAMES[language]}</span>,
         checked: language === chosen,

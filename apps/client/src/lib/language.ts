@@ -3,7 +3,7 @@
  * the texts are in i18n.tsx.
  */
 
-import { DEFAULT_LANGUAGE, isLanguage } from '@candor/contract/languages';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from './observable.ts';
@@ -13,6 +13,9 @@ const LANGUAGE_KEY = 'language';
 export const LANGUAGE_NAMES: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' };
 
 export const language = observable<Language>(storedLanguage());
+
+/** The languages that the site offers. */
+export const offered = observable<readonly Language[]>(LANGUAGES);
 
 export function useLanguage(): Language {
   return useObservable(language);

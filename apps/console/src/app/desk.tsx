@@ -6,6 +6,7 @@ import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
 import { useMarkWork } from '../features/marks/mark-releases-page.tsx';
 import { useProductTermsWork } from '../features/products/product-terms-page.tsx';
 import { useResumptionWork } from '../features/products/resumptions-page.tsx';
+import { useSiteWork } from '../features/site/site-changes-page.tsx';
 import { useSupportWork } from '../features/support/use-support-work.tsx';
 import { useTermsWork } from '../features/terms/changes-page.tsx';
 import { useTextWork } from '../features/texts/text-changes-page.tsx';
@@ -28,6 +29,7 @@ export function Desk() {
     useMarkWork(),
     useResumptionWork(),
     useProductTermsWork(),
+    useSiteWork(),
   ];
   return <WorkPage queues={queues} />;
 }

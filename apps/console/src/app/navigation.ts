@@ -34,6 +34,7 @@ import {
   ScrollText,
   Settings2,
   SlidersHorizontal,
+  Store,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -219,6 +220,16 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     page: lazy(async () => ({ default: (await import('../features/products/resumptions-page.tsx')).ResumptionsPage })),
   },
   {
+    path: '/site-changes',
+    title: 'proposals.titleOf.site',
+    icon: Store,
+    permission: 'site:settings:read',
+    counter: 'site',
+    section: 'changes',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/site/site-changes-page.tsx')).SiteChangesPage })),
+  },
+  {
     path: '/products',
     title: 'products.title',
     icon: ChartCandlestick,
@@ -288,6 +299,15 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     section: 'members',
     group: 'members',
     page: lazy(async () => ({ default: (await import('../features/rewards/invitations-page.tsx')).InvitationsPage })),
+  },
+  {
+    path: '/site',
+    title: 'site.title',
+    icon: Store,
+    permission: 'site:settings:read',
+    section: 'settings',
+    group: 'site',
+    page: lazy(async () => ({ default: (await import('../features/site/site-page.tsx')).SitePage })),
   },
   {
     path: '/terms',

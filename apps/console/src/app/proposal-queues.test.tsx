@@ -9,6 +9,7 @@ import type { AdjustmentView } from '@candor/contract/console-members';
 import type { ProductTermsChangeView } from '@candor/contract/console-product-terms';
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { FactorReleaseView } from '@candor/contract/console-security';
+import type { SiteChangeView } from '@candor/contract/console-site';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import type { TextChangeView } from '@candor/contract/console-texts';
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
@@ -17,6 +18,7 @@ import { InvestChangesPage } from '../features/invest/invest-changes-page.tsx';
 import { MarkReleasesPage } from '../features/marks/mark-releases-page.tsx';
 import { ProductTermsPage } from '../features/products/product-terms-page.tsx';
 import { ResumptionsPage } from '../features/products/resumptions-page.tsx';
+import { SiteChangesPage } from '../features/site/site-changes-page.tsx';
 import { ChangesPage } from '../features/terms/changes-page.tsx';
 import { TextChangesPage } from '../features/texts/text-changes-page.tsx';
 import { navigate } from '../lib/location.ts';
@@ -130,7 +132,18 @@ const PRODUCT: ProductTermsChangeView = {
   },
 };
 
+const SITE: SiteChangeView = {
+  ...row,
+  status: 'proposed',
+  part: 'access',
+  base: 0,
+  before: { registration: 'open', identityRequired: false },
+  value: { registration: 'invite', identityRequired: false },
+  alone: false,
+};
+
 type Row =
+  | typeof SITE
   | typeof PRODUCT
   | typeof RESUMPTION
   | typeof ADJUSTMENT
@@ -150,6 +163,7 @@ const CASES: readonly Case[] = [
   { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
   { kind: kinds.RESUMPTIONS, page: ResumptionsPage, proposed: RESUMPTION },
   { kind: kinds.PRODUCT_TERMS, page: ProductTermsPage, proposed: PRODUCT },
+  { kind: kinds.SITE_CHANGES, page: SiteChangesPage, proposed: SITE },
 ];
 
 let path: string;

@@ -19,6 +19,7 @@ import type products from '../locales/zh-Hans/products.json';
 import type proposals from '../locales/zh-Hans/proposals.json';
 import type reasons from '../locales/zh-Hans/reasons.json';
 import type releases from '../locales/zh-Hans/releases.json';
+import type site from '../locales/zh-Hans/site.json';
 import type support from '../locales/zh-Hans/support.json';
 import type notices from '../locales/zh-Hans/notices.json';
 import type terms from '../locales/zh-Hans/terms.json';
@@ -44,6 +45,7 @@ export type Texts = {
   proposals: typeof proposals;
   reasons: typeof reasons;
   releases: typeof releases;
+  site: typeof site;
   support: typeof support;
   notices: typeof notices;
   terms: typeof terms;

@@ -34,6 +34,7 @@ import { collectCalls } from './openapi/collect-calls.ts';
 import { describeCalls } from './openapi/describe-calls.ts';
 import { schemaNames } from './openapi/schema-names.ts';
 import { serveClient } from './serve-client.ts';
+import type { SiteLook } from './serve-client.ts';
 
 /** The built apps; missing while a developer runs Vite next to the server. */
 const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
@@ -48,6 +49,8 @@ interface Front {
   /** Other addresses of the site that the app may call, and whose pages may call this server. */
   readonly hosts: readonly string[];
   readonly policy: Readonly<Record<string, readonly string[] | null>>;
+  /** As the site looks now; by default as the product does. */
+  readonly look?: () => SiteLook;
 }
 
 export function clientFront({ hosts, outside }: Pick<Config, 'hosts' | 'outside'>, dist = CLIENT_DIST): Front {

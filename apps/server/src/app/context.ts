@@ -8,6 +8,7 @@ import { createPool } from '../platform/db/pool.ts';
 import type { Pool, PoolOptions } from '../platform/db/pool.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
+import { EXIT_TRY_AGAIN } from '../platform/processes/messages.ts';
 import { createDiskFiles } from '../services/files/disk-files.ts';
 import type { Files } from '../services/files/files.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
@@ -25,6 +26,8 @@ import { createSessions } from '../services/sessions/sessions.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
 import { createReadTicks, createReadTickSources } from '../services/ticks/read-ticks.ts';
 import type { ReadTicks, ReadTickSources } from '../services/ticks/read-ticks.ts';
+import { followSite } from '../services/site/follow-site.ts';
+import type { SiteFollower } from '../services/site/follow-site.ts';
 import { readSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
@@ -41,7 +44,9 @@ export interface Context {
   openPool: (options: Omit<PoolOptions, keyof DatabaseLogin>) => Pool;
   bus: Bus;
   clock: DatabaseClock;
+  /** Kept as the database has it. */
   site: Site;
+  siteChanges: Pick<SiteFollower, 'onChange'>;
   secrets: Secrets;
   /** Signs checkpoints, acceptances and receipts, so that members can check them. */
   signer: Signer;
@@ -95,6 +100,8 @@ export async function createContext(config: Config, log: Log, role: Role, login:
   const site = await readSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await createPostgresBus(login.url, log, undefined, HEARS[role]);
+  const hints = HEARS[role].includes('everyone') ? bus : undefined;
+  const following = followSite({ pool, bus: hints, log, site, onAnother: () => endForAnotherSite(log) });
   const files = createDiskFiles(join(config.dataDir, 'archive'));
   return {
     role,
@@ -105,6 +112,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     bus,
     clock,
     site,
+    siteChanges: following,
     secrets,
     signer,
     witnesses,
@@ -117,8 +125,15 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {
       clock.stop();
+      await following.stop();
       await bus.close();
       await Promise.all(pools.map(async (open) => await open.end()));
     },
   };
+}
+
+/** Whoever started this process starts it again, with the currency and the time zone that were chosen. */
+function endForAnotherSite(log: Log): void {
+  log.info('currency and time zone were chosen: the process begins again with them');
+  process.exit(EXIT_TRY_AGAIN);
 }

@@ -45,6 +45,8 @@ const PUBLIC = new Set([
   'GET /api/market/sources',
   'GET /api/market/simulator-seeds',
   'GET /api/market/products/{code}/terms',
+  'GET /api/index/logo/{id}',
+  'GET /api/index/versions',
   'GET /api/market/products/{code}/sessions',
   'GET /api/market/products/{code}/stops',
   'GET /api/market/checkpoints',

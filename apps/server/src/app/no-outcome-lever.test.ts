@@ -172,6 +172,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Other terms of a product, by two operators: the database makes the next version, for orders that come after it. The bounds
     // are its own; what runs keeps the version under which it was accepted.
     product_terms_change: 'insert base, id, maker, product, reason, terms; update checker, note, status',
+    // Names, looks, who may register, and when nothing new begins: no settlement reads any of it.
+    site_change: 'insert base, id, maker, part, reason, value; update checker, note, status',
+    site_logo: 'insert id, operator_id, png',
     // One operator stops new orders, two let them begin again. Orders that run are settled all the same: settlement reads none of it.
     product_resumption: 'insert id, maker, reason, stop_id; update checker, note, status',
     product_stop: 'insert code, id, note, operator_id, scope',
@@ -356,6 +359,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'record_act',
     // Rounds interest for the list of what is owed.
     'round_interest',
+    // Reads the site's row.
+    'site_part',
     'use_operator_code',
     'use_puzzle',
     // Waits for another transaction about the same subject.

@@ -116,6 +116,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   // Whoever counts money checks its price, and does not set it.
   'POST /api/console/product-terms/{id}/decision': 'market:terms:check',
   'POST /api/console/product-terms/{id}/withdraw': 'market:terms:write',
+  'GET /api/console/site': 'site:settings:read',
+  'GET /api/console/site/changes': 'site:settings:read',
+  'GET /api/console/site/changes/{id}': 'site:settings:read',
+  'POST /api/console/site/changes': 'site:settings:write',
+  // A cashier checks what an admin proposes, and proposes nothing.
+  'POST /api/console/site/changes/{id}/decision': 'site:settings:check',
+  'POST /api/console/site/changes/{id}/withdraw': 'site:settings:write',
   'GET /api/console/texts': 'site:text:read',
   'GET /api/console/texts/{slug}/versions': 'site:text:read',
   'GET /api/console/text-changes': 'site:text:read',
@@ -364,7 +371,7 @@ it('the roles are the known ones', () => {
     owner: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check',
     risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read',
     compliance:
       'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read',

@@ -4,6 +4,7 @@ import { TEXT_QUEUE, textsOperatorRoutes } from '../features/content/operator/te
 import { INVEST_QUEUE, investOperatorRoutes } from '../features/invest/operator/invest-operator.routes.ts';
 import { RESUMPTION_QUEUE, productsRoutes } from '../features/market/operator/products.routes.ts';
 import { PRODUCT_TERMS_QUEUE, productTermsRoutes } from '../features/market/operator/product-terms.routes.ts';
+import { SITE_QUEUE, siteOperatorRoutes } from '../features/site/site-operator.routes.ts';
 import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -26,4 +27,5 @@ export const PROPOSAL_KINDS: readonly RegisteredKind[] = [
   { queue: MARK_RELEASE_QUEUE, routes: markReleasesRoutes },
   { queue: RESUMPTION_QUEUE, routes: productsRoutes },
   { queue: PRODUCT_TERMS_QUEUE, routes: productTermsRoutes },
+  { queue: SITE_QUEUE, routes: siteOperatorRoutes },
 ];

@@ -22,7 +22,7 @@ const TAG_CHARS = 22;
 export async function serveClient(
   app: HttpApp,
   folder: string,
-  { hosts, base }: { hosts: readonly string[]; base: string },
+  { hosts, base, look = productLook }: { hosts: readonly string[]; base: string; look?: () => SiteLook },
 ): Promise<void> {
   const page = { schema: { hide: true }, config: publicRoute('memory') };
   await app.register(async (files) => {
@@ -48,11 +48,11 @@ export async function serveClient(
       },
     });
   });
-  serveManifest(app, folder, base);
+  serveManifest(app, folder, { base, look });
   const pageOf = createPage(hosts);
   const sendPage = async (request: HttpRequest, reply: FastifyReply) => {
     // Read every time: a build next to the running server changes the asset names.
-    const page = await pageOf(await readFile(`${folder}index.html`, 'utf8'));
+    const page = await pageOf(withLook(await readFile(`${folder}index.html`, 'utf8'), look()));
     allowScripts(reply, page.scripts);
     return await sendEncoded(request, reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page);
   };
@@ -65,19 +65,56 @@ export async function serveClient(
  * What the browser reads to install the app. A page of a site with a code names the code here, so that the app starts with
  * it; whoever does not know the code gets a manifest without it.
  */
-function serveManifest(app: HttpApp, folder: string, base: string): void {
+function serveManifest(app: HttpApp, folder: string, { base, look }: { base: string; look: () => SiteLook }): void {
   const path = `${folder}manifest.webmanifest`;
   if (!existsSync(path)) return;
   const route = { schema: { hide: true }, config: publicRoute('memory') };
   app.get(`${base}manifest.webmanifest`, route, async (request, reply) => {
     const code = new URLSearchParams(request.url.split('?')[1]).get('domain') ?? '';
     const manifest: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const { name } = look();
     const start = /^[\w.-]{1,64}$/.test(code) ? { start_url: `./#/?domain=${code}` } : {};
     return await reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify({ ...(typeof manifest === 'object' ? manifest : {}), ...start }));
+      .send(JSON.stringify({ ...(typeof manifest === 'object' ? manifest : {}), name, short_name: name, ...start }));
   });
+}
+
+/** What a page shows of the site before any script has run. */
+export interface SiteLook {
+  readonly name: string;
+  /** A path of the site; empty: the product's mark and the name. */
+  readonly logo: string;
+  /** Undefined: those of the product. */
+  readonly colour: { readonly primary: string; readonly pressed: string; readonly label: string } | undefined;
+}
+
+function productLook(): SiteLook {
+  return { name: 'Candor', logo: '', colour: undefined };
+}
+
+const BRAND = /<img src="\/icon\.svg" alt="" class="[^"]*"\s*\/?>(<span data-brand="" [^>]*>)Candor(<\/span>)/g;
+const ICON = '<link rel="icon" href="/icon.svg" type="image/svg+xml" />';
+
+/** Writes name, logo and colours of the site into a page, so that it never shows those of another first. */
+function withLook(page: string, { name, logo, colour }: SiteLook): string {
+  const text = escaped(name);
+  const drawn = `<img src="${logo}" alt="${text}" class="h-full w-auto max-w-40 object-contain"/>`;
+  const style =
+    colour && `--primary:${colour.primary};--primary-pressed:${colour.pressed};--on-primary:${colour.label}`;
+  return page
+    .replace('<title>Candor</title>', () => `<title>${text}</title>`)
+    .replace(/(<noscript>)Candor( [^<]*?)Candor /, (_, tag: string, words: string) => `${tag}${text}${words}${text} `)
+    .replace('<html ', () => (style === undefined ? '<html ' : `<html style="${style}" `))
+    .replace(ICON, () => (logo === '' ? ICON : `<link rel="icon" href="${logo}" type="image/png" />`))
+    .replaceAll(BRAND, (whole, open: string, close: string) =>
+      logo === '' ? whole.replace(`${open}Candor${close}`, () => `${open}${text}${close}`) : drawn,
+    );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** `scripts` are the hashes of the scripts that stand in the page, as its Content-Security-Policy names them. */

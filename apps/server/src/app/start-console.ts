@@ -108,7 +108,8 @@ export async function startConsole(
   const trusts = isLinked ? (_address: string, hop: number) => hop === 0 : proxies;
   const app = await buildHttp(config, log, {
     budgets,
-    front: consoleFront(),
+    // Its colours are its own, and the logo is at the members' address.
+    front: { ...consoleFront(), look: () => ({ name: context.site.name, logo: '', colour: undefined }) },
     trusts,
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
   });

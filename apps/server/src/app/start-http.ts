@@ -4,6 +4,7 @@ import { practiceProviderRoutes } from '../features/cashier/practice-provider.ro
 import { webhookRoutes } from '../features/cashier/webhook.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
+import type { MemberEvent } from '@candor/contract/live';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { investRoutes } from '../features/invest/invest.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
@@ -20,6 +21,7 @@ import { factorsRoutes } from '../features/security/factors.routes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
 import { takeCaptcha } from '../features/identity/take-captcha.ts';
 import { pushRoutes } from '../features/push/push.routes.ts';
+import { siteRoutes } from '../features/site/site.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { visitorRoutes } from '../features/support/visitor.routes.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
@@ -45,7 +47,8 @@ import type { Puzzles } from '../features/identity/puzzles.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
 import { createConfirmations } from '../services/member-factors/confirmations.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
-import { buildHttp } from './build-http.ts';
+import { buildHttp, clientFront } from './build-http.ts';
+import { lookOf } from './site-look.ts';
 import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { openPictures } from './keep-pictures.ts';
@@ -107,6 +110,7 @@ export async function startHttp(
   });
   const app = await buildHttp(config, log, {
     budgets,
+    front: { ...clientFront(config), look: () => lookOf(context.site) },
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
   });
   const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
@@ -117,6 +121,11 @@ export async function startHttp(
     if (trouble === 'gap') answers.changed();
   });
   const live = startLive(app, context, metrics, settings);
+  // Every process reads the site by itself, so whoever hears this finds the new settings.
+  context.siteChanges.onChange(() => {
+    answers.changed();
+    live.hub.publishToMembers({ type: 'site' } satisfies MemberEvent);
+  });
   // A message of the bus is a hint that anyone may have sent: a flood of them must not make every answer anew each time.
   const renewing = paced<'renew'>(RENEW_GAP_MS, () => answers.renew());
   const changing = paced<'change'>(CHANGE_GAP_MS, () => answers.changed());
@@ -150,6 +159,7 @@ export async function startHttp(
     { schema: { hide: true }, config: publicRoute('memory') },
     async (_, reply) => await reply.type('application/json; charset=utf-8').send(await app.openApi()),
   );
+  siteRoutes(app, { pool: pools.public, answers });
   contentRoutes(app, { ...context, publicPool: pools.public, answers });
   messagesRoutes(app, { ...context, readPool: pools.member });
   noticesRoutes(app, {

@@ -5,6 +5,7 @@ import { recordDeposits, recordTerms, recordWithdrawals } from '../testing/wire/
 import { recordNotices, recordTexts } from '../testing/wire/content.ts';
 import { recordConsole } from '../testing/wire/console.ts';
 import { recordProducts } from '../testing/wire/products.ts';
+import { recordSite } from '../testing/wire/site.ts';
 import { recordFactorReleases, recordIdentity, recordSecurity } from '../testing/wire/identity.ts';
 import { recordInvest } from '../testing/wire/invest.ts';
 import { nameOf, recordRefusals, routesOf } from '../testing/wire/refusals.ts';
@@ -42,6 +43,7 @@ const FEATURES: Readonly<Record<string, (wire: WireSite) => Promise<void>>> = {
   invest: recordInvest,
   console: recordConsole,
   products: recordProducts,
+  site: recordSite,
 };
 
 let wire: WireSite;

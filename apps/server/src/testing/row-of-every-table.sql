@@ -222,3 +222,8 @@ insert into product_resumption (stop_id, reason, maker) values ('00000000-0000-0
 insert into product_terms_change (product, base, before, terms, reason, maker) values ('AAA', 1, '{}', '{}', 'x', 2);
 insert into product_terms_change (product, base, before, terms, reason, status, maker, checker, decided_at)
   values ('AAA', 1, '{}', '{}', 'x', 'approved', 2, 3, now());
+insert into site_logo (id, png, operator_id) values (encode(sha256('x'), 'hex'), 'x', 2);
+insert into site_change (id, part, base, before, value, reason, maker, checker, status, decided_at)
+  values ('00000000-0000-0000-0000-000000000001', 'access', 0, '{}', '{}', 'x', 2, 3, 'approved', now());
+insert into site_change (part, base, before, value, reason, maker) values ('maintenance', 0, '{}', '{}', 'x', 2);
+insert into site_version (part, version, value, change_id) values ('access', 1, '{}', '00000000-0000-0000-0000-000000000001');

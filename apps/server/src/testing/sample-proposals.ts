@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { operatorTextsView } from '@candor/contract/console-texts';
+import { siteSettingsView } from '@candor/contract/console-site';
 import { termsView } from '@candor/contract/console-terms';
 import * as z from 'zod/mini';
 import { amount } from '@candor/domain/testing/test-currency';
@@ -129,6 +130,28 @@ export function sampleProposals(
       hindered: {
         key: 'RELEASE_NO_FACTOR',
         by: async (memberId) => await ownerPool.query('delete from passkey where member_id = $1', [`${memberId}`]),
+      },
+    },
+    site: {
+      ...ofSite,
+      body: async () => {
+        count += 1;
+        const { identity } = siteSettingsView.parse(await read('/api/console/site'));
+        const value = { ...identity.value, contact: { ...identity.value.contact, phone: `+44 20 0000 ${count}` } };
+        return { part: 'identity', base: identity.version, value, reason: 'a new number' };
+      },
+      hindered: {
+        key: 'SITE_CHANGE_OLD',
+        by: async () =>
+          await ownerPool.query(
+            `with change as (insert into site_change (part, base, value, reason, maker)
+               select 'maintenance', (select coalesce(max(version), 0) from site_version where part = 'maintenance'),
+                 '{"windows":[]}', 'x', $1 returning id)
+             insert into site_version (part, version, value, change_id)
+             select 'identity', coalesce((select max(version) from site_version where part = 'identity'), 0) + 1,
+               site_part('identity'), id from change`,
+            [maker.id.toString()],
+          ),
       },
     },
     productTerms: {

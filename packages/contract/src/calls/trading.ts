@@ -22,6 +22,7 @@ export const placeOrder = operation({
   cost: 'change',
   idempotent: true,
   refusals: [
+    'SITE_RESTS',
     'STAKE_TOO_PRECISE',
     'STAKE_INVALID',
     'DEVICE_KEY_REQUIRED',

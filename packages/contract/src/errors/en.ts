@@ -147,6 +147,17 @@ export const EN_ERRORS: ErrorTexts = {
   TERMS_BOUNDS:
     'Not within the bounds: a payout of 1 % to 100 % and above the fee, 5 seconds to an hour, a fee of at most 10 %, presets that rise.',
   TERMS_UNCHANGED: 'Nothing was changed.',
+  SITE_CHANGE_OLD: 'A colleague changed these settings meanwhile. Please look at them again and propose anew.',
+  SITE_FIXED: 'This is chosen once and cannot be changed any more.',
+  SITE_LOGO_UNKNOWN: 'There is no such logo. Please upload it again.',
+  SITE_COLOUR_LABEL: 'Neither dark nor white text can be read on this colour. Please choose a lighter or a darker one.',
+  SITE_COLOUR_DARK: 'This colour cannot be told from the ground of the dark theme. Please choose a lighter one.',
+  SITE_COLOUR_LIGHT: 'This colour cannot be told from the ground of the light theme. Please choose a darker one.',
+  SITE_WINDOW_NOTICE:
+    'Members have to be told at least 15 minutes and at most 90 days before. A window that runs can only end earlier.',
+  SITE_WINDOW_ORDER: 'A window ends after it begins and in the future, and the windows follow each other.',
+  SITE_WINDOW_LONG: 'A window lasts at most 12 hours, and all of them together at most 24.',
+  SITE_RESTS: 'Maintenance until {until}: no new orders, deposits or withdrawals. Running orders settle as agreed.',
   TEXT_FORM_INVALID: 'A line is not plain text. Leave out tags, links, stars and backticks.',
   TEXT_VERSION_OLD: 'A newer version has been published. Please read it first.',
   CHANNEL_ADDRESS_INVALID: 'This is not an address of this network',

@@ -1701,6 +1701,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The settings of the site by part, with their versions, and what a new site still needs.
+         * @description For operators with the permission `site:settings:read`.
+         */
+        get: operations["readSiteSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/site/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of the settings of the site, newest first.
+         * @description For operators with the permission `site:settings:read`.
+         */
+        get: operations["listSiteChanges"];
+        put?: never;
+        /**
+         * Proposes other settings of the site. What only looks holds at once, as does everything before the site opens.
+         * @description For operators with the permission `site:settings:write`.
+         */
+        post: operations["proposeSiteChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/site/changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of the settings of the site: one of them.
+         * @description For operators with the permission `site:settings:read`.
+         */
+        get: operations["readSiteChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/site/changes/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of the settings of the site: another operator approves or rejects one.
+         * @description For operators with the permission `site:settings:check`.
+         */
+        post: operations["decideSiteChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/site/changes/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes of the settings of the site: its maker takes one back.
+         * @description For operators with the permission `site:settings:write`.
+         */
+        post: operations["withdrawSiteChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/invitations": {
         parameters: {
             query?: never;
@@ -3601,6 +3705,311 @@ export interface components {
             number,
             number
         ][][];
+        SiteChange: {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "look";
+            base: components["schemas"]["Count"];
+            before: {
+                logo: string | null;
+                primary: string | null;
+            };
+            value: {
+                logo: string | null;
+                primary: string | null;
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "identity";
+            base: components["schemas"]["Count"];
+            before: {
+                name: string;
+                languages: ("zh-Hans" | "zh-Hant" | "en")[];
+                contact: {
+                    email: string;
+                    phone: string;
+                    address: string;
+                };
+                footer: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+            };
+            value: {
+                name: string;
+                languages: ("zh-Hans" | "zh-Hant" | "en")[];
+                contact: {
+                    email: string;
+                    phone: string;
+                    address: string;
+                };
+                footer: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "access";
+            base: components["schemas"]["Count"];
+            before: {
+                /** @enum {string} */
+                registration: "open" | "invite" | "closed";
+                identityRequired: boolean;
+            };
+            value: {
+                /** @enum {string} */
+                registration: "open" | "invite" | "closed";
+                identityRequired: boolean;
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "maintenance";
+            base: components["schemas"]["Count"];
+            before: {
+                windows: {
+                    from: components["schemas"]["Iso"];
+                    until: components["schemas"]["Iso"];
+                }[];
+            };
+            value: {
+                windows: {
+                    from: components["schemas"]["Iso"];
+                    until: components["schemas"]["Iso"];
+                }[];
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "basis";
+            base: components["schemas"]["Count"];
+            before: {
+                currency: string;
+                symbol: string;
+                decimals: components["schemas"]["Count"];
+                timeZone: string;
+            };
+            value: {
+                currency: string;
+                symbol: string;
+                decimals: components["schemas"]["Count"];
+                timeZone: string;
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
+            part: "opening";
+            base: components["schemas"]["Count"];
+            before: {
+                open: boolean;
+            };
+            value: {
+                open: boolean;
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        };
+        SiteChangeBody: {
+            /** @constant */
+            part: "look";
+            base: number;
+            value: {
+                logo: string | null;
+                primary: string | null;
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
+            part: "identity";
+            base: number;
+            value: {
+                name: string;
+                languages: ("zh-Hans" | "zh-Hant" | "en")[];
+                contact: {
+                    email: string;
+                    phone: string;
+                    address: string;
+                };
+                footer: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
+            part: "access";
+            base: number;
+            value: {
+                /** @enum {string} */
+                registration: "open" | "invite" | "closed";
+                identityRequired: boolean;
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
+            part: "maintenance";
+            base: number;
+            value: {
+                windows: {
+                    from: string;
+                    until: string;
+                }[];
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
+            part: "basis";
+            base: number;
+            value: {
+                currency: string;
+                symbol: string;
+                decimals: number;
+                timeZone: string;
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
+            part: "opening";
+            base: number;
+            value: {
+                /** @constant */
+                open: true;
+            };
+            reason: components["schemas"]["ReasonField"];
+        };
+        SiteChanges: {
+            items: components["schemas"]["SiteChange"][];
+            nextCursor: string | null;
+        };
+        SiteSettings: {
+            look: {
+                version: components["schemas"]["Count"];
+                value: {
+                    logo: string | null;
+                    primary: string | null;
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            identity: {
+                version: components["schemas"]["Count"];
+                value: {
+                    name: string;
+                    languages: ("zh-Hans" | "zh-Hant" | "en")[];
+                    contact: {
+                        email: string;
+                        phone: string;
+                        address: string;
+                    };
+                    footer: {
+                        "zh-Hans": string;
+                        "zh-Hant": string;
+                        en: string;
+                    };
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            access: {
+                version: components["schemas"]["Count"];
+                value: {
+                    /** @enum {string} */
+                    registration: "open" | "invite" | "closed";
+                    identityRequired: boolean;
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            maintenance: {
+                version: components["schemas"]["Count"];
+                value: {
+                    windows: {
+                        from: components["schemas"]["Iso"];
+                        until: components["schemas"]["Iso"];
+                    }[];
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            basis: {
+                version: components["schemas"]["Count"];
+                value: {
+                    currency: string;
+                    symbol: string;
+                    decimals: components["schemas"]["Count"];
+                    timeZone: string;
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            opening: {
+                version: components["schemas"]["Count"];
+                value: {
+                    open: boolean;
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            basisFree: boolean;
+            checklist: {
+                channels: components["schemas"]["Count"];
+                products: components["schemas"]["Count"];
+                operators: components["schemas"]["Count"];
+            };
+        };
         Stop: {
             id: components["schemas"]["Id"];
             scope: string;
@@ -7374,6 +7783,220 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["ProductTermsChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteSettings"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listSiteChanges: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteChanges"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeSiteChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_COLOUR_DARK" | "SITE_COLOUR_LABEL" | "SITE_COLOUR_LIGHT" | "SITE_FIXED" | "SITE_LOGO_UNKNOWN" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readSiteChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideSiteChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_FIXED" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawSiteChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";

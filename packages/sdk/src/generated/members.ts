@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/index/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every version of what the site says to members: its name, who may join, when it rests; newest first. */
+        get: operations["listSiteVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/index/logo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A logo of the site, named by the SHA-256 of its bytes. */
+        get: operations["readLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/pages/{slug}": {
         parameters: {
             query?: never;
@@ -3471,10 +3505,86 @@ export interface components {
                 inviteRequired: boolean;
                 identityRequired: boolean;
             };
+            /** @default null */
+            colour: {
+                primary: string;
+                pressed: string;
+                label: string;
+            } | null;
+            /**
+             * @default {
+             *       "email": "",
+             *       "phone": "",
+             *       "address": ""
+             *     }
+             */
+            contact: {
+                email: string;
+                phone: string;
+                address: string;
+            };
+            /**
+             * @default {
+             *       "zh-Hans": "",
+             *       "zh-Hant": "",
+             *       "en": ""
+             *     }
+             */
+            footer: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            maintenance: {
+                from: components["schemas"]["Iso"];
+                until: components["schemas"]["Iso"];
+            }[];
             timeZone: string;
             serverTime: components["schemas"]["Iso"];
             version: string;
             licence?: components["schemas"]["Licence"];
+        };
+        SiteHistory: {
+            items: ({
+                /** @constant */
+                part: "identity";
+                version: components["schemas"]["Count"];
+                value: {
+                    name: string;
+                    languages: ("zh-Hans" | "zh-Hant" | "en")[];
+                    contact: {
+                        email: string;
+                        phone: string;
+                        address: string;
+                    };
+                    footer: {
+                        "zh-Hans": string;
+                        "zh-Hant": string;
+                        en: string;
+                    };
+                };
+                at: components["schemas"]["Iso"];
+            } | {
+                /** @constant */
+                part: "access";
+                version: components["schemas"]["Count"];
+                value: {
+                    /** @enum {string} */
+                    registration: "open" | "invite" | "closed";
+                    identityRequired: boolean;
+                };
+                at: components["schemas"]["Iso"];
+            } | {
+                /** @constant */
+                part: "maintenance";
+                version: components["schemas"]["Count"];
+                value: {
+                    windows: {
+                        from: components["schemas"]["Iso"];
+                        until: components["schemas"]["Iso"];
+                    }[];
+                };
+                at: components["schemas"]["Iso"];
+            })[];
         };
         Summary: {
             wallet: components["schemas"]["Wallet"];
@@ -3823,6 +3933,64 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listSiteVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteHistory"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["OverBudget"];
         };
     };
@@ -5770,7 +5938,7 @@ export interface operations {
                         data: components["schemas"]["Deposit"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEPOSIT_LIMIT_DAY" | "DEPOSIT_LIMIT_MONTH" | "DEPOSIT_LIMIT_WEEK" | "DEPOSIT_TOO_MANY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEPOSIT_CHANNEL_UNAVAILABLE" | "DEPOSIT_LIMIT_DAY" | "DEPOSIT_LIMIT_MONTH" | "DEPOSIT_LIMIT_WEEK" | "DEPOSIT_TOO_MANY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "SITE_RESTS" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -6013,7 +6181,7 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
+                        error?: "ACCOUNT_FROZEN" | "AMOUNT_ABOVE_MAXIMUM" | "AMOUNT_BELOW_MINIMUM" | "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "AVAILABLE_INSUFFICIENT" | "BANK_CARD_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_NOT_VERIFIED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "SITE_RESTS" | "WALLET_UNAVAILABLE" | "WITHDRAWAL_DAILY_LIMIT" | "WITHDRAWAL_FORBIDDEN" | "WITHDRAWAL_FORBIDDEN_BECAUSE" | "WITHDRAWAL_PAUSED" | "WITHDRAW_PASSWORD_ILLEGAL" | "WITHDRAW_PASSWORD_LOCKED" | "WITHDRAW_PASSWORD_MISMATCH" | "WITHDRAW_PASSWORD_REQUIRED" | "WITHDRAW_PASSWORD_WRONG";
                     });
                 };
             };
@@ -8354,7 +8522,7 @@ export interface operations {
                         data: components["schemas"]["Order"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOUSE_LIMIT" | "HOUSE_LIMIT_FULL" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_EXPIRED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
+                        error?: "ACCOUNT_FROZEN" | "BALANCE_INSUFFICIENT" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "DIRECTION_INVALID" | "DURATION_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "HOUSE_LIMIT" | "HOUSE_LIMIT_FULL" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "LOSS_LIMIT_DAY" | "LOSS_LIMIT_MONTH" | "LOSS_LIMIT_WEEK" | "MARKET_CLOSED" | "ORDER_EXPIRED" | "ORDER_FAILED_RETRY" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "POSITION_PENDING" | "PRICE_UNAVAILABLE" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SELF_EXCLUDED" | "SELF_EXCLUDED_FOREVER" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SITE_RESTS" | "STAKE_ABOVE_MAXIMUM" | "STAKE_BELOW_MINIMUM" | "STAKE_INVALID" | "STAKE_LIMIT_DAY" | "STAKE_LIMIT_MONTH" | "STAKE_LIMIT_WEEK" | "STAKE_REQUIRED" | "STAKE_TOO_PRECISE" | "TERMS_CHANGED" | "TRADING_FORBIDDEN" | "TRADING_FORBIDDEN_BECAUSE" | "WALLET_UNAVAILABLE";
                     });
                 };
             };

@@ -1,12 +1,12 @@
 /* Everything the command menu can do, with its name in the member's language. */
 
 import type { ProductView } from '@candor/contract/market';
-import { LANGUAGES } from '@candor/contract/languages';
 import { showToast } from '@candor/ui/toast.tsx';
 import { keysOf } from '@candor/ui/keys-of';
 import { useTranslations } from 'use-intl';
 import { switchLanguage } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { LANGUAGE_NAMES, offered, useLanguage } from '../../lib/language.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { navigate, useAddress } from '../../lib/location.ts';
 import { paths, routeOf } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -99,6 +99,7 @@ function useActionCommands(): MenuCommand[] {
   const settings = useTranslations('common.settings');
   const { mode } = useSite();
   const language = useLanguage();
+  const languages = useObservable(offered);
   const { theme, updown, care, amountsHidden } = useDisplay();
   const action = (id: keyof typeof ACTION_WORDS, label: string, run: () => void, group: readonly string[] = []) => ({
     id: `action:${id}`,
@@ -111,14 +112,16 @@ function useActionCommands(): MenuCommand[] {
     ...THEMES.filter((each) => each !== theme).map((each) =>
       action(each, t('theme', { choice: settings(each) }), () => changeDisplay({ theme: each }), ACTION_WORDS.theme),
     ),
-    ...LANGUAGES.filter((each) => each !== language).map((each) =>
-      action(
-        each,
-        t('language', { choice: LANGUAGE_NAMES[each] }),
-        () => void switchLanguage(each).then((done) => done || showToast(settings('languageFailed'), 'danger')),
-        ACTION_WORDS.language,
+    ...languages
+      .filter((each) => each !== language)
+      .map((each) =>
+        action(
+          each,
+          t('language', { choice: LANGUAGE_NAMES[each] }),
+          () => void switchLanguage(each).then((done) => done || showToast(settings('languageFailed'), 'danger')),
+          ACTION_WORDS.language,
+        ),
       ),
-    ),
     ...keysOf(SCHEMES)
       .filter((each) => each !== updownOf(updown, language))
       .map((each) =>

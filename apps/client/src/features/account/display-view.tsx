@@ -2,14 +2,14 @@
  * How the app looks and speaks. Every choice is applied at once; services/session/account-appearance.ts keeps it for the account.
  */
 
-import { LANGUAGES } from '@candor/contract/languages';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Card, Page } from '@candor/ui/page.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { switchLanguage } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { LANGUAGE_NAMES, offered, useLanguage } from '../../lib/language.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { goBack } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { changeDisplay, updownOf, useDisplay } from '../../lib/preferences.ts';
@@ -29,6 +29,7 @@ const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
 export function DisplayView() {
   const t = useTranslations('account.display');
   const language = useLanguage();
+  const languages = useObservable(offered);
   const display = useDisplay();
   const updown = updownOf(display.updown, language);
   return (
@@ -37,7 +38,7 @@ export function DisplayView() {
         <Choice title={t('language')}>
           <SegmentedControl
             label={t('language')}
-            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+            options={languages.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
             value={language}
             onChange={(chosen) => {
               void switchLanguage(chosen).then((done) => {

@@ -28,6 +28,10 @@ const SITE = {
   webview_hosts: [],
   map_tiles_url: null,
   hosts: [''],
+  colour: null,
+  contact: { email: '', phone: '', address: '' },
+  footer: { 'zh-Hans': '', 'zh-Hant': '', en: '' },
+  maintenance: [],
   registration: { open: true, inviteRequired: false, identityRequired: false },
   timeZone: 'Asia/Shanghai',
   serverTime: '2026-11-21T03:00:00.000Z',
@@ -62,7 +66,14 @@ afterEach(() => {
 
 async function open(channel: Channel = 'member', captcha = false): Promise<void> {
   site.set(
-    siteOf({ ...SITE, hosts: [...SITE.hosts], webview_hosts: [], languages: [], captcha: { enabled: captcha } }),
+    siteOf({
+      ...SITE,
+      hosts: [...SITE.hosts],
+      webview_hosts: [],
+      languages: [],
+      maintenance: [],
+      captcha: { enabled: captcha },
+    }),
   );
   const host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);

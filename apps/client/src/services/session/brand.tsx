@@ -13,7 +13,11 @@ export function Brand({ className, large = false }: { className?: string; large?
       ) : (
         <>
           <img src="/icon.svg" alt="" className={large ? 'size-10' : 'size-[min(2rem,10vw)]'} />
-          <span className={cx('font-bold tracking-tight whitespace-nowrap', large ? 'text-title-1' : 'text-title-2')}>
+          {/* The server and boot.ts write the name of this site here, before the app is there. */}
+          <span
+            data-brand=""
+            className={cx('font-bold tracking-tight whitespace-nowrap', large ? 'text-title-1' : 'text-title-2')}
+          >
             {name}
           </span>
         </>

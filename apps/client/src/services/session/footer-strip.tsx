@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
 import { useSite } from './site.ts';
 
 /**
@@ -8,7 +9,9 @@ import { useSite } from './site.ts';
  */
 export function FooterStrip({ className = 'px-4 py-4 text-center text-balance' }: { className?: string }) {
   const t = useTranslations('common.footer');
-  const { mode, licence, name, version } = useSite();
+  const { mode, licence, name, version, footer, contact } = useSite();
+  const line = footer[useLanguage()];
+  const reach = [contact.email, contact.phone, contact.address].filter((part) => part !== '');
   return (
     <footer className={`text-caption text-text-3 ${className}`}>
       {mode === 'practice' && (
@@ -20,6 +23,8 @@ export function FooterStrip({ className = 'px-4 py-4 text-center text-balance' }
       {licence && (
         <p>{t('licence', { entity: licence.entity, number: licence.number, regulator: licence.regulator })}</p>
       )}
+      {line !== '' && <p>{line}</p>}
+      {reach.length > 0 && <p className="wrap-anywhere">{reach.join(' · ')}</p>}
       <p className="tnum mt-1">{t('version', { name, version })}</p>
     </footer>
   );

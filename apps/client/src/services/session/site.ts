@@ -5,12 +5,14 @@
 
 import { readSiteConfig } from '@candor/contract/calls/identity';
 import { parseEnvelope } from '@candor/contract/envelope';
+import { LANGUAGES } from '@candor/contract/languages';
 import { siteConfigView, siteTimeView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
+import { offered } from '../../lib/language.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '@candor/api-client/api-error';
 import { noteFirstTrip } from '../api/first-trip.ts';
@@ -86,8 +88,32 @@ function takeSite(config: SiteConfigView): Site {
   const taken = siteOf(config);
   hosts.set(config.hosts);
   site.set(taken);
+  showLook(config);
+  offered.set(config.languages.length === 0 ? LANGUAGES : config.languages);
   rememberCaptcha(config.captcha.enabled);
   return taken;
+}
+
+const TOKENS = ['--primary', '--primary-pressed', '--on-primary'] as const;
+
+/**
+ * The colour of main buttons, at once and for the next start: boot.ts shows it, and the name, before the first paint. The page itself may be
+ * an older copy of the service worker's.
+ */
+function showLook({ name, web_logo: logo, colour }: SiteConfigView): void {
+  const root = document.documentElement.style;
+  const values = [colour?.primary, colour?.pressed, colour?.label];
+  for (const [at, token] of TOKENS.entries()) {
+    const value = values[at];
+    if (value === undefined) root.removeProperty(token);
+    else root.setProperty(token, value);
+  }
+  try {
+    const style = TOKENS.map((token) => [token, root.getPropertyValue(token)]).filter(([, value]) => value !== '');
+    localStorage.setItem('look', JSON.stringify([name, logo, style.map((pair) => pair.join(':')).join(';')]));
+  } catch {
+    // Without storage the page shows what the server wrote into it.
+  }
 }
 
 /** For the login screen that paints before the configuration is known (boot.ts). */

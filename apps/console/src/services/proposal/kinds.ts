@@ -6,6 +6,7 @@ import { investChanges } from '@candor/contract/calls/console/invest';
 import { listMarks, markReleases } from '@candor/contract/calls/console/marks';
 import { productTermsChanges } from '@candor/contract/calls/console/product-terms';
 import { resumptions } from '@candor/contract/calls/console/products';
+import { siteChanges } from '@candor/contract/calls/console/site';
 import { termsChanges } from '@candor/contract/calls/console/terms';
 import { textChanges } from '@candor/contract/calls/console/texts';
 import type { InvestChangeView } from '@candor/contract/console-invest';
@@ -15,6 +16,7 @@ import type { ProductTermsChangeView } from '@candor/contract/console-product-te
 import type { ResumptionView } from '@candor/contract/console-products';
 import { FACTOR_RELEASE_STATUSES } from '@candor/contract/console-security';
 import type { FactorReleaseView } from '@candor/contract/console-security';
+import type { SiteChangeView } from '@candor/contract/console-site';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import type { TextChangeView } from '@candor/contract/console-texts';
 import { queueKey } from '../queue/queue-of.ts';
@@ -67,4 +69,10 @@ export const PRODUCT_TERMS: ProposalKind<ProductTermsChangeView> = {
   name: 'productTerms',
   calls: productTermsChanges,
   stale: [['products']],
+};
+
+export const SITE_CHANGES: ProposalKind<SiteChangeView> = {
+  name: 'site',
+  calls: siteChanges,
+  stale: [['site']],
 };

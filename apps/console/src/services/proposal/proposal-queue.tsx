@@ -75,6 +75,7 @@ const MADE_AT = {
   investments: ['/invest', 'invest.title', 'invest:project:read'],
   productTerms: ['/products', 'products.title', 'market:product:read'],
   resumptions: ['/products', 'products.title', 'market:product:read'],
+  site: ['/site', 'site.title', 'site:settings:read'],
   texts: ['/texts', 'texts.pageTitle', 'site:text:read'],
 } as const;
 

@@ -13,6 +13,7 @@ import { DOCUMENT_SIZE } from '../../services/files/image-size.ts';
 import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
+import { restingRefusal } from '../../services/site/resting.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
 import { cancelDeposit, payDeposit } from './change-deposit.ts';
 import { selectChannels } from './channel-store.ts';
@@ -59,12 +60,18 @@ async function listDepositChannels(
 
 async function makeDeposit(
   call: Call<typeof calls.makeDeposit>,
-  { pool, fingerprints, creating, change }: DepositParts,
+  { pool, site, clock, fingerprints, creating, change }: DepositParts,
 ): Promise<Answered<typeof calls.makeDeposit>> {
   const { body } = call;
   const { memberId, key } = await change(call);
   const input = { ...body, id: uuidV7(), reference: newReference() };
   const fingerprint = fingerprints.of(body);
+  const resting = restingRefusal(site, clock.now());
+  // A retry of a call that was carried out finds its answer.
+  if (resting !== undefined) {
+    const [earlier] = await earlierAnswers(pool, creating, [{ memberId, key, fingerprint, input: null }]);
+    if (earlier === undefined) throw resting;
+  }
   return await carryOut(pool, creating, { memberId, key, fingerprint, input });
 }
 

@@ -14,6 +14,7 @@ import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
+import { restingRefusal } from '../../services/site/resting.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import { selectTries } from '../../services/withdraw-password/try-store.ts';
@@ -89,12 +90,17 @@ async function readWithdrawalTerms(
 
 async function makeWithdrawal(
   call: Call<typeof calls.makeWithdrawal>,
-  { pool, fingerprints, passwords, requesting, change }: WithdrawalParts,
+  { pool, site, clock, fingerprints, passwords, requesting, change }: WithdrawalParts,
 ): Promise<Answered<typeof calls.makeWithdrawal>> {
   const { body, request } = call;
   const { memberId, key } = await change(call);
   const { amount, withdrawPwd } = body;
   const fingerprint = fingerprints.of(body);
+  const resting = restingRefusal(site, clock.now());
+  if (resting !== undefined) {
+    const [earlier] = await earlierAnswers(pool, requesting, [{ memberId, key, fingerprint, input: null }]);
+    if (earlier === undefined) throw resting;
+  }
   await checkWithdrawPassword(
     { pool, passwords, requestOrigin: requestOriginOf(request) },
     memberId,

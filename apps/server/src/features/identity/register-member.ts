@@ -6,7 +6,7 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Connection, Db } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
+import { sqlState, withTransaction } from '../../platform/db/transaction.ts';
 import type { NewMember } from '../../services/seed/member-store.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
@@ -94,7 +94,26 @@ export async function registerMember(
     passwordHash: await deps.passwords.hash(body.pwd),
     withdrawPasswordHash: await deps.passwords.hash(body.withdrawPwd),
   };
-  return await withTransaction(pool, async (db) => await openAccount(db, deps, command, { ...hashes, fingerprint }));
+  try {
+    return await withTransaction(pool, async (db) => await openAccount(db, deps, command, { ...hashes, fingerprint }));
+  } catch (error) {
+    const refusal = refusedByDatabase(error);
+    if (refusal === undefined) throw error;
+    return err(refusal);
+  }
+}
+
+const REGISTRATION_REFUSED_SQLSTATE = 'CD044';
+const REFUSED: Readonly<Record<string, RegisterError>> = {
+  CLOSED: { key: 'REGISTRATION_CLOSED' },
+  INVITE: { key: 'INVITE_CODE_REQUIRED', fields: { inviteCode: 'INVITE_CODE_REQUIRED' } },
+  IDENTITY: { key: 'NAME_REQUIRED', fields: { realName: 'NAME_REQUIRED', idNumber: 'ID_NUMBER_REQUIRED' } },
+};
+
+/** Operators closed or narrowed registration while this call was on its way: what the database knows decides. */
+function refusedByDatabase(error: unknown): RegisterError | undefined {
+  if (!(error instanceof Error) || sqlState(error) !== REGISTRATION_REFUSED_SQLSTATE) return undefined;
+  return REFUSED[error.message.split(': ')[1] ?? ''];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SiteConfigView } from '@candor/contract/identity';
-import { LANGUAGES } from '@candor/contract/languages';
+import { siteColour } from '@candor/domain/site/site-colour';
 import type { OutsidePages } from '../../platform/config/config.ts';
 import type { Site } from '../../services/site/site.ts';
 
@@ -28,7 +28,7 @@ export function siteConfigView(
     name: site.name,
     mode: site.mode,
     currency: { code: site.currency.code, symbol: site.currencySymbol, decimals: site.currency.decimals },
-    languages: [...LANGUAGES],
+    languages: [...site.languages],
     service_url: outside.chatUrl ?? null,
     download_url: outside.appUrl ?? null,
     webview_hosts: [...outside.webviewHosts],
@@ -40,6 +40,10 @@ export function siteConfigView(
       inviteRequired: site.inviteRequired,
       identityRequired: site.identityRequired,
     },
+    colour: site.primaryColour === null ? null : siteColour(site.primaryColour),
+    contact: site.contact,
+    footer: site.footer,
+    maintenance: site.maintenance.filter(({ until }) => Date.parse(until) > nowMs),
     timeZone: site.timeZone,
     serverTime: new Date(nowMs).toISOString(),
     version: APP_VERSION,

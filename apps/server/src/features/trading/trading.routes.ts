@@ -21,6 +21,7 @@ import { makeReceipt } from '../../services/receipts/make-receipt.ts';
 import { termsVersion as publishedTerms } from '../../services/quotes/quote-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
+import { restingRefusal } from '../../services/site/resting.ts';
 import type { Site } from '../../services/site/site.ts';
 import { createRequestCheck } from './check-request.ts';
 import type { CheckRequest } from './check-request.ts';
@@ -87,7 +88,8 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
     nowMs,
   });
   // An order that was placed by this call before is answered again, whoever signed it: the member may have logged in anew.
-  if (!checked.ok && (await selectOrderByKey(pool, memberId, key)) === undefined) throw new Refused(checked.error);
+  const refusal = restingRefusal(site, nowMs) ?? (checked.ok ? undefined : new Refused(checked.error));
+  if (refusal !== undefined && (await selectOrderByKey(pool, memberId, key)) === undefined) throw refusal;
   const signed = checked.ok ? checked.request : null;
   const answer = await deps.queue.submit({
     ...rest,

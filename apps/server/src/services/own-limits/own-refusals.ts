@@ -1,10 +1,10 @@
-import { localDateAt, offsetMs } from '@candor/domain/market/local-time';
 import { limitPeriod } from '@candor/domain/limits/limit-period';
 import type { LimitPeriod } from '@candor/domain/limits/limit-period';
 import type { LimitKind, LimitReached } from '@candor/domain/limits/own-limits';
 import type { Exclusion } from '@candor/domain/limits/self-exclusion';
 import { moneyInWords } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import { momentText } from '../site/moment-text.ts';
 
 /* How a refusal by a member's own decision is put into words: which limit, what is left, and when it counts anew. */
 
@@ -46,11 +46,4 @@ export function exclusionRefusal(
   return exclusion === 'forever'
     ? { key: 'SELF_EXCLUDED_FOREVER', params: {} }
     : { key: 'SELF_EXCLUDED', params: { until: momentText(timeZone, exclusion) } };
-}
-
-/** "2026-11-23 08:30 (Asia/Shanghai)": the moment on the site's clock, rounded up to the minute. */
-function momentText(timeZone: string, atMs: number): string {
-  const upMs = Math.ceil(atMs / 60_000) * 60_000;
-  const time = new Date(upMs + offsetMs(timeZone, upMs)).toISOString().slice(11, 16);
-  return `${localDateAt(timeZone, upMs)} ${time} (${timeZone})`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int4, int8 } from '../../platform/db/rows.ts';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { onlyRow } from '../../platform/db/statement.ts';
 
 const siteRow = z.object({
@@ -16,6 +16,14 @@ const siteRow = z.object({
   inviteRequired: z.boolean(),
   identityRequired: z.boolean(),
   practiceGrant: int8,
+  primaryColour: z.nullable(z.string()),
+  languages: z.array(z.enum(['zh-Hans', 'zh-Hant', 'en'])),
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  footer: z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() }),
+  maintenance: z.array(z.object({ from: z.string(), until: z.string() })),
+  settingsNo: int8,
+  basisAt: z.nullable(moment),
+  openedAt: z.nullable(moment),
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
@@ -35,17 +43,17 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
   // The currency may be corrected until an amount in it is stored; its symbol may always be corrected.
   await db.query(
     `update site set currency = $1, currency_decimals = $2, practice_grant = $3
-     where (currency, currency_decimals) is distinct from ($1, $2::smallint)
+     where (currency, currency_decimals) is distinct from ($1, $2::smallint) and basis_at is null
        and not exists (select from transfer) and not exists (select from terms)`,
     [currency, currencyDecimals, practiceGrant],
   );
-  await db.query('update site set currency_symbol = $2 where currency = $1 and currency_symbol <> $2', [
-    currency,
-    currencySymbol,
-  ]);
+  await db.query(
+    'update site set currency_symbol = $2 where currency = $1 and currency_symbol <> $2 and basis_at is null',
+    [currency, currencySymbol],
+  );
   // The time zone may be corrected until money has moved; the domain may always be corrected.
   await db.query(
-    `update site set domain = $2, time_zone = case when exists (select from transfer) then time_zone else $1 end
+    `update site set domain = $2, time_zone = case when basis_at is not null or exists (select from transfer) then time_zone else $1 end
      where domain is distinct from $2 or time_zone <> $1`,
     [site.timeZone, site.domain],
   );
@@ -55,8 +63,9 @@ export const selectSite = onlyRow(
   siteRow,
   `select mode, name, currency, currency_symbol, currency_decimals,
      time_zone, domain, web_logo,
-     registration_open, invite_required,
-     identity_required, practice_grant
+     registration_open and opened_at is not null as registration_open, invite_required,
+     identity_required, practice_grant,
+     primary_colour, languages, contact, footer, maintenance, settings_no, basis_at, opened_at
    from site`,
   () => [],
   { missing: 'the site row is missing' },

@@ -6,7 +6,10 @@ import type { Db } from '../../platform/db/pool.ts';
 import { insertSite, selectSite } from './site-store.ts';
 import type { SiteRow } from './site-store.ts';
 
-/** What one site is, fixed at start: its mode, its currency, its business time zone. */
+/**
+ * What one site is. Mode, currency and business time zone are fixed at the start. What operators change in the console is kept as
+ * the database has it (follow-site.ts): read it where it is used, and keep no copy.
+ */
 export interface Site extends Omit<SiteRow, 'currency' | 'currencyDecimals'> {
   currency: Currency;
   /** The wallet of a call that names none. */
@@ -43,6 +46,8 @@ export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
   if (row.mode !== config.mode) {
     throw new Error(`This database belongs to a site in MODE=${row.mode} and refuses to run in MODE=${config.mode}.`);
   }
+  // What an operator chose in the console holds; the settings of the start were a proposal.
+  if (row.basisAt !== null) return siteOf(row);
   // recordSite has already corrected the zone if that was possible. No role needs to read the transfers here, and some
   // may not.
   if (row.timeZone !== config.siteTimeZone) {
@@ -56,5 +61,37 @@ export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
         `would change every one of them. Set SITE_CURRENCY=${row.currency} and SITE_CURRENCY_DECIMALS=${row.currencyDecimals}.`,
     );
   }
-  return { ...row, currency: currency(code, decimals), defaultWallet: row.mode === 'practice' ? 'practice' : 'cash' };
+  return siteOf(row);
+}
+
+function siteOf(row: SiteRow): Site {
+  return {
+    ...row,
+    currency: currency(row.currency, row.currencyDecimals),
+    defaultWallet: row.mode === 'practice' ? 'practice' : 'cash',
+  };
+}
+
+/** Reads again what operators may change, into the same object. @returns whether something was changed */
+export async function readSiteAgain(db: Db, site: Site): Promise<'same' | 'changed' | 'another'> {
+  const row = await selectSite(db);
+  if (row.settingsNo === site.settingsNo) return 'same';
+  const isAnother =
+    row.currency !== site.currency.code ||
+    row.currencyDecimals !== site.currency.decimals ||
+    row.timeZone !== site.timeZone;
+  // Everything that a process has begun with would be wrong.
+  if (isAnother) return 'another';
+  const { name, webLogo, registrationOpen, inviteRequired, identityRequired } = row;
+  const { primaryColour, languages, contact, footer, maintenance, settingsNo, basisAt, openedAt } = row;
+  Object.assign(site, {
+    name,
+    webLogo,
+    registrationOpen,
+    inviteRequired,
+    identityRequired,
+    currencySymbol: row.currencySymbol,
+  });
+  Object.assign(site, { primaryColour, languages, contact, footer, maintenance, settingsNo, basisAt, openedAt });
+  return 'changed';
 }
