@@ -23,7 +23,7 @@ export function gapAbove(heightPx: number, legendLines: number): number {
 }
 
 /** Nearer than this to the tag of the last price, a figure of the axis would be half covered by it. */
-const TAG_CLEAR_PX = 14;
+const TAG_CLEAR_PX = 16;
 
 /** Without their figures beside the tag; the grid lines stay. `tagY` is null without a price. */
 export function clearOfTag(ticks: AxisTick[], tagY: number | null): AxisTick[] {

@@ -59,7 +59,7 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
         'group-has-[[data-workspace]]/shell:xl:top-auto group-has-[[data-workspace]]/shell:xl:bottom-1 sideways:group-has-[[data-workspace]]/shell:top-auto! sideways:group-has-[[data-workspace]]/shell:bottom-1',
       )}
     >
-      <span className="flex items-center gap-1 rounded-b-control border border-t-0 border-line bg-surface-2 px-2 text-caption text-warn group-has-[[data-workspace]]/shell:max-l:rounded-full group-has-[[data-workspace]]/shell:max-l:border-t [&>svg]:size-3.5 [&>svg]:shrink-0">
+      <span className="flex items-center gap-1 rounded-b-control border border-t-0 border-line bg-surface-2 px-2 text-caption text-warn group-has-[[data-workspace]]/shell:rounded-full group-has-[[data-workspace]]/shell:border-t [&>svg]:size-3.5 [&>svg]:shrink-0">
         {icon}
         <span>{children}</span>
       </span>

@@ -119,6 +119,16 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
     order.reason === null
       ? `${formatPrice(order.entryPrice)} → ${formatPrice(order.exitPrice)}`
       : t(`reason.${order.reason}`);
+  // Where there is more room for it: a reason is a sentence.
+  const again = streak === 'no' && (
+    <button
+      type="button"
+      onClick={() => onAgain(order)}
+      className="press -my-2 min-h-9 shrink-0 text-body-s font-bold text-link underline-offset-4 hover:underline"
+    >
+      {t('again')}
+    </button>
+  );
   return (
     <>
       <Rows
@@ -132,21 +142,16 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
             <span className="-my-2 min-w-0 truncate">
               <ProofLink order={order} />
             </span>
-            {streak === 'no' && (
-              <button
-                type="button"
-                onClick={() => onAgain(order)}
-                className="press -my-2 min-h-9 shrink-0 text-body-s font-bold text-link underline-offset-4 hover:underline"
-              >
-                {t('again')}
-              </button>
-            )}
+            {order.reason !== null && again}
           </>
         }
         third={
-          <span title={why} className="tnum truncate text-caption text-text-2">
-            {why}
-          </span>
+          <>
+            <span title={why} className="tnum truncate text-caption text-text-2">
+              {why}
+            </span>
+            {order.reason === null && again}
+          </>
         }
       />
       <Path order={order} />
