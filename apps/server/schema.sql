@@ -4663,7 +4663,7 @@ begin
   -- An approval lets the orders on their way pass, and those behind it see the new version: the lock of sealing (0009).
   if tg_op = 'UPDATE' and new.status = 'approved' then perform pg_advisory_xact_lock(727005); end if;
   perform wait_turn('terms/product/' || new.product);
-  if not exists (select from member m join role r on r.name = any(m.roles)
+  if not exists (select from operator m join role r on r.name = any(m.roles)
       where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
     raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
   end if;
