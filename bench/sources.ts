@@ -42,7 +42,7 @@ async function measure(name: string, dialect: Dialect): Promise<Figure> {
   const connected = Promise.withResolvers<void>();
   const instrument = { category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
   await source.start(
-    [{ ...instrument, product: dialect.product }],
+    [{ ...instrument, product: dialect.product, sources: { [source.name]: dialect.symbol } }],
     (sample) => book.put(sample),
     ({ state }) => {
       if (state === 'up') connected.resolve();

@@ -1875,11 +1875,15 @@ create table product (
   forbidden boolean default false not null,
   "position" integer not null,
   signed_scale bigint,
+  sources jsonb default '{}'::jsonb not null,
+  simulated jsonb,
   constraint product_pkey PRIMARY KEY (code),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'forex'::text, 'metal'::text, 'index'::text, 'stock'::text])),
   constraint product_code_check CHECK (code ~ '^[A-Z0-9]{3,16}$'::text),
   constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
-  constraint product_signed_scale_check CHECK (signed_scale > 0)
+  constraint product_signed_scale_check CHECK (signed_scale > 0),
+  constraint product_simulated_check CHECK (jsonb_typeof(simulated) = 'object'::text AND length(simulated::text) <= 100),
+  constraint product_sources_check CHECK (jsonb_typeof(sources) = 'object'::text AND length(sources::text) <= 400)
 );
 CREATE TRIGGER stop_newcomer BEFORE INSERT OR UPDATE OF category ON public.product FOR EACH ROW EXECUTE FUNCTION stop_newcomer();
 grant select, select (code, calendar, active) on product to candor_console;
@@ -1889,6 +1893,8 @@ grant select on product to candor_worker;
 comment on table product is 'One row a product that can be traded.';
 comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open.';
 comment on column product.signed_scale is 'Null: every price is above zero. Otherwise any price is legal, and a distance between prices near zero is measured against this many units.';
+comment on column product.sources is 'The symbol by exchange, such as {"binance": "BTCUSDT"}: only exactly the same instrument. Prices come from there where it can be reached.';
+comment on column product.simulated is 'The first simulated price in units of the product, and its yearly volatility in 1/10,000. Null: its prices are never simulated.';
 
 create table product_resumption (
   id uuid default uuidv7() not null,

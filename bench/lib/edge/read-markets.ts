@@ -17,6 +17,7 @@ import {
 } from '../../../apps/server/src/features/market/catalogue.ts';
 import { createRandomness } from '../../../apps/server/src/features/market/sources/keystream.ts';
 import { type MdtTable, readMdt } from '../../../apps/server/src/features/market/sources/mdt.ts';
+import { walkModel } from '../../../apps/server/src/features/market/sources/price-walk.ts';
 import { createSimulator, type LastPrice } from '../../../apps/server/src/features/market/sources/simulator.ts';
 import { type EdgeMarket, ticksOf } from './market.ts';
 import { PUBLISHED_AFTER_MS } from './strategies.ts';
@@ -130,14 +131,14 @@ export function thinMarket(market: EdgeMarket, meanSec: number): EdgeMarket {
 }
 
 /** The simulator's own ticks. A member sees each when it is published, and nothing before. */
-export function simulate({ code, model }: CatalogueProduct, seconds: number): EdgeMarket {
+export function simulate({ code, category, simulated }: CatalogueProduct, seconds: number): EdgeMarket {
   const terms = termsOf(code, 'simulated');
   let last: LastPrice | null = null;
   const simulator = createSimulator({
     seeds: { at: () => ({ day: '2026-01-05', seed: SEED, commitment: '0'.repeat(64) }) },
     historySeed: 'edge',
     historyDays: 0,
-    models: new Map([[code, model]]),
+    models: new Map([[code, walkModel(category, simulated)]]),
     lastPrice: () => last,
   });
   const [at, prices] = [new Float64Array(seconds), new Float64Array(seconds)];

@@ -11,6 +11,8 @@ export const CATEGORIES = ['crypto', 'forex', 'metal', 'index', 'stock'] as cons
 export const PRODUCT_STATUSES = ['trading', 'closed', 'forbidden'] as const;
 export const FEEDS = ['live', 'replay', 'simulated'] as const;
 export const TICK_STATUSES = ['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const;
+/** The exchanges that prices can come from, in the order in which they are asked for history. */
+export const EXCHANGES = ['binance', 'okx', 'coinbase', 'kraken'] as const;
 /** Candle intervals, shortest first. */
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d'] as const;
 
@@ -23,6 +25,9 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 export type Feed = (typeof FEEDS)[number];
 export type TickStatus = (typeof TICK_STATUSES)[number];
 export type Interval = (typeof INTERVALS)[number];
+export type Exchange = (typeof EXCHANGES)[number];
+/** The symbol that each exchange uses for a product. */
+export type Listing = Readonly<Partial<Record<Exchange, string>>>;
 
 export const durationView = z.object({
   seconds: countSchema,

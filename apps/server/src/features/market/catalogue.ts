@@ -1,5 +1,5 @@
 /** The products a new site starts with. Operators change them later; existing products never read this file again. */
-import type { Category } from '@candor/contract/market';
+import type { Category, Listing } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
@@ -7,30 +7,35 @@ import { rate, wholeUnits } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { ACCEPT_WITHIN_MS_MAX } from '@candor/domain/trading/terms';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
-import { exchangesOf, minSourcesOf } from './sources/listings.ts';
+import { minSourcesOf } from './sources/listings.ts';
 import { STALE_AFTER_MS } from './sources/source.ts';
 import { FOREX_CALENDAR, GERMAN_INDEX_CALENDAR, METAL_CALENDAR, US_INDEX_CALENDAR } from './calendars.ts';
-import { type WalkModel, walkModel } from './sources/price-walk.ts';
+import type { Simulated } from './sources/source.ts';
 
 export interface CatalogueProduct extends PriceRule {
   readonly code: string;
   readonly names: Readonly<Record<Language, string>>;
   readonly category: Category;
   readonly calendar: SessionCalendar;
-  /** Where a simulated price starts and how much it moves. */
-  readonly model: WalkModel;
+  readonly sources: Listing;
+  readonly simulated: Simulated;
 }
 
 type Names = readonly [zhHans: string, zhHant: string, en: string];
-type Simulated = { readonly level: number; readonly yearlyVolatility: number };
+/** As people say it: `level` is a price. */
+type Walk = { readonly level: number; readonly yearlyVolatility: number };
 type Market = Pick<CatalogueProduct, 'category' | 'calendar' | 'decimals' | 'signedScale'>;
 
-function product(code: string, market: Market, names: Names, simulated: Simulated): CatalogueProduct {
+function product(code: string, market: Market, names: Names, walk: Walk, sources: Listing = {}): CatalogueProduct {
   return {
     code,
     ...market,
     names: { 'zh-Hans': names[0], 'zh-Hant': names[1], en: names[2] },
-    model: walkModel(market.category, simulated.level, market.decimals, simulated.yearlyVolatility),
+    sources,
+    simulated: {
+      level: Math.round(walk.level * 10 ** market.decimals),
+      volatility: Math.round(walk.yearlyVolatility * 10_000),
+    },
   };
 }
 
@@ -44,27 +49,81 @@ const AMERICA: Market = { category: 'index', decimals: 1, signedScale: null, cal
 
 /** In list order. */
 export const CATALOGUE: readonly CatalogueProduct[] = [
-  product('BTCUSDT', CRYPTO, ['比特币/USDT', '比特幣/USDT', 'Bitcoin / Tether'], {
-    level: 88_000,
-    yearlyVolatility: 0.5,
-  }),
-  product('ETHUSDT', CRYPTO, ['以太坊/USDT', '以太幣/USDT', 'Ether / Tether'], {
-    level: 2_900,
-    yearlyVolatility: 0.65,
-  }),
-  product('SOLUSDT', CRYPTO, ['索拉纳/USDT', '索拉納/USDT', 'Solana / Tether'], { level: 135, yearlyVolatility: 0.8 }),
-  product('BNBUSDT', CRYPTO, ['币安币/USDT', '幣安幣/USDT', 'BNB / Tether'], { level: 870, yearlyVolatility: 0.6 }),
-  product('BTCUSD', CRYPTO, ['比特币/美元', '比特幣/美元', 'Bitcoin / US dollar'], {
-    level: 88_000,
-    yearlyVolatility: 0.5,
-  }),
-  product('EURUSD', FOREX, ['欧元/美元', '歐元/美元', 'Euro / US dollar'], { level: 1.145, yearlyVolatility: 0.075 }),
-  product('GBPUSD', FOREX, ['英镑/美元', '英鎊/美元', 'Pound / US dollar'], { level: 1.318, yearlyVolatility: 0.08 }),
-  product('USDJPY', YEN, ['美元/日元', '美元/日圓', 'US dollar / Yen'], { level: 155.4, yearlyVolatility: 0.1 }),
-  product('AUDUSD', FOREX, ['澳元/美元', '澳幣/美元', 'Australian / US dollar'], {
-    level: 0.652,
-    yearlyVolatility: 0.1,
-  }),
+  product(
+    'BTCUSDT',
+    CRYPTO,
+    ['比特币/USDT', '比特幣/USDT', 'Bitcoin / Tether'],
+    {
+      level: 88_000,
+      yearlyVolatility: 0.5,
+    },
+    { binance: 'BTCUSDT', okx: 'BTC-USDT', kraken: 'BTC/USDT' },
+  ),
+  product(
+    'ETHUSDT',
+    CRYPTO,
+    ['以太坊/USDT', '以太幣/USDT', 'Ether / Tether'],
+    {
+      level: 2_900,
+      yearlyVolatility: 0.65,
+    },
+    { binance: 'ETHUSDT', okx: 'ETH-USDT', kraken: 'ETH/USDT' },
+  ),
+  product(
+    'SOLUSDT',
+    CRYPTO,
+    ['索拉纳/USDT', '索拉納/USDT', 'Solana / Tether'],
+    { level: 135, yearlyVolatility: 0.8 },
+    { binance: 'SOLUSDT', okx: 'SOL-USDT', kraken: 'SOL/USDT' },
+  ),
+  product(
+    'BNBUSDT',
+    CRYPTO,
+    ['币安币/USDT', '幣安幣/USDT', 'BNB / Tether'],
+    { level: 870, yearlyVolatility: 0.6 },
+    { binance: 'BNBUSDT', okx: 'BNB-USDT' },
+  ),
+  product(
+    'BTCUSD',
+    CRYPTO,
+    ['比特币/美元', '比特幣/美元', 'Bitcoin / US dollar'],
+    {
+      level: 88_000,
+      yearlyVolatility: 0.5,
+    },
+    { coinbase: 'BTC-USD', kraken: 'BTC/USD' },
+  ),
+  product(
+    'EURUSD',
+    FOREX,
+    ['欧元/美元', '歐元/美元', 'Euro / US dollar'],
+    { level: 1.145, yearlyVolatility: 0.075 },
+    { kraken: 'EUR/USD' },
+  ),
+  product(
+    'GBPUSD',
+    FOREX,
+    ['英镑/美元', '英鎊/美元', 'Pound / US dollar'],
+    { level: 1.318, yearlyVolatility: 0.08 },
+    { kraken: 'GBP/USD' },
+  ),
+  product(
+    'USDJPY',
+    YEN,
+    ['美元/日元', '美元/日圓', 'US dollar / Yen'],
+    { level: 155.4, yearlyVolatility: 0.1 },
+    { kraken: 'USD/JPY' },
+  ),
+  product(
+    'AUDUSD',
+    FOREX,
+    ['澳元/美元', '澳幣/美元', 'Australian / US dollar'],
+    {
+      level: 0.652,
+      yearlyVolatility: 0.1,
+    },
+    { kraken: 'AUD/USD' },
+  ),
   product('NZDUSD', FOREX, ['纽元/美元', '紐元/美元', 'New Zealand / US dollar'], {
     level: 0.571,
     yearlyVolatility: 0.1,
@@ -96,7 +155,7 @@ const PRESETS = [100n, 500n, 1_000n, 5_000n];
  * @param entryDelaySec left out: none, for simulated prices, which nobody sees before the others.
  */
 export function firstTerms(
-  { code, category, decimals }: CatalogueProduct,
+  { code, category, decimals, sources }: Pick<CatalogueProduct, 'code' | 'category' | 'decimals' | 'sources'>,
   paidIn: Currency,
   entryDelaySec?: number,
 ): Terms {
@@ -115,7 +174,7 @@ export function firstTerms(
     acceptWithinMs: ACCEPT_WITHIN_MS_MAX,
     priceRule: {
       freshMs: STALE_AFTER_MS[category],
-      minSources: minSourcesOf(exchangesOf(code).length),
+      minSources: minSourcesOf(Object.keys(sources).length),
       nearPpm: NEAR_PPM,
     },
     ...(entryDelaySec === undefined ? {} : { entryDelaySec }),

@@ -167,20 +167,23 @@ export const selectEnteringAtOnce = manyValues(
 );
 
 export const insertMissingProducts = write(
-  `insert into product (code, names, category, decimals, signed_scale, calendar, position)
-   select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), position
+  `insert into product (code, names, category, decimals, signed_scale, calendar, sources, simulated, position)
+   select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), sources, simulated, position
    from jsonb_to_recordset($1::jsonb)
-     as row (code text, names jsonb, category text, decimals smallint, signed_scale int8, calendar jsonb, position int)
+     as row (code text, names jsonb, category text, decimals smallint, signed_scale int8, calendar jsonb, sources jsonb, simulated jsonb,
+       position int)
    on conflict (code) do nothing`,
   (products: readonly (CatalogueProduct & { position: number })[]) => [
     JSON.stringify(
-      products.map(({ code, names, category, decimals, signedScale, calendar, position }) => ({
+      products.map(({ code, names, category, decimals, signedScale, calendar, sources, simulated, position }) => ({
         code,
         names,
         category,
         decimals,
         signed_scale: signedScale?.toString() ?? null,
         calendar,
+        sources,
+        simulated,
         position,
       })),
     ),

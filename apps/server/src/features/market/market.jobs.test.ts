@@ -293,3 +293,24 @@ describe('the feed role', { timeout: 180_000 }, () => {
     await secondPool.end();
   });
 });
+
+it('gives prices to a product that comes while it leads, with a past, and loses no second of another for it', async () => {
+  let lost = 0;
+  const role = await begin(db.pools.feed, { onPublished: ({ secondsLost }) => (lost += secondsLost) });
+  await role.ready;
+  await db.ownerPool.query(`insert into product (code, names, category, decimals, position, simulated)
+    select 'DOGEUSD', names, 'crypto', 4, 99, '{"level": 1500, "volatility": 9000}' from product`);
+  await vi.waitFor(
+    async () => expect((await newestTicks(db.pool, ['DOGEUSD'])).get('DOGEUSD')?.seq ?? 0n).toBeGreaterThan(3n),
+    { timeout: 60_000, interval: 50 },
+  );
+  const { rows } = await db.ownerPool.query<{ past: boolean; epochs: number; near: boolean }>(
+    `select (select count(*) >= 5000 from candle where product = 'DOGEUSD' and src is not null) as past,
+       (select count(distinct epoch)::int from tick) as epochs,
+       (select bool_and(abs(x.price - c.c) <= c.c / 100) from tick x, lateral (select c from candle where product = 'DOGEUSD' and src is not null
+         order by t desc limit 1) c where x.product = 'DOGEUSD') as near`,
+  );
+  // It goes on from the end of its past, under the same lead.
+  expect(rows).toEqual([{ past: true, epochs: 1, near: true }]);
+  expect(lost).toBe(0);
+});

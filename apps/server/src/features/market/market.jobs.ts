@@ -15,7 +15,6 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { WALKED_SECONDS_MAX } from '@candor/proof/simulated-path';
-import { CATALOGUE } from './catalogue.ts';
 import { createBeacon } from './sources/beacon.ts';
 import { createBinance } from './sources/binance.ts';
 import { createCoinbase } from './sources/coinbase.ts';
@@ -25,11 +24,21 @@ import { openReplay } from './sources/replay.ts';
 import { insertSeeds } from './feed/seed-store.ts';
 import { openSeeds } from './feed/open-seeds.ts';
 import type { DaySeeds } from './sources/day-seeds.ts';
+import type { Source } from './sources/source.ts';
+import { type WalkModel, walkModel } from './sources/price-walk.ts';
 import { type LastPrice, createSimulator } from './sources/simulator.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
-import { type Chosen, type ChosenSources, chooseSources } from './feed/choose-sources.ts';
-import { FENCED_SQLSTATE, readFeedProducts, readHeads, readLastValid, takeFeedLead } from './feed/feed-store.ts';
+import type { ChosenSources } from './feed/choose-sources.ts';
+import { type Prepare, type SourceSet, createSourceSet } from './feed/source-set.ts';
+import {
+  FENCED_SQLSTATE,
+  type FeedProduct,
+  readFeedProducts,
+  readHeads,
+  readLastValid,
+  takeFeedLead,
+} from './feed/feed-store.ts';
 import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type OrderLog, openOrderLog } from './feed/grow-order-log.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
@@ -91,7 +100,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   const book = createSampleBook();
   let lead: Lead | undefined;
   let seeds: DaySeeds | undefined;
-  let chosen: ChosenSources | undefined;
+  let chosen: SourceSet | undefined;
   let filling: Promise<void> = Promise.resolve();
   let isWaiting = false;
   const lastPrice = (product: string): LastPrice | null => {
@@ -110,7 +119,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         if (leadership === null) {
           if (!isWaiting) log.info('feed: another process leads');
           ready.resolve();
-        } else await leadUntilLost(leadership, chosen.byProduct, seeds).finally(() => leadership.release());
+        } else await leadUntilLost(leadership, chosen, seeds).finally(() => leadership.release());
         isWaiting = leadership === null;
       } catch (error) {
         log.error({ err: error }, 'feed: not leading');
@@ -120,7 +129,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
     }
   };
 
-  const leadUntilLost = async (leadership: Leadership, sources: Chosen, days: DaySeeds): Promise<void> => {
+  const leadUntilLost = async (leadership: Leadership, sources: SourceSet, days: DaySeeds): Promise<void> => {
     const taken = await untilAborted(leadership.signal, takeLead(deps, sources, book, stopping.signal));
     leadership.progress(stalledMsMax);
     lead = taken.lead;
@@ -135,12 +144,17 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       await changes.look(taken.lead.products, at);
       await publishSeeds(pool, days, at);
     });
-    let refreshedAt = clock.now();
+    // Products may have come since the sources were chosen.
+    let refreshedAt = 0;
     let publishedAt: number | undefined;
     const publishSecond = async (held: Lead, at: number): Promise<void> => {
       if (at - refreshedAt >= REFRESH_PRODUCTS_MS) {
         held.products = await readFeedProducts(pool);
         refreshedAt = at;
+        // Beside the seconds: exchanges may take their time to answer.
+        void sources.adapt(held.products, prepareNewcomers(deps, held, stopping.signal)).catch((error: unknown) => {
+          log.error({ err: error }, 'feed: sources of new products could not be chosen');
+        });
       }
       await publishTicks({ ...deps, db: pool }, held, at);
     };
@@ -221,23 +235,59 @@ async function openSources(
   book: SampleBook,
   seeds: DaySeeds,
   lastPrice: (product: string) => LastPrice | null,
-): Promise<ChosenSources> {
-  const instruments = await readFeedProducts(pool);
-  return chooseSources(
-    {
-      live: [createBinance, createOkx, createCoinbase, createKraken].map((create) => create({ clock, log })),
-      openReplay: () => openReplay(config.marketdataDir, instruments),
-      simulator: createSimulator({
-        seeds,
-        ...(config.beacon === undefined ? {} : { beacon: createBeacon({ url: config.beacon, clock, log }) }),
-        historySeed: config.feedSeed ?? randomBytes(32).toString('hex'),
-        historyDays: config.feedHistoryDays,
-        models: new Map(CATALOGUE.map(({ code, model }) => [code, model])),
-        lastPrice,
-      }),
-    },
-    { feed: config.feed, instruments, onSample: (sample) => book.put(sample), log },
+): Promise<SourceSet> {
+  const models = new Map<string, WalkModel>();
+  const simulator = startedOnce(
+    createSimulator({
+      seeds,
+      ...(config.beacon === undefined ? {} : { beacon: createBeacon({ url: config.beacon, clock, log }) }),
+      historySeed: config.feedSeed ?? randomBytes(32).toString('hex'),
+      historyDays: config.feedHistoryDays,
+      models,
+      lastPrice,
+    }),
   );
+  const set = createSourceSet({
+    feed: config.feed,
+    offer: (instruments) => {
+      for (const { product, category, simulated } of instruments)
+        if (simulated !== null) models.set(product, walkModel(category, simulated));
+      return {
+        live: [createBinance, createOkx, createCoinbase, createKraken].map((create) => create({ clock, log })),
+        openReplay: () => openReplay(config.marketdataDir, instruments),
+        simulator,
+      };
+    },
+    book,
+    log,
+    now: () => clock.now(),
+  });
+  await set.adapt(await readFeedProducts(pool));
+  return { ...set, stop: async () => void (await Promise.all([set.stop(), simulator.end()])) };
+}
+
+/** One simulator for all products: those that come later start it again, and those that go do not end it. */
+function startedOnce(source: Source): Source & { readonly end: () => Promise<void> } {
+  let started: Promise<void> | undefined;
+  return {
+    ...source,
+    start: async (...given) => await (started ??= source.start(...given)),
+    stop: () => Promise.resolve(),
+    end: async () => await source.stop(),
+  };
+}
+
+/** Past bars of products that came while this process leads: the first chart is full, and simulated prices go on from its end. */
+function prepareNewcomers({ pool, clock, log }: FeedRoleDeps, lead: Lead, stopping: AbortSignal): Prepare {
+  return async (instruments, chosen) => {
+    const targets = sourcesOf(instruments, chosen);
+    if (targets.length === 0) return;
+    const fillOlder = await fillHistory(pool, log, clock.now(), targets, stopping);
+    for (const [product, { close }] of await readNewestCandles(pool)) lead.lastPrices.set(product, close);
+    void fillOlder().catch((error: unknown) => {
+      log.warn({ err: error }, 'feed: older history could not be stored');
+    });
+  };
 }
 
 /** Publishes the seeds of days before `at`, also of days whose process was killed. What fails is tried again. */
@@ -251,7 +301,7 @@ async function publishSeeds(pool: FeedRoleDeps['pool'], seeds: DaySeeds, at: num
 /** Starts a new epoch and brings the stored candles up to date; from now on an older leader is fenced. */
 async function takeLead(
   deps: FeedRoleDeps,
-  chosen: Chosen,
+  { chosen }: SourceSet,
   book: SampleBook,
   stopping: AbortSignal,
 ): Promise<{ lead: Lead; orderLog: OrderLog; fillOlder: FillOlder }> {
@@ -270,7 +320,7 @@ async function takeLead(
   return { lead, orderLog, fillOlder };
 }
 
-function sourcesOf(products: Lead['products'], chosen: Chosen): FillTarget[] {
+function sourcesOf(products: readonly FeedProduct[], chosen: Lead['chosen']): FillTarget[] {
   return products.flatMap((instrument) => {
     const sources = chosen.get(instrument.product);
     return sources === undefined ? [] : [{ instrument, sources }];

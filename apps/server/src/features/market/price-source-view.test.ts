@@ -10,9 +10,12 @@ function said(source: string, ageMs: number, verdict = 'used') {
   return { source, receivedAt: new Date(NOW - ageMs).toISOString(), verdict };
 }
 
+/** In the order of the exchanges that did not tell anything. */
+const LISTING = { binance: 'BTCUSDT', okx: 'BTC-USDT', kraken: 'BTC/USDT' };
+
 function statesOf(row: Partial<PriceSourcesRow>) {
   const { sources } = priceSourcesView(
-    { product: 'BTCUSDT', category: 'crypto', calendar: null, feed: 'live', sources: [], ...row },
+    { product: 'BTCUSDT', category: 'crypto', calendar: null, feed: 'live', listing: LISTING, sources: [], ...row },
     NOW,
   );
   return sources.map(({ source, state, pricedAt }) => [
@@ -33,7 +36,7 @@ it('calls a source up only with a new price, and names the exchanges that gave n
 });
 
 it('expects no price of a product that is closed, and gives other kinds a minute', () => {
-  const forex = { product: 'EURUSD', category: 'forex' as const };
+  const forex = { product: 'EURUSD', category: 'forex' as const, listing: { kraken: 'EUR/USD' } };
   expect(statesOf({ ...forex, calendar: FOREX_CALENDAR })).toEqual([['kraken', 'closed', null]]);
   expect(statesOf({ ...forex, sources: [said('kraken', 59_000)] })).toEqual([['kraken', 'up', 59_000]]);
 });
@@ -45,8 +48,10 @@ it('names the simulator without its seed, and no exchange beside it', () => {
 
 it('names the round of public randomness behind the newest price, if there is one', () => {
   const roundOf = (source: string, feed: 'simulated' | 'live' = 'simulated') =>
-    priceSourcesView({ product: 'BTCUSDT', category: 'crypto', calendar: null, feed, sources: [said(source, 40)] }, NOW)
-      .round;
+    priceSourcesView(
+      { product: 'BTCUSDT', category: 'crypto', calendar: null, feed, listing: LISTING, sources: [said(source, 40)] },
+      NOW,
+    ).round;
   const commitment = 'ab'.repeat(32);
   expect(roundOf(`simulator2:${commitment}:12:1000:${'cd'.repeat(48)}`)).toBe(1000);
   expect(roundOf(`simulator2:1000:${'cd'.repeat(48)}`)).toBe(1000);

@@ -6,13 +6,12 @@ import { sessionAt } from '@candor/domain/market/sessions';
 import { parseCalendar } from '../../services/quotes/terms-json.ts';
 import type { PriceSourcesRow } from './price-source-store.ts';
 import { SIMULATOR } from './sources/simulator.ts';
-import { exchangesOf } from './sources/listings.ts';
 import { STALE_AFTER_MS } from './sources/source.ts';
 
 type ProductSources = PriceSourcesView[number];
 
 export function priceSourcesView(row: PriceSourcesRow, nowMs: number): ProductSources {
-  const { product, category, feed } = row;
+  const { product, category, feed, listing } = row;
   const isOpen = sessionAt(parseCalendar(row.calendar), nowMs).open;
   const told = row.sources.map(({ source, receivedAt, verdict }) => ({
     // A simulated tick names the version of the simulator and the commitment to its seed.
@@ -20,7 +19,7 @@ export function priceSourcesView(row: PriceSourcesRow, nowMs: number): ProductSo
     state: stateOf({ isOpen, isStale: verdict === 'stale', ageMs: nowMs - Date.parse(receivedAt), category }),
     pricedAt: receivedAt,
   }));
-  const missing = feed === 'live' ? exchangesOf(product) : [];
+  const missing = feed === 'live' ? Object.keys(listing) : [];
   return {
     product,
     feed,

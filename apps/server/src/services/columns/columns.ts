@@ -1,3 +1,4 @@
+import { EXCHANGES } from '@candor/contract/market';
 import { price } from '@candor/domain/price';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
@@ -15,3 +16,5 @@ export const wallet = z.enum(['practice', 'cash']);
 export const outcome = z.enum(['won', 'lost', 'tied', 'voided']);
 export const voidReason = z.enum(VOID_REASONS);
 export const feedKind = z.enum(['live', 'replay', 'simulated']);
+/** The symbol of a product by exchange. */
+export const listing = z.partialRecord(z.enum(EXCHANGES), z.string());

@@ -211,7 +211,14 @@ describe('stored candles', () => {
 });
 
 describe('filling history', () => {
-  const euro: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: null };
+  const euro: Instrument = {
+    product: 'EURUSD',
+    category: 'forex',
+    decimals: 5,
+    signedScale: null,
+    calendar: null,
+    sources: {},
+  };
   const log = pino({ level: 'silent' });
   const asked: [number, number][] = [];
   const source = (kind: Source['kind'], answer: 'bars' | 'none' | 'fault' = 'bars', name = 'fake'): Source => ({

@@ -16,6 +16,7 @@ const instruments: RuledInstrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((pro
   decimals: 2,
   signedScale: null,
   calendar: null,
+  sources: {},
   rule: { freshMs: 5_000, minSources: 1, nearPpm: 5_000 },
 }));
 
@@ -310,6 +311,7 @@ describe('an exchange that is down at the start', () => {
     decimals: 2,
     signedScale: null,
     calendar: null,
+    sources: product === 'BTCUSDT' ? { binance: product, okx: 'BTC-USDT' } : { binance: product, okx: 'SOL-USDT' },
     rule: { freshMs: 5_000, minSources: 1, nearPpm: 5_000 },
   }));
 

@@ -1,5 +1,5 @@
 /**
- * Which sources make a product's price. It is decided once at start: live if it can be reached, else the simulator. A
+ * Which sources make a product's price. It is decided at start, or when the product comes: live if it can be reached, else the simulator. A
  * recording repeats and can be foreseen, so it is used only by name. The kind stays the same while the process runs, is
  * part of every tick's hash, and is shown on screen.
  */

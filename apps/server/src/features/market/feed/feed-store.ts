@@ -6,9 +6,9 @@ import type { Feed } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../../platform/db/rows.ts';
-import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
+import { feedKind, listing, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
-import type { RuledInstrument } from '../sources/source.ts';
+import type { RuledInstrument, Simulated } from '../sources/source.ts';
 import { asGiven, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
 
 /** SQLSTATE for a writer whose epoch is not the newest any more. */
@@ -29,6 +29,8 @@ export const takeFeedLead = firstValue(int8, 'select take_feed_lead() as epoch',
 
 export interface FeedProduct extends RuledInstrument {
   readonly forbidden: boolean;
+  /** Null: its prices are never simulated. */
+  readonly simulated: Simulated | null;
 }
 
 /** Of a product that has no terms yet: nobody can place an order on its prices. */
@@ -40,6 +42,8 @@ const feedProduct = z.object({
   decimals: int4,
   signedScale: z.nullable(priceUnits),
   calendar: z.unknown(),
+  sources: listing,
+  simulated: z.nullable(z.object({ level: z.int(), volatility: z.int() })),
   forbidden: z.boolean(),
   freshMs: int4,
   nearPpm: int4,
@@ -48,7 +52,7 @@ const feedProduct = z.object({
 
 const readFeedProductsRows = manyRows(
   feedProduct,
-  `select p.code as product, p.category, p.decimals, p.signed_scale, p.calendar, p.forbidden,
+  `select p.code as product, p.category, p.decimals, p.signed_scale, p.calendar, p.sources, p.simulated, p.forbidden,
      coalesce(t.fresh_ms, $1) as fresh_ms, coalesce(t.near_ppm, $2) as near_ppm, coalesce(t.min_sources, 1) as min_sources
    from product p
    left join lateral (select * from terms x where x.product = p.code order by x.version desc limit 1) t on true

@@ -15,6 +15,7 @@ const EURO = {
   decimals: 5,
   signedScale: null,
   calendar: FOREX_CALENDAR,
+  sources: {},
   rule: { freshMs: 60_000, minSources: 1, nearPpm: 5_000 },
 } as const;
 

@@ -31,9 +31,9 @@ export interface Lead {
   /** When the last valid tick of a product was, epoch ms. */
   readonly validAt: Map<string, number>;
   /** Last closes, for products whose chain has not started. */
-  readonly lastPrices: ReadonlyMap<string, Price>;
-  readonly chosen: Chosen;
-  readonly book: SampleBook;
+  readonly lastPrices: Map<string, Price>;
+  readonly chosen: Pick<Chosen, 'get'>;
+  readonly book: Pick<SampleBook, 'put' | 'samplesAt' | 'takeQty'>;
   readonly orderLog: Pick<OrderLog, 'commit'>;
   readonly candles: CandleWriter;
 }

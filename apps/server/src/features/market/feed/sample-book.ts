@@ -11,6 +11,8 @@ export interface SampleBook {
   samplesAt(product: string, second: number): readonly Sample[];
   /** The quantity in units of 10^-8 since the last call; null if no source has one. */
   takeQty(product: string): bigint | null;
+  /** Everything that was said of a product: it has other sources. */
+  forget(product: string): void;
 }
 
 /** The last sample of each second: no tick asks for another. By the whole second at or after the sample. */
@@ -48,6 +50,7 @@ export function createSampleBook(): SampleBook {
       traded.set(product, 0n);
       return qty;
     },
+    forget: (product) => books.delete(product),
   };
 }
 

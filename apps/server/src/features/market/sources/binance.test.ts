@@ -6,8 +6,22 @@ import { readRecordedFrames } from './recorded-frames.ts';
 import type { Instrument, Sample } from './source.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
-const BTC: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
-const ETH: Instrument = { product: 'ETHUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const BTC: Instrument = {
+  product: 'BTCUSDT',
+  category: 'crypto',
+  decimals: 2,
+  signedScale: null,
+  calendar: null,
+  sources: { binance: 'BTCUSDT', okx: 'BTC-USDT' },
+};
+const ETH: Instrument = {
+  product: 'ETHUSDT',
+  category: 'crypto',
+  decimals: 2,
+  signedScale: null,
+  calendar: null,
+  sources: { binance: 'ETHUSDT' },
+};
 
 let on: Listening;
 let exchange: FakeExchange;

@@ -6,7 +6,14 @@ import type { Instrument } from './source.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const MINUTE_MS = 60_000;
-const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const BTC: Instrument = {
+  product: 'BTCUSD',
+  category: 'crypto',
+  decimals: 2,
+  signedScale: null,
+  calendar: null,
+  sources: { coinbase: 'BTC-USD', kraken: 'BTC/USD' },
+};
 
 let on: Listening;
 

@@ -14,7 +14,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   const begin = async (options?: Partial<ExchangeOptions>): Promise<void> => {
     on = await listenTo(
       create,
-      [{ product, category: 'crypto', decimals: 2, signedScale: null, calendar: null }],
+      [{ product, category: 'crypto', decimals: 2, signedScale: null, calendar: null, sources: { [name]: symbol } }],
       START,
       options,
     );
@@ -152,7 +152,14 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   });
 
   it('accepts prices at and below zero for a product that allows them, but no leap', async () => {
-    const oil = { product, category: 'crypto', decimals: 2, signedScale: price(2000n), calendar: null } as const;
+    const oil = {
+      product,
+      category: 'crypto',
+      decimals: 2,
+      signedScale: price(2000n),
+      calendar: null,
+      sources: { [name]: symbol },
+    } as const;
     on = await listenTo(create, [oil], START);
     says(
       { id: 10, price: '0.01', at: START },

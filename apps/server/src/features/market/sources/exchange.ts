@@ -5,6 +5,7 @@
  * Outside crypto, where public exchanges have few trades, the price is the middle between bid and ask. Frames that are
  * invalid, have a wrong time or jump too far are quarantined, and trade ids must have no gaps (trade-tape.ts).
  */
+import type { Exchange } from '@candor/contract/market';
 import { divHalfEven } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
 import { sessionAt } from '@candor/domain/market/sessions';
@@ -13,7 +14,6 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { BookTop, RuleOf, FrameRead, Heartbeat, MarketEvent, Trade } from './exchange-frames.ts';
 import { createLeapGuard } from './leap-guard.ts';
-import { type Exchange, symbolsOf } from './listings.ts';
 import { createPace } from './pace.ts';
 import { type PriceWatch, watchPrices } from './watch-prices.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -79,7 +79,6 @@ export function createExchange(
   { clock, log, streamUrl, restUrl, limits = {}, maxSkewMs = 60_000, unpricedMsMax = 60_000 }: ExchangeOptions,
 ): ExchangeSource {
   const source = format.name;
-  const symbols = symbolsOf(source);
   const quarantine = createQuarantine(source, log);
   const leaps = createLeapGuard(clock);
   const abort = new AbortController();
@@ -94,7 +93,7 @@ export function createExchange(
   let watch: PriceWatch | undefined;
 
   const list = (instrument: Instrument): Listed[] => {
-    const symbol = symbols.get(instrument.product);
+    const symbol = instrument.sources[source];
     return symbol === undefined ? [] : [{ ...instrument, symbol }];
   };
 
@@ -199,7 +198,7 @@ export function createExchange(
       missing: tape.counters.missing,
       quarantined: quarantine.count(),
     }),
-    quotes: ({ product }) => symbols.has(product),
+    quotes: ({ sources }) => sources[source] !== undefined,
     start: (instruments, onSample, onHealth) => {
       const wanted = instruments.flatMap(list);
       listed = new Map(wanted.map((each) => [each.symbol, each]));

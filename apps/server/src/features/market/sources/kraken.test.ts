@@ -7,13 +7,21 @@ import type { Instrument } from './source.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const MINUTE_MS = 60_000;
-const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const BTC: Instrument = {
+  product: 'BTCUSD',
+  category: 'crypto',
+  decimals: 2,
+  signedScale: null,
+  calendar: null,
+  sources: { coinbase: 'BTC-USD', kraken: 'BTC/USD' },
+};
 const EUR: Instrument = {
   product: 'EURUSD',
   category: 'forex',
   decimals: 5,
   signedScale: null,
   calendar: FOREX_CALENDAR,
+  sources: { kraken: 'EUR/USD' },
 };
 
 let on: Listening;

@@ -5,6 +5,7 @@
  */
 import type { Category } from '@candor/contract/market';
 import type { Randomness } from './keystream.ts';
+import type { Simulated } from './source.ts';
 
 export interface WalkModel {
   /** The price before anything is stored, in units of the product. */
@@ -23,12 +24,8 @@ const SECONDS_OF_YEAR = 365.25 * 86_400;
 /** The share of the year a market is open; the yearly volatility is spread over that time. */
 const OPEN_SHARE: Readonly<Record<Category, number>> = { crypto: 1, forex: 0.7, metal: 0.67, index: 0.65, stock: 0.19 };
 
-/** @param yearlyVolatility such as 0.45; @param level as decimal number, such as 1.0834. */
-export function walkModel(category: Category, level: number, decimals: number, yearlyVolatility: number): WalkModel {
-  return {
-    level: Math.round(level * 10 ** decimals),
-    sigmaPerSecond: yearlyVolatility / Math.sqrt(SECONDS_OF_YEAR * OPEN_SHARE[category]),
-  };
+export function walkModel(category: Category, { level, volatility }: Simulated): WalkModel {
+  return { level, sigmaPerSecond: volatility / 10_000 / Math.sqrt(SECONDS_OF_YEAR * OPEN_SHARE[category]) };
 }
 
 export interface Walk {

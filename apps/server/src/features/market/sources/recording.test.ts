@@ -78,7 +78,14 @@ describe('cutToSeconds', () => {
 describe('replay', () => {
   const recording = { prices: Int32Array.from([10, 20, 30, 40]), quantities: null };
   const replay = createReplay(new Map([['BTCUSDT', recording]]));
-  const btc: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+  const btc: Instrument = {
+    product: 'BTCUSDT',
+    category: 'crypto',
+    decimals: 2,
+    signedScale: null,
+    calendar: null,
+    sources: { binance: 'BTCUSDT', okx: 'BTC-USDT' },
+  };
 
   it('plays forward, then backward, always to a neighbouring second', () => {
     expect(Array.from({ length: 8 }, (_, i) => recordedIndex(4, i * 1000))).toEqual([0, 1, 2, 3, 2, 1, 0, 1]);

@@ -8,12 +8,12 @@ import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { type DaySeeds, createDaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
-import { startWalk } from './price-walk.ts';
+import { startWalk, walkModel } from './price-walk.ts';
 import { type LastPrice, createSimulator } from './simulator.ts';
 import type { Instrument, Sample } from './source.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.000Z');
-const models = new Map(CATALOGUE.map(({ code, model }) => [code, model]));
+const models = new Map(CATALOGUE.map(({ code, category, simulated }) => [code, walkModel(category, simulated)]));
 function instrument(code: string): Instrument {
   const product = CATALOGUE.find((entry) => entry.code === code);
   if (product === undefined) throw new Error(code);

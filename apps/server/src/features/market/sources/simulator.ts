@@ -28,6 +28,7 @@ export interface SimulatorOptions {
   /** Of the bars before the first tick. */
   readonly historySeed: string;
   readonly historyDays: number;
+  /** How each product moves. Products may come. */
   readonly models: ReadonlyMap<string, WalkModel>;
   readonly lastPrice: (product: string) => LastPrice | null;
 }

@@ -1,19 +1,26 @@
 /**
  * The interface of every price source. Exchanges, recordings and the simulator differ only behind it. The source of a
- * product is chosen once at start (feed/choose-sources.ts).
+ * product is chosen when it comes (feed/choose-sources.ts), and anew when it has other exchanges (feed/source-set.ts).
  */
 import type { Candle } from '@candor/domain/market/candles';
 import type { TermsPriceRule } from '@candor/domain/trading/terms';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { Price } from '@candor/domain/price';
-import type { Category, Feed } from '@candor/contract/market';
+import type { Category, Feed, Listing } from '@candor/contract/market';
+
+/** Where a simulated price starts, in units of the product, and how much it moves in a year, in 1/10,000. */
+export interface Simulated {
+  readonly level: number;
+  readonly volatility: number;
+}
 
 /** The exact instrument a product quotes. BTC-USD is not BTC-USDT: a source serves only the instruments it names. */
 export interface Instrument extends PriceRule {
   readonly product: string;
   readonly category: Category;
   readonly calendar: SessionCalendar;
+  readonly sources: Listing;
 }
 
 /** With the rule of the product's terms by which the price of a second is made. */
