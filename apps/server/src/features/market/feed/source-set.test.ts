@@ -24,12 +24,16 @@ function product(code: string, sources: Listing): FeedProduct {
   };
 }
 
+type Say = (product: string, units: bigint) => void;
+
 interface Opened {
   readonly name: string;
-  readonly symbols: readonly string[];
-  readonly say: (product: string, units: bigint) => void;
+  readonly symbols: string[];
+  say: Say;
   isStopped: boolean;
 }
+
+const nothing: Say = () => undefined;
 
 /** Exchanges that quote these symbols only. */
 function site(answering: readonly string[], feed: 'auto' | Feed = 'auto') {
@@ -37,7 +41,8 @@ function site(answering: readonly string[], feed: 'auto' | Feed = 'auto') {
   let nowMs = AT;
   const book = createSampleBook();
   const exchange = (name: 'binance' | 'okx'): Source => {
-    const own = { name, symbols: [] as string[], say: (_: string, __: bigint): void => undefined, isStopped: false };
+    const symbols: string[] = [];
+    const own: Opened = { name, symbols, say: nothing, isStopped: false };
     return {
       name,
       kind: 'live',
