@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calendarView, listingView } from './console-product-changes.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
 import { idField, oneOf, pageFields, productCodeField, requiredText } from './fields.ts';
 import { CATEGORIES, durationView, FEEDS, lossLimitsView, PRODUCT_STATUSES, TICK_STATUSES } from './market.ts';
@@ -48,6 +49,15 @@ export const operatorProduct = z.object({
   names: z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() }),
   category: z.enum(CATEGORIES),
   active: z.boolean(),
+  decimals: countSchema,
+  /** What a change begins with: its version, where prices come from, and when it trades. */
+  version: countSchema,
+  sources: listingView,
+  calendar: calendarView,
+  /** From when sources and calendar hold, if that is still to come. */
+  holdsFrom: z.nullable(isoSchema),
+  /** The proposal of another version that waits. */
+  change: z.nullable(idSchema),
   status: z.enum(PRODUCT_STATUSES),
   /** When a closed market opens. */
   opensAt: z.nullable(isoSchema),

@@ -49,6 +49,7 @@ const PUBLIC = new Set([
   'GET /api/index/versions',
   'GET /api/market/products/{code}/sessions',
   'GET /api/market/products/{code}/stops',
+  'GET /api/market/products/{code}/versions',
   'GET /api/market/checkpoints',
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',

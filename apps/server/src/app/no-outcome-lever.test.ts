@@ -171,6 +171,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     outbox: 'insert (all)',
     // Other terms of a product, by two operators: the database makes the next version, for orders that come after it. The bounds
     // are its own; what runs keeps the version under which it was accepted.
+    product_change: 'insert base, draft, id, maker, product, reason, start; update checker, note, status',
     product_terms_change: 'insert base, id, maker, product, reason, terms; update checker, note, status',
     // Names, looks, who may register, and when nothing new begins: no settlement reads any of it.
     site_change: 'insert base, id, maker, part, reason, value; update checker, note, status',

@@ -37,6 +37,8 @@ const NOTES = [
   'product_resumption.note',
   'product_resumption.reason',
   'product_stop.note',
+  'product_change.note',
+  'product_change.reason',
   'product_terms_change.note',
   'product_terms_change.reason',
   'site_change.note',

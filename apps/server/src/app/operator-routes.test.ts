@@ -110,11 +110,16 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/resumptions': 'market:stop:make',
   'POST /api/console/resumptions/{id}/decision': 'market:stop:check',
   'POST /api/console/resumptions/{id}/withdraw': 'market:stop:make',
+  'GET /api/console/product-changes': 'market:product:read',
   'GET /api/console/product-terms': 'market:product:read',
+  'GET /api/console/product-changes/{id}': 'market:product:read',
   'GET /api/console/product-terms/{id}': 'market:product:read',
+  'POST /api/console/product-changes': 'market:product:write',
   'POST /api/console/product-terms': 'market:terms:write',
   // Whoever counts money checks its price, and does not set it.
+  'POST /api/console/product-changes/{id}/decision': 'market:product:check',
   'POST /api/console/product-terms/{id}/decision': 'market:terms:check',
+  'POST /api/console/product-changes/{id}/withdraw': 'market:product:write',
   'POST /api/console/product-terms/{id}/withdraw': 'market:terms:write',
   'GET /api/console/site': 'site:settings:read',
   'GET /api/console/site/changes': 'site:settings:read',
@@ -371,7 +376,7 @@ it('the roles are the known ones', () => {
     owner: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check',
     risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read',
     compliance:
       'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read',

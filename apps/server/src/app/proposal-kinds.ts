@@ -5,6 +5,7 @@ import { INVEST_QUEUE, investOperatorRoutes } from '../features/invest/operator/
 import { RESUMPTION_QUEUE, productsRoutes } from '../features/market/operator/products.routes.ts';
 import { PRODUCT_TERMS_QUEUE, productTermsRoutes } from '../features/market/operator/product-terms.routes.ts';
 import { SITE_QUEUE, siteOperatorRoutes } from '../features/site/site-operator.routes.ts';
+import { PRODUCT_CHANGE_QUEUE, productChangesRoutes } from '../features/market/operator/product-changes.routes.ts';
 import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -28,4 +29,5 @@ export const PROPOSAL_KINDS: readonly RegisteredKind[] = [
   { queue: RESUMPTION_QUEUE, routes: productsRoutes },
   { queue: PRODUCT_TERMS_QUEUE, routes: productTermsRoutes },
   { queue: SITE_QUEUE, routes: siteOperatorRoutes },
+  { queue: PRODUCT_CHANGE_QUEUE, routes: productChangesRoutes },
 ];

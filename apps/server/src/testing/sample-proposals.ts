@@ -154,6 +154,33 @@ export function sampleProposals(
           ),
       },
     },
+    productChanges: {
+      ...ofSite,
+      decided: 'PRODUCT_CHANGE_DECIDED',
+      notFound: 'PRODUCT_CHANGE_NOT_FOUND',
+      body: async () => {
+        count += 1;
+        const code = `CHANGE${count}`;
+        await makeProduct(ownerPool, code);
+        const names = { 'zh-Hans': '测试', 'zh-Hant': '測試', en: 'Another name' };
+        return {
+          product: code,
+          base: 1,
+          draft: { names, sources: {}, calendar: null, active: true },
+          reason: 'a better name',
+        };
+      },
+      hindered: {
+        key: 'PRODUCT_CHANGE_OLD',
+        by: async () =>
+          await ownerPool.query(
+            `with newer as (update product set version = 2 where code = $1 returning *)
+             insert into product_version (product, version, names, sources, active, holds_from)
+             select code, 2, names, sources, active, now() from newer`,
+            [`CHANGE${count}`],
+          ),
+      },
+    },
     productTerms: {
       ...ofSite,
       body: async () => {

@@ -1,3 +1,4 @@
+import { productVersionsView } from '../console-product-changes.ts';
 import {
   candlesQuery,
   candlesView,
@@ -105,6 +106,20 @@ export const listStops = operation({
   refusals: ['PRODUCT_NOT_FOUND'],
   tag: 'market',
   summary: 'When operators stopped new orders of a product, and why.',
+});
+
+export const listVersions = operation({
+  id: 'listVersions',
+  method: 'GET',
+  path: '/api/market/products/{code}/versions',
+  params: productParams,
+  answer: productVersionsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['PRODUCT_NOT_FOUND'],
+  tag: 'market',
+  summary:
+    'What a product was, version by version: its names, where its prices come from, when it trades, and whether it is offered.',
 });
 
 export const listCheckpoints = operation({

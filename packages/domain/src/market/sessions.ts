@@ -26,6 +26,8 @@ export type SessionCalendar = {
   readonly tradesOn?: readonly string[];
   /** "YYYY-MM-DD": the last day that whoever made the lists looked at. Without it, the last day that is listed. */
   readonly listedUntil?: string;
+  /** What held until a moment (epoch ms): the calendar was changed for what comes after it. */
+  readonly earlier?: { readonly until: number; readonly calendar: SessionCalendar };
 } | null;
 
 export type Session =
@@ -45,6 +47,20 @@ const intervalsByCalendar = new WeakMap<object, Map<DayNumber, readonly Interval
 
 /** Whether the market is open at `nowMs`, and when that changes. Segments that touch are one session. */
 export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
+  const earlier = calendar?.earlier;
+  if (earlier === undefined || nowMs >= earlier.until) return sessionOf(calendar, nowMs);
+  const { until } = earlier;
+  const session = sessionAt(earlier.calendar, nowMs);
+  const changesAt = session.open ? session.endsAt : session.opensAt;
+  if (changesAt !== null && changesAt < until) return session;
+  // It is as it is now until the other calendar holds.
+  const next = sessionOf(calendar, until);
+  if (session.open) return next.open ? next : { open: true, endsAt: until };
+  return next.open ? { open: false, opensAt: until } : next;
+}
+
+/** By the calendar alone, whatever held before. */
+function sessionOf(calendar: SessionCalendar, nowMs: number): Session {
   if (calendar === null) return { open: true, endsAt: null };
   const today = localDay(calendar.timeZone, nowMs);
   let endsAt: number | null = null;
@@ -68,6 +84,18 @@ export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
 
 /** The sessions from one moment to another, oldest first, cut at both. Segments that touch are one session. */
 export function sessionsBetween(calendar: SessionCalendar, fromMs: number, toMs: number): Interval[] {
+  const earlier = calendar?.earlier;
+  if (earlier === undefined || fromMs >= earlier.until) return sessionsOf(calendar, fromMs, toMs);
+  const { until } = earlier;
+  const before = sessionsBetween(earlier.calendar, fromMs, Math.min(toMs, until));
+  const after = until < toMs ? sessionsOf(calendar, until, toMs) : [];
+  const [last, first] = [before.at(-1), after[0]];
+  return last !== undefined && last.endsAt === first?.startsAt
+    ? [...before.slice(0, -1), { startsAt: last.startsAt, endsAt: first.endsAt }, ...after.slice(1)]
+    : [...before, ...after];
+}
+
+function sessionsOf(calendar: SessionCalendar, fromMs: number, toMs: number): Interval[] {
   if (calendar === null) return [{ startsAt: fromMs, endsAt: toMs }];
   const sessions: Interval[] = [];
   const lastDay = localDay(calendar.timeZone, toMs);

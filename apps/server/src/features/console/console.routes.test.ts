@@ -229,6 +229,7 @@ it.each([
       'invest',
       'markReleases',
       'payouts',
+      'productChanges',
       'productTerms',
       'resumptions',
       'terms',

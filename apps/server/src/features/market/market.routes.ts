@@ -5,6 +5,7 @@
 import * as calls from '@candor/contract/calls/market';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
+import type { ProductVersionsView } from '@candor/contract/console-product-changes';
 import { type Interval, STOPS_SHOWN } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -16,6 +17,8 @@ import { selectKeys } from '../../services/proof/key-store.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { selectCheckpoints } from './feed/checkpoint-store.ts';
 import type { CheckpointFilter } from './feed/checkpoint-store.ts';
+import { stateView } from './operator/product-change-kind.ts';
+import { selectVersions } from './operator/product-change-store.ts';
 import {
   findDecimals,
   findProduct,
@@ -72,6 +75,7 @@ export function marketRoutes(app: HttpApp, deps: MarketDeps): void {
     on(calls.listTerms, listTerms),
     on(calls.readSessions, readSessions),
     on(calls.listStops, listStops),
+    on(calls.listVersions, listVersions),
     on(calls.listCheckpoints, listCheckpoints),
   ]);
 }
@@ -205,6 +209,22 @@ async function listStops(
   });
 }
 
+/** Also of a product that is not offered any more. */
+async function listVersions(
+  { params, request, reply }: Call<typeof calls.listVersions>,
+  { pool, answers, decimalsOf }: MarketParts,
+): Promise<Answered<typeof calls.listVersions>> {
+  const { code } = params;
+  return await answers.send(request, reply, {
+    key: `versions/${code}`,
+    points: MAKING.terms,
+    make: async () => {
+      await decimalsOf(code);
+      return (await selectVersions(pool, code, STOPS_SHOWN)).map(versionView);
+    },
+  });
+}
+
 async function listCheckpoints(
   { query, request, reply }: Call<typeof calls.listCheckpoints>,
   { pool, answers }: MarketParts,
@@ -241,4 +261,13 @@ function candlesEnd(before: string | undefined, intervalMs: number, nowMs: numbe
 /** The cursor of the checkpoint list names the last checkpoint seen: its slot in epoch ms, and its product. */
 function cursorPlace(cursor: string | undefined): CheckpointFilter['after'] {
   return cursorLike(cursor, /^(\d{1,14})-([A-Z0-9]{3,16})$/, (slot, product) => ({ slot: Number(slot), product }));
+}
+
+function versionView(row: Awaited<ReturnType<typeof selectVersions>>[number]): ProductVersionsView[number] {
+  return {
+    version: row.version,
+    ...stateView(row),
+    holdsFrom: new Date(row.holdsFrom).toISOString(),
+    publishedAt: new Date(row.publishedAt).toISOString(),
+  };
 }

@@ -28,6 +28,11 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 const endClock = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));
 const localDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
+const until = z.pipe(
+  z.iso.datetime(),
+  z.transform((text) => Date.parse(text)),
+);
+
 const calendarSchema = z.nullable(
   z.strictObject({
     timeZone: z.string(),
@@ -37,6 +42,7 @@ const calendarSchema = z.nullable(
     earlyCloses: z.optional(z.record(localDate, clock)),
     tradesOn: z.optional(z.array(localDate)),
     listedUntil: z.optional(localDate),
+    earlier: z.optional(z.strictObject({ until, calendar: z.unknown() })),
   }),
 );
 
@@ -81,13 +87,14 @@ export function parseCalendar(value: unknown): SessionCalendar {
 function readCalendar(value: unknown): SessionCalendar {
   const read = calendarSchema.parse(value);
   if (read === null) return null;
-  const { follows, earlyCloses, tradesOn, listedUntil, ...calendar } = read;
+  const { follows, earlyCloses, tradesOn, listedUntil, earlier, ...calendar } = read;
   return {
     ...calendar,
     ...(follows === undefined ? {} : { follows }),
     ...(earlyCloses === undefined ? {} : { earlyCloses }),
     ...(tradesOn === undefined ? {} : { tradesOn }),
     ...(listedUntil === undefined ? {} : { listedUntil }),
+    ...(earlier === undefined ? {} : { earlier: { until: earlier.until, calendar: parseCalendar(earlier.calendar) } }),
   };
 }
 

@@ -52,6 +52,7 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await call(cashier, 'GET /api/console/stops?product=WIRESTOP');
   await refused(cashier, 'GET /api/console/stops?cursor=x', 'FIELD_INVALID');
   await recordProductTerms(wire, { admin, cashier });
+  await recordProductChanges(wire, { admin, cashier });
 }
 
 /** Other terms of a product: proposed, refused, approved. */
@@ -80,4 +81,42 @@ async function recordProductTerms(
   await call(cashier, `GET ${at}`);
   await call(cashier, `GET ${at}/${two}`);
   await call(null, 'GET /api/market/products/WIRESTOP/terms');
+}
+
+/** A product that comes, and another version of one: proposed, refused, approved. */
+async function recordProductChanges(
+  { call, refused }: WireSite,
+  { admin, cashier }: Readonly<Record<'admin' | 'cashier', Caller>>,
+): Promise<void> {
+  const at = '/api/console/product-changes';
+  const names = { 'zh-Hans': '新产品', 'zh-Hant': '新產品', en: 'New' };
+  const calendar = { timeZone: 'UTC', weekly: { 1: [{ start: '08:00', end: '16:00' }] }, holidays: ['2030-01-01'] };
+  const draft = { names, sources: { binance: 'WIRENEW' }, calendar, active: true };
+  const start = { category: 'metal', decimals: 3, like: 'WIRESTOP', simulated: { level: 1_000, volatility: 1_500 } };
+  const body = { product: 'WIRENEW', base: 0, draft, start, reason: 'members asked for it' };
+  const change = `POST ${at}`;
+  await refused(admin, change, 'REASON_REQUIRED', { body: { ...body, reason: '' } });
+  await refused(admin, change, 'FIELD_INVALID', {
+    body: { ...body, draft: { ...draft, sources: { binance: '../x' } } },
+  });
+  await refused(admin, change, 'PRODUCT_BOUNDS', { body: { ...body, draft: { ...draft, sources: { okx: 'AAA' } } } });
+  await refused(admin, change, 'PRODUCT_NOT_FOUND', { body: { ...body, start: { ...start, like: 'NOTHING' } } });
+  await refused(admin, change, 'PRODUCT_EXISTS', { body: { ...body, product: 'WIRESTOP' } });
+  await refused(admin, change, 'PRODUCT_NOT_FOUND', { body: { product: 'NOTHING', base: 1, draft, reason: 'x' } });
+  const one = idOf(await call(admin, change, { body }));
+  await refused(admin, change, 'PRODUCT_CHANGE_OPEN', { body });
+  await refused(admin, `${change}/${one}/decision`, 'SECOND_OPERATOR_NEEDED', { body: { approve: true } });
+  await call(cashier, `${change}/${one}/decision`, { body: { approve: true } });
+  await refused(cashier, `${change}/${one}/decision`, 'PRODUCT_CHANGE_DECIDED', { body: { approve: true } });
+  await refused(cashier, `${change}/${ABSENT}/decision`, 'PRODUCT_CHANGE_NOT_FOUND', { body: { approve: true } });
+  const edit = { product: 'WIRENEW', base: 1, draft, reason: 'another holiday' };
+  await refused(admin, change, 'PRODUCT_UNCHANGED', { body: edit });
+  await refused(admin, change, 'PRODUCT_CHANGE_OLD', { body: { ...edit, base: 7 } });
+  await refused(admin, change, 'PRODUCT_SOURCES_FEW', { body: { ...edit, draft: { ...draft, sources: {} } } });
+  const two = idOf(await call(admin, change, { body: { ...edit, draft: { ...draft, active: false } } }));
+  await call(admin, `${change}/${two}/withdraw`, { body: {} });
+  await call(cashier, `GET ${at}/${two}`);
+  await call(cashier, `GET ${at}`);
+  await call(null, 'GET /api/market/products/WIRENEW/versions');
+  await refused(null, 'GET /api/market/products/NOTHING/versions', 'PRODUCT_NOT_FOUND');
 }

@@ -52,9 +52,11 @@ const feedProduct = z.object({
 
 const readFeedProductsRows = manyRows(
   feedProduct,
-  `select p.code as product, p.category, p.decimals, p.signed_scale, p.calendar, p.sources, p.simulated, p.forbidden,
+  `select p.code as product, p.category, p.decimals, p.signed_scale, p.calendar, v.sources, p.simulated, p.forbidden,
      coalesce(t.fresh_ms, $1) as fresh_ms, coalesce(t.near_ppm, $2) as near_ppm, coalesce(t.min_sources, 1) as min_sources
    from product p
+   cross join lateral (select x.sources from product_version x where x.product = p.code and x.holds_from <= clock_timestamp()
+     order by x.version desc limit 1) v
    left join lateral (select * from terms x where x.product = p.code order by x.version desc limit 1) t on true
    order by p.position, p.code`,
   () => [FRESH_MS, NEAR_PPM],

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import { int4, int8, moment } from '../../../platform/db/rows.ts';
-import { feedKind, tickStatus } from '../../../services/columns/columns.ts';
+import { feedKind, listing, tickStatus } from '../../../services/columns/columns.ts';
 import { manyRows } from '../../../platform/db/statement.ts';
 
 /** SQL of the page of products. Each statement looks at a bounded number of rows, whatever the day was like. */
@@ -12,12 +12,18 @@ const productRow = z.object({
   category: z.enum(CATEGORIES),
   active: z.boolean(),
   forbidden: z.boolean(),
+  decimals: int4,
+  version: int4,
   calendar: z.unknown(),
+  versionCalendar: z.unknown(),
+  listing,
+  holdsFrom: moment,
+  change: z.nullable(z.string()),
   tickAt: z.nullable(moment),
   tickStatus: z.nullable(tickStatus),
   feed: z.nullable(feedKind),
   sources: z.nullable(z.array(z.object({ source: z.string(), verdict: z.string() }))),
-  version: z.nullable(int4),
+  termsVersion: z.nullable(int4),
   publishedAt: z.nullable(moment),
   durations: z.unknown(),
   presets: z.unknown(),
@@ -32,11 +38,13 @@ export type OperatorProductRow = z.infer<typeof productRow>;
 
 export const selectOperatorProducts = manyRows(
   productRow,
-  `select p.code, p.names, p.category, p.active, p.forbidden, p.calendar, h.at as tick_at, h.status as tick_status, k.feed, k.sources,
-     t.version, t.published_at, t.durations, t.presets, t.fee_rate,
+  `select p.code, p.names, p.category, p.active, p.forbidden, p.decimals, p.version, p.calendar, v.calendar as version_calendar, v.sources as listing, v.holds_from,
+     (select w.id from product_change w where w.product = p.code and w.status = 'proposed') as change, h.at as tick_at, h.status as tick_status, k.feed, k.sources,
+     t.version as terms_version, t.published_at, t.durations, t.presets, t.fee_rate,
      t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day,
      (select w.id from product_terms_change w where w.product = p.code and w.status = 'proposed') as open
    from product p
+   join product_version v on v.product = p.code and v.version = p.version
    left join tick_head h on h.product = p.code
    left join tick k on k.product = h.product and k.seq = h.seq and k.at = h.at
    left join lateral (select x.* from terms x where x.product = p.code order by x.version desc limit 1) t on true

@@ -11,6 +11,7 @@ import {
   parsePresets,
   parseRateUnits,
 } from '../../../services/quotes/terms-json.ts';
+import { calendarView } from './product-change-kind.ts';
 import type { EndedRow, OperatorProductRow, RunningRow } from './product-store.ts';
 import type { OperatorStop } from './stop-store.ts';
 import { limitsView } from './product-terms-view.ts';
@@ -54,6 +55,12 @@ function productView(row: OperatorProductRow, read: Read, nowMs: number, paidIn:
     names,
     category,
     active,
+    decimals: row.decimals,
+    version: row.version,
+    sources: row.listing,
+    calendar: calendarView(parseCalendar(row.versionCalendar)),
+    holdsFrom: row.holdsFrom <= nowMs ? null : new Date(row.holdsFrom).toISOString(),
+    change: row.change,
     status,
     opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
     tick: tickOf(row),
@@ -80,7 +87,7 @@ function tickOf({ tickAt, tickStatus, feed, sources }: OperatorProductRow): Oper
 }
 
 function termsOf(row: OperatorProductRow, paidIn: Currency): OperatorProduct['terms'] {
-  const { version, publishedAt, durations, presets, feeRate, open } = row;
+  const { termsVersion: version, publishedAt, durations, presets, feeRate, open } = row;
   if (version === null || publishedAt === null || feeRate === null) return null;
   return {
     version,

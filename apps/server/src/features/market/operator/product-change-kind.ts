@@ -1,0 +1,152 @@
+import { productChangeView } from '@candor/contract/console-product-changes';
+import type { ProductChangeBody, ProductChangeView } from '@candor/contract/console-product-changes';
+import {
+  productDifferences,
+  productProblem,
+  writeProductDifference,
+  type CalendarDraft,
+  type ProductDraft,
+} from '@candor/domain/market/product-draft';
+import { PROPOSAL_TABLE } from '@candor/domain/proposal';
+import { err, ok } from '@candor/domain/result';
+import { proposalView, type ProposalForm, type ProposalKind } from '../../../services/proposals/proposal-kind.ts';
+import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
+import { draftJson, hasTerms, PRODUCT_CHANGES, selectState, startJson } from './product-change-store.ts';
+import type { ProductChangeRow } from './product-change-store.ts';
+
+/** A product that comes, or another version of one. The database makes what is approved, if the maker saw the newest version. */
+export const PRODUCT_CHANGE_KIND: ProposalKind<ProductChangeRow, ProductChangeView> = {
+  name: 'product-changes',
+  table: PRODUCT_CHANGES,
+  states: PROPOSAL_TABLE,
+  viewOf: changeOf,
+  view: productChangeView,
+  refusals: { notFound: 'PRODUCT_CHANGE_NOT_FOUND', decided: 'PRODUCT_CHANGE_DECIDED' },
+  subjectType: 'productChange',
+  detailOf: ({ product, base, before, draft }) => ({ product, base, change: changeText(before, draft) }),
+  turnOf: ({ product }) => turnOf(product),
+  obstacleTo: async (db, { product, base }) =>
+    ((await selectState(db, product))?.version ?? 0) === base ? null : { key: 'PRODUCT_CHANGE_OLD' },
+};
+
+interface Facts {
+  readonly current: Awaited<ReturnType<typeof selectState>>;
+  readonly isOpen: boolean;
+  /** Whether the product whose terms a new one begins with has some. */
+  readonly isLikeKnown: boolean;
+}
+
+export const PRODUCT_CHANGE_FORM: ProposalForm<ProductChangeBody, Facts> = {
+  name: 'propose',
+  readFacts: async (db, { input: { product, start } }) => {
+    await takeTurn(db, turnOf(product));
+    return {
+      current: await selectState(db, product),
+      isOpen: await isProposed(db, PRODUCT_CHANGES, { product }),
+      isLikeKnown: start === undefined || (await hasTerms(db, start.like)),
+    };
+  },
+  plan: ({ product, base, draft: given, start = null, reason }, { current, isOpen, isLikeKnown }) => {
+    const isNew = base === 0;
+    if (isNew && current !== undefined) return err({ key: 'PRODUCT_EXISTS', field: 'product' });
+    if (!isNew && current === undefined) return err({ key: 'PRODUCT_NOT_FOUND' });
+    if (isOpen) return err({ key: 'PRODUCT_CHANGE_OPEN' });
+    if (current !== undefined && current.version !== base) return err({ key: 'PRODUCT_CHANGE_OLD' });
+    // What a product keeps for ever is said once.
+    if (isNew !== (start !== null)) return err({ key: 'PRODUCT_BOUNDS', field: 'start' });
+    if (!isLikeKnown) return err({ key: 'PRODUCT_NOT_FOUND', field: 'start.like' });
+    const draft = draftOf(given);
+    const problem = productProblem(draft, start);
+    if (problem !== null)
+      return err({
+        key: 'PRODUCT_BOUNDS',
+        field: start !== null && problem in start ? `start.${problem}` : `draft.${problem}`,
+      });
+    if (current !== undefined && loses(current, draft))
+      return err({ key: 'PRODUCT_SOURCES_FEW', field: 'draft.sources' });
+    const before = current ?? null;
+    const change = changeText(before, draft);
+    if (change === '') return err({ key: 'PRODUCT_UNCHANGED' });
+    return ok({
+      values: {
+        product,
+        base,
+        draft: draftJson(draft),
+        ...(start === null ? {} : { start: startJson(start) }),
+      },
+      reason,
+      detail: { product, base, change },
+    });
+  },
+};
+
+/** Whether fewer sources would be left than must agree, or none. */
+function loses(current: NonNullable<Facts['current']>, { sources }: ProductDraft): boolean {
+  const [had, has] = [Object.keys(current.sources), Object.keys(sources)];
+  const isSame = had.length === has.length && had.every((name) => name in sources);
+  return !isSame && has.length < Math.max(current.minSources ?? 1, had.length > 0 ? 1 : 0);
+}
+
+/** Without what is left out, in one order: which fields were sent says nothing. */
+function draftOf({ names, sources, calendar, active }: ProductChangeBody['draft']): ProductDraft {
+  const { binance, okx, coinbase, kraken } = sources;
+  const symbols = Object.entries({ binance, okx, coinbase, kraken }).filter(([, symbol]) => symbol !== undefined);
+  return { names, sources: Object.fromEntries(symbols), calendar: calendarOf(calendar), active };
+}
+
+function calendarOf(calendar: ProductChangeBody['draft']['calendar']): CalendarDraft {
+  if (calendar === null) return null;
+  const { timeZone, weekly, follows, holidays, earlyCloses, tradesOn, listedUntil } = calendar;
+  return {
+    timeZone,
+    weekly: Object.fromEntries(Object.entries(weekly).filter(([, segments]) => segments.length > 0)),
+    ...(follows === undefined ? {} : { follows }),
+    holidays: holidays.toSorted(),
+    ...(earlyCloses === undefined || Object.keys(earlyCloses).length === 0 ? {} : { earlyCloses }),
+    ...(tradesOn === undefined || tradesOn.length === 0 ? {} : { tradesOn: tradesOn.toSorted() }),
+    ...(listedUntil === undefined ? {} : { listedUntil }),
+  };
+}
+
+/** An entry of the audit holds no more. */
+const CHANGE_CHARS_MAX = 2_000;
+
+function changeText(before: ProductDraft | null, after: ProductDraft): string {
+  return productDifferences(before, after).map(writeProductDifference).join('; ').slice(0, CHANGE_CHARS_MAX);
+}
+
+function turnOf(product: string): string {
+  return `product/${product}`;
+}
+
+function changeOf(row: ProductChangeRow): ProductChangeView {
+  const { id, product, base, before, draft, start } = row;
+  return {
+    id,
+    product,
+    base,
+    before: before === null ? null : stateView(before),
+    draft: stateView(draft),
+    start,
+    ...proposalView(row),
+  };
+}
+
+/** In the order of the contract. */
+export function stateView({ names, sources, calendar, active }: ProductChangeRow['draft']): ProductChangeView['draft'] {
+  return { names, sources, calendar: calendarView(calendar), active };
+}
+
+export function calendarView(calendar: CalendarDraft): ProductChangeView['draft']['calendar'] {
+  if (calendar === null) return null;
+  const { timeZone, weekly, follows, holidays, earlyCloses, tradesOn, listedUntil } = calendar;
+  return {
+    timeZone,
+    weekly: Object.fromEntries(Object.entries(weekly).map(([day, segments]) => [day, [...segments]])),
+    ...(follows === undefined ? {} : { follows }),
+    holidays: [...holidays],
+    ...(earlyCloses === undefined ? {} : { earlyCloses: { ...earlyCloses } }),
+    ...(tradesOn === undefined ? {} : { tradesOn: [...tradesOn] }),
+    ...(listedUntil === undefined ? {} : { listedUntil }),
+  };
+}
