@@ -1877,24 +1877,69 @@ create table product (
   signed_scale bigint,
   sources jsonb default '{}'::jsonb not null,
   simulated jsonb,
+  version integer default 1 not null,
   constraint product_pkey PRIMARY KEY (code),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'forex'::text, 'metal'::text, 'index'::text, 'stock'::text])),
   constraint product_code_check CHECK (code ~ '^[A-Z0-9]{3,16}$'::text),
   constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
   constraint product_signed_scale_check CHECK (signed_scale > 0),
   constraint product_simulated_check CHECK (jsonb_typeof(simulated) = 'object'::text AND length(simulated::text) <= 100),
-  constraint product_sources_check CHECK (jsonb_typeof(sources) = 'object'::text AND length(sources::text) <= 400)
+  constraint product_sources_check CHECK (jsonb_typeof(sources) = 'object'::text AND length(sources::text) <= 400),
+  constraint product_version_check CHECK (version > 0)
 );
+CREATE TRIGGER begin_product_history AFTER INSERT ON public.product FOR EACH ROW EXECUTE FUNCTION begin_product_history();
+CREATE TRIGGER keep_product BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION keep_product();
 CREATE TRIGGER stop_newcomer BEFORE INSERT OR UPDATE OF category ON public.product FOR EACH ROW EXECUTE FUNCTION stop_newcomer();
 grant select, select (code, calendar, active) on product to candor_console;
 grant select on product to candor_feed;
 grant select on product to candor_http;
 grant select on product to candor_worker;
 comment on table product is 'One row a product that can be traded.';
-comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open.';
+comment on column product.calendar is 'Trading sessions in a named time zone with holidays; null is always open. With `earlier`: what held until a moment.';
 comment on column product.signed_scale is 'Null: every price is above zero. Otherwise any price is legal, and a distance between prices near zero is measured against this many units.';
 comment on column product.sources is 'The symbol by exchange, such as {"binance": "BTCUSDT"}: only exactly the same instrument. Prices come from there where it can be reached.';
 comment on column product.simulated is 'The first simulated price in units of the product, and its yearly volatility in 1/10,000. Null: its prices are never simulated.';
+
+create table product_change (
+  id uuid default uuidv7() not null,
+  product text not null,
+  base integer not null,
+  before jsonb,
+  draft jsonb not null,
+  start jsonb,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint product_change_pkey PRIMARY KEY (id),
+  constraint product_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint product_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
+  constraint product_change_base_check CHECK (base >= 0),
+  constraint product_change_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    ELSE checker <> maker
+END),
+  constraint product_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint product_change_draft_check CHECK (length(draft::text) <= 24000),
+  constraint product_change_note_check CHECK (length(note) <= 300),
+  constraint product_change_product_check CHECK (product ~ '^[A-Z0-9]{3,16}$'::text),
+  constraint product_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint product_change_start_check CHECK (length(start::text) <= 400),
+  constraint product_change_start_given_check CHECK ((base = 0) = (start IS NOT NULL)),
+  constraint product_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
+);
+CREATE UNIQUE INDEX product_change_open ON public.product_change USING btree (product) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.product_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('productChange', 'id', 'maker', 'checker');
+CREATE TRIGGER apply_product_change AFTER UPDATE ON public.product_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION apply_product_change();
+CREATE TRIGGER decide_product_change BEFORE INSERT OR UPDATE ON public.product_change FOR EACH ROW EXECUTE FUNCTION decide_product_change();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.product_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+grant insert (id, product, base, draft, start, reason, maker), select, update (status, checker, note) on product_change to candor_console;
+comment on table product_change is 'Proposals to add a product, and to change, retire or bring back one.';
 
 create table product_resumption (
   id uuid default uuidv7() not null,
@@ -1999,6 +2044,26 @@ CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.product_terms_chan
 CREATE TRIGGER publish_product_terms AFTER UPDATE ON public.product_terms_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION publish_product_terms();
 grant insert (id, product, base, terms, reason, maker), select, update (status, checker, note) on product_terms_change to candor_console;
 comment on table product_terms_change is 'Proposed terms of a product: durations with payout and stakes, fee, presets. Approved, they are the next version.';
+
+create table product_version (
+  product text not null,
+  version integer not null,
+  names jsonb not null,
+  sources jsonb not null,
+  calendar jsonb,
+  active boolean not null,
+  holds_from timestamp with time zone not null,
+  published_at timestamp with time zone default clock_timestamp() not null,
+  constraint product_version_pkey PRIMARY KEY (product, version),
+  constraint product_version_product_fkey FOREIGN KEY (product) REFERENCES product(code),
+  constraint product_version_version_check CHECK (version > 0)
+);
+CREATE TRIGGER keep_key BEFORE UPDATE OF product, version ON public.product_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
+CREATE TRIGGER keep_parent AFTER DELETE ON public.product_version REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
+grant select on product_version to candor_console;
+grant select on product_version to candor_feed;
+grant select on product_version to candor_http;
+comment on table product_version is 'Insert-only: what a product was, version by version. Members read it.';
 
 create table project (
   id uuid not null,
@@ -3614,6 +3679,52 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  now_held product%rowtype;
+  holds timestamptz;
+  next_calendar jsonb := nullif(new.draft -> 'calendar', 'null');
+  chained jsonb;
+begin
+  if new.base = 0 then
+    insert into product (code, names, category, decimals, calendar, sources, simulated, active, position)
+    values (new.product, new.draft -> 'names', new.start ->> 'category', (new.start ->> 'decimals')::smallint, next_calendar, new.draft -> 'sources',
+      nullif(new.start -> 'simulated', 'null'), (new.draft ->> 'active')::boolean, (select coalesce(max(position), 0) + 1 from product));
+    -- The terms of another product as they are now; the price rule is that of its own category and number of sources.
+    insert into terms (product, version, durations, fee_rate, presets, accept_within_ms, fresh_ms, near_ppm, min_sources, entry_delay_sec,
+      loss_second, loss_product, loss_day)
+    select new.product, 1, t.durations, t.fee_rate, t.presets, t.accept_within_ms, case new.start ->> 'category' when 'crypto' then 5000 else 60000 end,
+      t.near_ppm, case when cardinality(keys_of(new.draft -> 'sources')) >= 3 then 2 else 1 end, t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day
+    from terms t where t.product = new.start ->> 'like' order by t.version desc limit 1;
+  else
+    select * into now_held from product p where p.code = new.product for no key update;
+    -- Every order that runs has closed by then, and so has every one that could still be accepted under what was known before.
+    select date_trunc('minute', greatest(clock_timestamp() + interval '70 minutes', max(o.closes_at),
+      (select max(v.holds_from) from product_version v where v.product = new.product))) + interval '1 minute'
+    into holds from position o where o.product = new.product;
+    chained := now_held.calendar;
+    if new.draft -> 'calendar' is distinct from new.before -> 'calendar' then
+      -- An open end is written out, to have a beginning.
+      chained := coalesce(next_calendar, (select jsonb_build_object('timeZone', 'UTC', 'weekly', jsonb_object_agg(d::text,
+          '[{"start": "00:00", "end": "24:00"}]'::jsonb), 'holidays', '[]'::jsonb) from generate_series(0, 6) d))
+        || jsonb_build_object('earlier', jsonb_build_object('until', to_char(holds at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'),
+          'calendar', recent_calendar(coalesce(now_held.calendar, 'null'))));
+    end if;
+    insert into product_version (product, version, names, sources, calendar, active, holds_from)
+    values (new.product, new.base + 1, new.draft -> 'names', new.draft -> 'sources', next_calendar, (new.draft ->> 'active')::boolean, holds);
+    update product set version = new.base + 1, names = new.draft -> 'names', sources = new.draft -> 'sources', calendar = chained,
+      active = (new.draft ->> 'active')::boolean where code = new.product;
+  end if;
+  -- A hint: whoever shows products reads them again (decision 084).
+  perform pg_notify('candor_product', '[]');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_restriction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3697,6 +3808,16 @@ begin
   perform pg_notify('candor_product', '[]');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.are_dates(dates text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select cardinality(dates) <= 400 and (select count(distinct d) = count(*) and coalesce(bool_and(d ~ '^2[01]\d\d-\d\d-\d\d$'
+    and pg_input_is_valid(d, 'date')), true) from unnest(dates) d)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(entry audit)
  RETURNS bytea
@@ -3795,6 +3916,18 @@ begin
 end $function$;
 grant execute on function begin_operator_login(bigint,bytea,text,text) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.begin_product_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into product_version (product, version, names, sources, calendar, active, holds_from)
+  values (new.code, new.version, new.names, new.sources, new.calendar, new.active, to_timestamp(0));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.book_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3846,6 +3979,57 @@ CREATE OR REPLACE FUNCTION public.business_date_at(moment timestamp with time zo
 AS $function$ select (moment at time zone time_zone)::date from site $function$;
 grant execute on function business_date_at(timestamp with time zone) to candor_console;
 grant execute on function business_date_at(timestamp with time zone) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.calendar_problem(c jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  day text;
+  segments jsonb;
+  segment jsonb;
+  before text;
+  count integer := 0;
+begin
+  if keys_of(c) is null or not keys_of(c) <@ '{earlyCloses,follows,holidays,listedUntil,timeZone,tradesOn,weekly}'
+    or not keys_of(c) @> '{holidays,timeZone,weekly}' or jsonb_typeof(c -> 'timeZone') <> 'string' or keys_of(c -> 'weekly') is null
+    or texts_of(c -> 'holidays') is null or (c ? 'tradesOn' and texts_of(c -> 'tradesOn') is null)
+    or (c ? 'earlyCloses' and keys_of(c -> 'earlyCloses') is null) or (c ? 'follows' and jsonb_typeof(c -> 'follows') <> 'string')
+    or (c ? 'listedUntil' and jsonb_typeof(c -> 'listedUntil') <> 'string') then
+    return 'form';
+  end if;
+  if not c ->> 'timeZone' = any ('{UTC,America/New_York,America/Chicago,America/Toronto,America/Sao_Paulo,Europe/London,Europe/Berlin,Europe/Paris,Europe/Zurich,Europe/Madrid,Europe/Istanbul,Africa/Johannesburg,Asia/Dubai,Asia/Kolkata,Asia/Singapore,Asia/Shanghai,Asia/Hong_Kong,Asia/Taipei,Asia/Seoul,Asia/Tokyo,Australia/Sydney,Pacific/Auckland}'::text[]) then
+    return 'timeZone';
+  end if;
+  for day, segments in select * from jsonb_each(c -> 'weekly') loop
+    if day !~ '^[0-6]$' or jsonb_typeof(segments) <> 'array' then return 'form'; end if;
+    if jsonb_array_length(segments) > 6 then return 'weekly'; end if;
+    before := '00:00';
+    for segment in select x from jsonb_array_elements(segments) x loop
+      if keys_of(segment) is distinct from '{end,start}'::text[] or jsonb_typeof(segment -> 'start') <> 'string'
+        or jsonb_typeof(segment -> 'end') <> 'string' or segment ->> 'start' !~ '^([01]\d|2[0-3]):[0-5]\d$'
+        or segment ->> 'end' !~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$' then
+        return 'form';
+      end if;
+      if (segment ->> 'start') collate "C" < before collate "C" or (segment ->> 'end') collate "C" <= (segment ->> 'start') collate "C" then
+        return 'weekly';
+      end if;
+      before := segment ->> 'end';
+      count := count + 1;
+    end loop;
+  end loop;
+  if count = 0 then return 'weekly'; end if;
+  if not coalesce(c ->> 'follows', 'forex') = any ('{forex,us-metals,us-index-futures,us-stocks,frankfurt}'::text[]) then return 'follows'; end if;
+  if not are_dates(texts_of(c -> 'holidays')) then return 'holidays'; end if;
+  if exists (select from jsonb_each(coalesce(c -> 'earlyCloses', '{}')) x where jsonb_typeof(x.value) <> 'string'
+    or x.value #>> '{}' !~ '^([01]\d|2[0-3]):[0-5]\d$') then return 'form'; end if;
+  if not are_dates(keys_of(coalesce(c -> 'earlyCloses', '{}'))) then return 'earlyCloses'; end if;
+  if not are_dates(texts_of(coalesce(c -> 'tradesOn', '[]'))) then return 'tradesOn'; end if;
+  if c ? 'listedUntil' and not are_dates(array[c ->> 'listedUntil']) then return 'listedUntil'; end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.calling_role()
  RETURNS text
@@ -4655,6 +4839,66 @@ exception when lock_not_available then
   return null;
 end $function$;
 grant execute on function decide_order_numbers(integer,timestamp with time zone) to candor_feed;
+
+CREATE OR REPLACE FUNCTION public.decide_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  problem text;
+  agreeing integer;
+begin
+  -- An approval lets the orders on their way pass, and those behind it see the product as it is then: the lock of sealing (0009).
+  if tg_op = 'UPDATE' and new.status = 'approved' then
+    perform pg_advisory_xact_lock(727005);
+    -- Who reads an older state than it commits to would not see the orders that the lock waited for.
+    if current_setting('transaction_isolation') <> 'read committed' then
+      raise exception 'CHANGE_REFUSED: SNAPSHOT' using errcode = 'CD043';
+    end if;
+  end if;
+  perform wait_turn('product/' || new.product);
+  if not exists (select from operator m join role r on r.name = any(m.roles)
+      where m.id = case tg_op when 'INSERT' then new.maker else new.checker end) then
+    raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR' using errcode = 'CD043';
+  end if;
+  if tg_op = 'INSERT' or new.status = 'approved' then
+    if coalesce((select p.version from product p where p.code = new.product), 0) <> new.base then
+      raise exception 'CHANGE_REFUSED: OLD' using errcode = 'CD043';
+    end if;
+    if new.base = 0 and not exists (select from terms t where t.product = new.start ->> 'like') then
+      raise exception 'CHANGE_REFUSED: LIKE' using errcode = 'CD043';
+    end if;
+    -- As many sources as must agree by the terms, and no product that had exchanges is left without.
+    select greatest(coalesce((select t.min_sources from terms t where t.product = p.code order by t.version desc limit 1), 1),
+      case when p.sources = '{}' then 0 else 1 end) into agreeing from product p where p.code = new.product;
+    if new.base > 0 and new.draft -> 'sources' is distinct from product_state(new.product) -> 'sources'
+      and cardinality(keys_of(new.draft -> 'sources')) < agreeing then
+      raise exception 'CHANGE_REFUSED: SOURCES' using errcode = 'CD043';
+    end if;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' then
+      raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043';
+    end if;
+    problem := product_draft_problem(new.draft, new.start);
+    if problem is not null then
+      raise exception 'CHANGE_REFUSED: BOUNDS' using errcode = 'CD043', detail = problem;
+    end if;
+    new.before := product_state(new.product);
+    return new;
+  end if;
+  if old.status <> 'proposed' or new.status = 'proposed' then
+    raise exception 'CHANGE_REFUSED: STATE' using errcode = 'CD043';
+  end if;
+  if (new.id, new.product, new.base, new.before, new.draft, new.start, new.reason, new.maker, new.created_at)
+    is distinct from (old.id, old.product, old.base, old.before, old.draft, old.start, old.reason, old.maker, old.created_at) then
+    raise exception 'CHANGE_REFUSED: FIXED' using errcode = 'CD043';
+  end if;
+  new.decided_at := clock_timestamp();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_product_terms()
  RETURNS trigger
@@ -6132,6 +6376,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.code, new.category, new.decimals, new.signed_scale) is distinct from (old.code, old.category, old.decimals, old.signed_scale) then
+    raise exception 'PRODUCT_FIXED' using errcode = 'CD041', detail = old.code, table = 'product';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_promise()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6339,6 +6595,15 @@ begin
   new.version := old.version + 1;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keys_of(value jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(value) = 'object' then coalesce((select array_agg(k order by k collate "C") from jsonb_object_keys(value) k), '{}') end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.leave_other_push_subscriptions(its_endpoint text, kept uuid)
  RETURNS void
@@ -7289,6 +7554,60 @@ AS $function$
   select round(units::numeric / power(10::numeric, decimals::numeric), decimals)::text
 $function$;
 
+CREATE OR REPLACE FUNCTION public.product_draft_problem(d jsonb, s jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  problem text;
+begin
+  if keys_of(d) is distinct from '{active,calendar,names,sources}'::text[] or jsonb_typeof(d -> 'active') <> 'boolean'
+    or keys_of(d -> 'names') is distinct from '{en,zh-Hans,zh-Hant}'::text[] or keys_of(d -> 'sources') is null
+    or exists (select from jsonb_each(d -> 'names') x where jsonb_typeof(x.value) <> 'string')
+    or exists (select from jsonb_each(d -> 'sources') x where jsonb_typeof(x.value) <> 'string') then
+    return 'form';
+  end if;
+  if s is not null and (keys_of(s) is distinct from '{category,decimals,like,simulated}'::text[] or jsonb_typeof(s -> 'category') <> 'string'
+    or not s ->> 'category' = any ('{crypto,forex,metal,index,stock}'::text[]) or not is_whole(s -> 'decimals') or jsonb_typeof(s -> 'like') <> 'string'
+    or (s -> 'simulated' <> 'null' and (keys_of(s -> 'simulated') is distinct from '{level,volatility}'::text[]
+      or not is_whole(s #> '{simulated,level}') or not is_whole(s #> '{simulated,volatility}')))) then
+    return 'form';
+  end if;
+  if exists (select from jsonb_each_text(d -> 'names') x where length(x.value) not between 1 and 40 or x.value ~ '^\s|\s$') then return 'names'; end if;
+  if exists (select from jsonb_each_text(d -> 'sources') x where not case x.key when 'binance' then x.value ~ '^[A-Z0-9]{3,24}$'
+    when 'okx' then x.value ~ '^[A-Z0-9]{1,16}-[A-Z0-9]{1,16}$' when 'coinbase' then x.value ~ '^[A-Z0-9]{1,16}-[A-Z0-9]{1,16}$'
+    when 'kraken' then x.value ~ '^[A-Z0-9]{1,16}/[A-Z0-9]{1,16}$' else false end) then
+    return 'sources';
+  end if;
+  if d -> 'calendar' <> 'null' then
+    problem := calendar_problem(d -> 'calendar');
+    if problem = 'form' then return 'form'; end if;
+    if problem is not null then return 'calendar.' || problem; end if;
+  end if;
+  if s is null then return null; end if;
+  if (s ->> 'decimals')::bigint > 8 then return 'decimals'; end if;
+  if s -> 'simulated' = 'null' then
+    return case when d -> 'sources' = '{}' then 'sources' end;
+  end if;
+  if (s #>> '{simulated,level}')::bigint not between 1 and 1000000000000000
+    or (s #>> '{simulated,volatility}')::bigint not between 1 and 50000 then
+    return 'simulated';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_state(code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('names', v.names, 'sources', v.sources, 'calendar', coalesce(v.calendar, 'null'), 'active', v.active)
+  from product_version v where v.product = product_state.code order by v.version desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.prove_deposit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7614,6 +7933,17 @@ AS $function$
     and name_forms(o.username) && name_forms(reads_as_operator.name))
 $function$;
 grant execute on function reads_as_operator(text,bigint) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.recent_calendar(c jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when not coalesce(c ? 'earlier', false) then c
+    when (c #>> '{earlier,until}')::timestamptz < clock_timestamp() - interval '16 days' then c - 'earlier'
+    else jsonb_set(c, '{earlier,calendar}', recent_calendar(c #> '{earlier,calendar}')) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_act(command text, subject_type text, subject_id text, detail jsonb)
  RETURNS void
@@ -8636,6 +8966,16 @@ CREATE OR REPLACE FUNCTION public.terms_entry(product text, version integer, has
  IMMUTABLE
 AS $function$
   select sha256(convert_to(E'candor-log-terms-v1\n' || product || E'\n' || version || E'\n' || encode(hash, 'hex') || E'\n', 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.texts_of(value jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(value) = 'array' and not exists (select from jsonb_array_elements(value) x where jsonb_typeof(x) <> 'string')
+    then coalesce((select array_agg(x #>> '{}' order by n) from jsonb_array_elements(value) with ordinality e (x, n)), '{}') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tick_day_held(day date)

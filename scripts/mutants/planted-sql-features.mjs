@@ -27,6 +27,7 @@ const TEXTS = [
   'apps/server/src/features/content/operator/text-attacks.test.ts',
   'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
+const PRODUCT_CHANGES = 'apps/server/src/features/market/operator/product-change-attacks.test.ts';
 const PRODUCT_TERMS = 'apps/server/src/features/market/operator/product-terms-attacks.test.ts';
 const STOPS = [
   'apps/server/src/features/market/operator/stop-attacks.test.ts',
@@ -287,6 +288,50 @@ export const FEATURE_BUGS = {
       ['<= before or not exists', '< before or not exists'],
     ],
   ],
+  keys_of: [[PRODUCT_CHANGES], [['collate "C"', 'collate "C" desc']]],
+  are_dates: [
+    [PRODUCT_CHANGES],
+    [
+      ["and pg_input_is_valid(d, 'date')", ''],
+      ['count(distinct d) = count(*)', 'true'],
+    ],
+  ],
+  texts_of: [[PRODUCT_CHANGES], [["where jsonb_typeof(x) <> 'string'", 'where false']]],
+  calendar_problem: [
+    [PRODUCT_CHANGES],
+    [
+      ["if count = 0 then return 'weekly'; end if;", ''],
+      ['if jsonb_array_length(segments) > 6 then', 'if false then'],
+    ],
+  ],
+  product_draft_problem: [
+    [PRODUCT_CHANGES],
+    [
+      ["x.value ~ '^[A-Z0-9]{3,24}$'", 'true'],
+      ["if (s ->> 'decimals')::bigint > 8 then", 'if false then'],
+    ],
+  ],
+  product_state: [[PRODUCT_CHANGES], [["'sources', v.sources", "'sources', '{}'::jsonb"]]],
+  decide_product_change: [
+    [PRODUCT_CHANGES],
+    [
+      ['<> new.base then', 'is null then'],
+      ['< agreeing then', '< 0 then'],
+    ],
+  ],
+  recent_calendar: [[PRODUCT_CHANGES], [["interval '16 days'", "interval '-16 days'"]]],
+  apply_product_change: [
+    [PRODUCT_CHANGES],
+    [
+      ["interval '70 minutes', max(o.closes_at)", "interval '70 minutes', clock_timestamp()"],
+      ["interval '70 minutes'", "interval '7 minutes'"],
+    ],
+  ],
+  begin_product_history: [
+    [PRODUCT_CHANGES],
+    [['values (new.code, new.version,', 'values (new.code, new.version + 1,']],
+  ],
+  keep_product: [[PRODUCT_CHANGES], [['new.decimals, new.signed_scale', 'old.decimals, new.signed_scale']]],
   decide_product_terms: [
     [PRODUCT_TERMS],
     [

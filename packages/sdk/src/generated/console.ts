@@ -1805,6 +1805,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/product-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products added, changed, retired and brought back, newest first.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["listProductChanges"];
+        put?: never;
+        /**
+         * Proposes a product, or another version of one. Nothing changes before another operator approves.
+         * @description For operators with the permission `market:product:write`.
+         */
+        post: operations["proposeProductChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products added, changed, retired and brought back: one of them.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["readProductChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-changes/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Products added, changed, retired and brought back: another operator approves or rejects one.
+         * @description For operators with the permission `market:product:check`.
+         */
+        post: operations["decideProductChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/product-changes/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Products added, changed, retired and brought back: its maker takes one back.
+         * @description For operators with the permission `market:product:write`.
+         */
+        post: operations["withdrawProductChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/invitations": {
         parameters: {
             query?: never;
@@ -2406,6 +2490,23 @@ export interface components {
             shownFrom?: components["schemas"]["MomentField"];
             shownUntil?: components["schemas"]["MomentField"];
         };
+        Calendar: {
+            timeZone: string;
+            weekly: {
+                [key: string]: {
+                    start: string;
+                    end: string;
+                }[];
+            };
+            /** @enum {string} */
+            follows?: "forex" | "us-metals" | "us-index-futures" | "us-stocks" | "frankfurt";
+            holidays: string[];
+            earlyCloses?: {
+                [key: string]: string;
+            };
+            tradesOn?: string[];
+            listedUntil?: string;
+        } | null;
         Canned: {
             id: string;
             version: components["schemas"]["Count"];
@@ -2715,6 +2816,9 @@ export interface components {
                 until: components["schemas"]["Iso"] | null;
             } | null;
             realityCheckMinutes: (15 | 30 | 60) | null;
+        };
+        Listing: {
+            [key: string]: string;
         };
         LossLimits: {
             second: components["schemas"]["MoneySchema"];
@@ -3209,6 +3313,12 @@ export interface components {
             /** @enum {string} */
             category: "crypto" | "forex" | "metal" | "index" | "stock";
             active: boolean;
+            decimals: components["schemas"]["Count"];
+            version: components["schemas"]["Count"];
+            sources: components["schemas"]["Listing"];
+            calendar: components["schemas"]["Calendar"];
+            holdsFrom: components["schemas"]["Iso"] | null;
+            change: components["schemas"]["Id"] | null;
             /** @enum {string} */
             status: "trading" | "closed" | "forbidden";
             opensAt: components["schemas"]["Iso"] | null;
@@ -3465,6 +3575,99 @@ export interface components {
             }[];
         };
         Price: string;
+        ProductChange: {
+            id: components["schemas"]["Id"];
+            product: string;
+            base: components["schemas"]["Count"];
+            before: {
+                names: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+                sources: components["schemas"]["Listing"];
+                calendar: components["schemas"]["Calendar"];
+                active: boolean;
+            } | null;
+            draft: {
+                names: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+                sources: components["schemas"]["Listing"];
+                calendar: components["schemas"]["Calendar"];
+                active: boolean;
+            };
+            start: {
+                /** @enum {string} */
+                category: "crypto" | "forex" | "metal" | "index" | "stock";
+                decimals: components["schemas"]["Count"];
+                like: string;
+                simulated: {
+                    level: components["schemas"]["Count"];
+                    volatility: components["schemas"]["Count"];
+                } | null;
+            } | null;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        };
+        ProductChangeBody: {
+            product: components["schemas"]["ProductCodeField"];
+            base: number;
+            draft: {
+                names: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+                sources: {
+                    binance?: string;
+                    okx?: string;
+                    coinbase?: string;
+                    kraken?: string;
+                };
+                calendar: {
+                    timeZone: string;
+                    weekly: {
+                        [key: string]: {
+                            start: string;
+                            end: string;
+                        }[];
+                    };
+                    /** @enum {string} */
+                    follows?: "forex" | "us-metals" | "us-index-futures" | "us-stocks" | "frankfurt";
+                    holidays: string[];
+                    earlyCloses?: {
+                        [key: string]: string;
+                    };
+                    tradesOn?: string[];
+                    listedUntil?: string;
+                } | null;
+                active: boolean;
+            };
+            start?: {
+                /** @enum {string} */
+                category: "crypto" | "forex" | "metal" | "index" | "stock";
+                decimals: number;
+                like: components["schemas"]["ProductCodeField"];
+                simulated: {
+                    level: number;
+                    volatility: number;
+                } | null;
+            };
+            reason: components["schemas"]["ReasonField"];
+        };
+        ProductChanges: {
+            items: components["schemas"]["ProductChange"][];
+            nextCursor: string | null;
+        };
         ProductCodeField: string;
         ProductTermsBody: {
             product: components["schemas"]["ProductCodeField"];
@@ -8000,6 +8203,190 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listProductChanges: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductChanges"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    proposeProductChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readProductChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_CHANGE_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    decideProductChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_CHANGE_DECIDED" | "PRODUCT_CHANGE_NOT_FOUND" | "PRODUCT_CHANGE_OLD" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawProductChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WithdrawProposalBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductChange"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MAKER_ONLY" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_CHANGE_DECIDED" | "PRODUCT_CHANGE_NOT_FOUND" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };

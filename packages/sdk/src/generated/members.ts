@@ -633,6 +633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/products/{code}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a product was, version by version: its names, where its prices come from, when it trades, and whether it is offered. */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/checkpoints": {
         parameters: {
             query?: never;
@@ -2212,6 +2229,23 @@ export interface components {
             rollOver?: boolean;
             withdrawPwd?: string;
         };
+        Calendar: {
+            timeZone: string;
+            weekly: {
+                [key: string]: {
+                    start: string;
+                    end: string;
+                }[];
+            };
+            /** @enum {string} */
+            follows?: "forex" | "us-metals" | "us-index-futures" | "us-stocks" | "frankfurt";
+            holidays: string[];
+            earlyCloses?: {
+                [key: string]: string;
+            };
+            tradesOn?: string[];
+            listedUntil?: string;
+        } | null;
         Candle: {
             t: components["schemas"]["Iso"];
             o: components["schemas"]["Price"];
@@ -2717,6 +2751,9 @@ export interface components {
             exclusion?: "day" | "week" | "month" | "halfYear" | "forever";
             realityCheckMinutes?: (15 | 30 | 60) | null;
         };
+        Listing: {
+            [key: string]: string;
+        };
         LogOpenings: {
             size: components["schemas"]["Count"];
             items: ({
@@ -3119,6 +3156,19 @@ export interface components {
             sparkline?: components["schemas"]["Price"][];
         };
         ProductCodeField: string;
+        ProductVersions: {
+            version: components["schemas"]["Count"];
+            names: {
+                "zh-Hans": string;
+                "zh-Hant": string;
+                en: string;
+            };
+            sources: components["schemas"]["Listing"];
+            calendar: components["schemas"]["Calendar"];
+            active: boolean;
+            holdsFrom: components["schemas"]["Iso"];
+            publishedAt: components["schemas"]["Iso"];
+        }[];
         Products: components["schemas"]["Product"][];
         Profile: {
             userName: string;
@@ -5214,6 +5264,38 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["MarketStopsView"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: components["schemas"]["ProductCodeField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ProductVersions"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
