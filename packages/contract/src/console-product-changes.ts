@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
 import { oneOf, productCodeField, requiredText } from './fields.ts';
 import { CATEGORIES, EXCHANGES } from './market.ts';
@@ -9,6 +8,9 @@ import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
  * Proposals to add a product, and to change, retire or bring back one. One operator proposes, another approves. What a product was added
  * with and keeps for ever is its `start`.
  */
+
+/** As in packages/domain/src/market/holidays.ts. */
+const HOLIDAY_RULES = ['forex', 'us-metals', 'us-index-futures', 'us-stocks', 'frankfurt'] as const;
 
 const wrong = { error: 'FIELD_INVALID' } as const;
 

@@ -1,4 +1,3 @@
-import { EXCHANGES } from '@candor/contract/market';
 import { price } from '@candor/domain/price';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
@@ -17,4 +16,4 @@ export const outcome = z.enum(['won', 'lost', 'tied', 'voided']);
 export const voidReason = z.enum(VOID_REASONS);
 export const feedKind = z.enum(['live', 'replay', 'simulated']);
 /** The symbol of a product by exchange. */
-export const listing = z.partialRecord(z.enum(EXCHANGES), z.string());
+export const listing = z.partialRecord(z.enum(['binance', 'okx', 'coinbase', 'kraken']), z.string());
