@@ -219,6 +219,7 @@ insert into product_stop (id, scope, code, note, operator_id, stopped_at, ended_
     '00000000-0000-0000-0000-000000000001');
 insert into product_stop (id, scope, code, operator_id) values ('00000000-0000-0000-0000-000000000002', 'all', 'MAINTENANCE', 2);
 insert into product_resumption (stop_id, reason, maker) values ('00000000-0000-0000-0000-000000000002', 'x', 2);
+insert into product_version (product, version, names, sources, active, holds_from) values ('AAA', 1, '{}', '{}', true, now());
 insert into product_change (product, base, before, draft, reason, maker) values ('AAA', 1, '{}', '{}', 'x', 2);
 insert into product_change (product, base, before, draft, reason, status, maker, checker, decided_at)
   values ('AAA', 1, '{}', '{}', 'x', 'approved', 2, 3, now());
