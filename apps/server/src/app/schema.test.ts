@@ -50,3 +50,11 @@ it('schema.sql is the schema that the migrations make', async () => {
 it('docs/schema.md shows these tables', async () => {
   await expect(await schemaDiagrams(client, MIGRATIONS)).toMatchFileSnapshot(DIAGRAMS);
 });
+
+/** A function of before operators were people of their own, pasted into a new migration, would bring that back (decision 151). */
+it('no function looks for operators among members', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'from member m join role'`,
+  );
+  expect(rows).toEqual([]);
+});
